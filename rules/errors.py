@@ -1,0 +1,34 @@
+"""What the rules raise: a Refusal for a player, a Malformed for a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class Refusal(Exception):
+    """An act the app declines; `message` is written for the player who tried it."""
+
+    def __init__(self, message: str, *, code: str = "refused") -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a file, and where in it."""
+
+    message: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+class Malformed(Exception):
+    """A file that cannot be read; names the file, every fault and its place."""
+
+    def __init__(self, name: str, *faults: Fault) -> None:
+        self.name = name
+        self.faults = faults
+        super().__init__(f"{name}: " + "; ".join(str(fault) for fault in faults))
