@@ -1,0 +1,1 @@
+"""How the parts are put together and run: settings, addresses, logs, health. The top layer; nothing imports it."""

@@ -1,0 +1,37 @@
+"""Where the rows are kept: SQLite tuned for many writers, or PostgreSQL through a pool."""
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+# IMMEDIATE takes the write lock at BEGIN, so a read-then-write transaction waits its turn; with SQLite's own
+# DEFERRED it fails as "database is locked". WAL lets readers go on meanwhile.
+SQLITE = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": (
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;PRAGMA cache_size=-20000;"
+    ),
+}
+
+
+def database(url: str, *, folder: Path, pool: int) -> dict[str, Any]:
+    """Django's settings of the database at `url`; without one, an SQLite file in `folder`."""
+    if not url:
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": folder / "muster.sqlite3", "OPTIONS": SQLITE}
+    try:
+        found: dict[str, Any] = dict(dj_database_url.parse(url))
+    except ValueError as problem:
+        raise ImproperlyConfigured("DATABASE_URL is not understood: sqlite:/// or postgres:// needed.") from problem
+    options = found.setdefault("OPTIONS", {})
+    if found["ENGINE"].endswith("sqlite3"):
+        options.update(SQLITE)
+    elif found["ENGINE"].endswith("postgresql"):
+        # Connections stay open in the pool; Django refuses a pool beside an age of its own.
+        found["CONN_MAX_AGE"] = 0
+        options["pool"] = {"min_size": min(2, pool), "max_size": pool, "timeout": 10}
+    else:
+        raise ImproperlyConfigured("DATABASE_URL: Muster runs on SQLite and on PostgreSQL only.")
+    return found

@@ -1,0 +1,18 @@
+"""The settings the tests run under: those of production, on a throw-away secret, over plain http and fast."""
+
+import os
+import secrets
+
+os.environ["MUSTER_DEBUG"] = "0"
+os.environ["MUSTER_HTTPS"] = "0"
+os.environ["MUSTER_SECRET_KEY"] = secrets.token_urlsafe(50)
+os.environ.pop("MUSTER_SECRET_KEY_FILE", None)
+
+from config.settings import *  # noqa: F403 - a settings module is made by inheriting names
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# The manifest exists only after collectstatic.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}

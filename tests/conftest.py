@@ -1,0 +1,32 @@
+"""What every test gets: community data by name, and the mark by which the database tests run twice."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.data import needs_data
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "admin_client"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what touches the database; first, so that -m can choose by it."""
+    for item in items:
+        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("database")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what only PostgreSQL can show where the tests run on something else."""
+    engine = settings.DATABASES["default"]["ENGINE"]
+    if item.get_closest_marker("postgres") and not engine.endswith("postgresql"):
+        pytest.skip("needs PostgreSQL: set DATABASE_URL")
+
+
+@pytest.fixture(scope="session")
+def community_data() -> Callable[..., Path]:
+    """community_data("rosters", "2018") is that folder; the test is skipped where it is absent."""
+    return needs_data

@@ -1,0 +1,36 @@
+"""The lock files: every pin with its hashes, no address, nothing of the machine that made them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+LOCKS = sorted(PROJECT.glob("requirements*.lock"))
+PIN = re.compile(r"^[a-z0-9-]+==[^ ]+( ; [^\\]+)? \\$")
+HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
+
+
+def test_there_is_a_lock_for_running_for_the_tests_and_for_all_of_them() -> None:
+    names = {path.name for path in LOCKS}
+    assert {"requirements.lock", "requirements-test.lock", "requirements-dev.lock"} <= names
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_a_lock_holds_pins_and_hashes_and_nothing_else(lock: Path) -> None:
+    lines = lock.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not (PIN.match(line) or HASH.match(line))] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_every_pin_of_a_lock_has_a_hash(lock: Path) -> None:
+    lines = lock.read_text(encoding="utf-8").splitlines()
+    bare = [
+        line for line, after in zip(lines, [*lines[1:], ""], strict=True) if PIN.match(line) and not HASH.match(after)
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_a_lock_names_no_package_that_hides_our_own(lock: Path) -> None:
+    assert not re.search(r"^(rules|rosters|campaigns|config)==", lock.read_text(encoding="utf-8"), re.MULTILINE)
