@@ -24,10 +24,13 @@ def _migrations() -> str:
     return f"{len(missing)} not applied: run manage.py migrate" if missing else OK
 
 
+def pack_count() -> int:
+    """How many packs rosters can be built from."""
+    return apps.get_model("rosters", "Pack").objects.count() if "pack" in apps.all_models["rosters"] else 0
+
+
 def _packs() -> str:
-    if not apps.is_installed("rosters") or "pack" not in apps.all_models["rosters"]:
-        return OK
-    return OK if apps.get_model("rosters", "Pack").objects.exists() else "none: run manage.py sync_packs"
+    return OK if pack_count() else "none: run manage.py sync_packs"
 
 
 CHECKS: dict[str, Callable[[], str]] = {"database": _database, "migrations": _migrations, "packs": _packs}

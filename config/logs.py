@@ -84,5 +84,6 @@ def logging_settings(*, debug: bool, level: str) -> dict[str, Any]:
             # Django's own handlers would write the same lines again, and mail errors to nobody.
             "django": {"handlers": [], "propagate": True},
             "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+            "gunicorn.error": {"handlers": [], "propagate": True},
         },
     }

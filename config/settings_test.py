@@ -16,3 +16,5 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# Nor is there a folder of collected files: served from where they lie.
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True

@@ -3,8 +3,10 @@
 from django.urls import include, path
 
 from config.health import healthz
+from config.home import home
 
 urlpatterns = [
+    path("", home, name="home"),
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("config.api_urls")),
 ]

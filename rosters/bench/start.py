@@ -1,0 +1,18 @@
+"""What a command pays before it does anything."""
+
+import subprocess
+import sys
+
+from rosters.bench.data import PROJECT
+from rosters.bench.measures import measure, milliseconds
+
+
+@measure(name="start", unit="ms", budget=1500)
+def start(short: bool) -> float:
+    """Starting Python and loading Django, once: run.py pays it twice and shall be under way in two seconds."""
+    command = [sys.executable, "-c", "import config.wsgi"]
+
+    def load() -> None:
+        subprocess.run(command, cwd=PROJECT, check=True, capture_output=True)  # noqa: S603 - our own command
+
+    return milliseconds(load, rounds=2 if short else 7)
