@@ -156,7 +156,7 @@ def install(name):
 def var_folder():
     """Where the data lies; outside git."""
     folder = Path(os.environ.get("MUSTER_VAR") or HOME / "var")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
@@ -176,6 +176,7 @@ def environment(debug):
     """The settings of the processes started here: what the caller set goes first."""
     settings = dict(os.environ, MUSTER_DEBUG="1" if debug else "0")
     settings.setdefault("MUSTER_HTTPS", "0")
+    settings.setdefault("DJANGO_RUNSERVER_HIDE_WARNING", "true")
     if not settings.get("MUSTER_SECRET_KEY") and not settings.get("MUSTER_SECRET_KEY_FILE"):
         settings["MUSTER_SECRET_KEY_FILE"] = str(secret_file())
     return settings
@@ -257,6 +258,8 @@ def serve(options):
 def test(options):
     """Run the everyday tests, or with --all every test, on SQLite and on PostgreSQL."""
     install("requirements-dev.lock" if options.all else "requirements-test.lock")
+    if options.no_run:
+        return
     module = "tests.everything" if options.all else "pytest"
     become(["-m", module, *options.pytest], dict(os.environ))
 
@@ -271,6 +274,7 @@ def parse(arguments):
         command.add_argument("--fresh", action="store_true", help="make .venv anew; demo: and an empty database")
         if act is test:
             command.add_argument("--all", action="store_true", help="also browser, threads, PostgreSQL and slow tests")
+            command.add_argument("--no-run", action="store_true", help="install what the tests need, then stop")
             continue
         command.add_argument("--port", type=port_number, default=8000, help="on 127.0.0.1; 8000 when not given")
         command.add_argument("--no-serve", action="store_true", help="set everything up, then stop")

@@ -33,6 +33,8 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
         identity = given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
+        # On the request as well, because Django logs what was wrong with it after the last middleware.
+        request.identity = identity
         token = request_id.set(identity)
         started = time.perf_counter()
         try:
@@ -59,8 +61,9 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if request_id.get():
-            line["request"] = request_id.get()
+        identity = request_id.get() or getattr(getattr(record, "request", None), "identity", "")
+        if identity:
+            line["request"] = identity
         line |= {key: value for key, value in vars(record).items() if key not in ORDINARY | UNWANTED}
         if record.exc_info and record.exc_info[0]:
             line["traceback"] = "".join(traceback.format_exception(*record.exc_info))

@@ -12,7 +12,7 @@ from config.logs import logging_settings
 BASE_DIR = Path(__file__).resolve().parent.parent
 # The database and everything else the app writes; outside git.
 VAR_DIR = Path(environment.text("MUSTER_VAR") or BASE_DIR / "var")
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = environment.flag("MUSTER_DEBUG", False)
 

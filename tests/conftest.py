@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from hypothesis import settings as hypothesis_settings
 
 from tests.data import needs_data
+
+# Every day the same examples, so that a red test is somebody's change; `run.py test --all` asks for "long".
+hypothesis_settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=50)
+hypothesis_settings.register_profile("long", deadline=None, max_examples=500, print_blob=True)
+hypothesis_settings.load_profile("everyday")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server", "admin_client"}
 

@@ -30,7 +30,7 @@ def on_postgres(arguments: list[str]) -> int:
 def on_sqlite(arguments: list[str]) -> int:
     """Run everything but what only PostgreSQL can show."""
     print("All tests, on SQLite", flush=True)
-    return pytest_exit_code(["-m", "not postgres", *arguments], DATABASE_URL="")
+    return pytest_exit_code(["-m", "not postgres", "--hypothesis-profile=long", *arguments], DATABASE_URL="")
 
 
 def main(arguments: list[str]) -> int:
