@@ -21,7 +21,7 @@ def on_postgres(arguments: list[str]) -> int:
     try:
         with throw_away_postgres() as address:
             print("Database tests on PostgreSQL", flush=True)
-            return pytest_exit_code(["-m", "database or postgres", *arguments], DATABASE_URL=address)
+            return pytest_exit_code(["-m", "(database or postgres) and not browser", *arguments], DATABASE_URL=address)
     except NoPostgres as problem:
         print(f"Skipped the run on PostgreSQL: {problem}", flush=True)
         return 1 if os.environ.get("CI") else 0

@@ -1,6 +1,7 @@
 """The lock files: every pin with its hashes, no address, nothing of the machine that made them."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,26 @@ def test_every_pin_of_a_lock_has_a_hash(lock: Path) -> None:
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
 def test_a_lock_names_no_package_that_hides_our_own(lock: Path) -> None:
     assert not re.search(r"^(rules|rosters|campaigns|config)==", lock.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def pins(name: str) -> set[str]:
+    """What a lock pins, without the hashes."""
+    lines = (PROJECT / name).read_text(encoding="utf-8").splitlines()
+    return {line.split()[0] for line in lines if not line.startswith(" ")}
+
+
+@pytest.mark.parametrize("name", ["requirements-postgres.lock", "requirements-test.lock", "requirements-dev.lock"])
+def test_the_longer_lists_only_add_to_what_runs(name: str) -> None:
+    assert pins("requirements.lock") <= pins(name)
+    assert pins(name) & pins("requirements-dev.lock") == pins(name)
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for asked, name in (
+        (project["dependencies"], "requirements.lock"),
+        (project["optional-dependencies"]["test"], "requirements-test.lock"),
+        (project["optional-dependencies"]["postgres"], "requirements-postgres.lock"),
+    ):
+        locked = {pin.partition("==")[0] for pin in pins(name)}
+        assert {re.match(r"[a-z0-9-]+", each).group() for each in asked} <= locked

@@ -1,0 +1,55 @@
+"""What the databases promise when several ask at once. Design section 12: nothing may assume one process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+# Eight threads add to one number 25 times each, by reading it, adding one and writing it back.
+COUNTING = """
+import threading, django
+django.setup()
+from django.core.management import call_command
+from django.contrib.auth.models import Group
+from django.db import connection, transaction
+call_command("migrate", verbosity=0)
+Group.objects.create(pk=1, name="0")
+
+def count():
+    for _ in range(25):
+        with transaction.atomic():
+            group = Group.objects.select_for_update().get(pk=1)
+            group.name = str(int(group.name) + 1)
+            group.save()
+    connection.close()
+
+threads = [threading.Thread(target=count) for _ in range(8)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+print(Group.objects.get(pk=1).name)
+"""
+
+
+@pytest.mark.threads
+def test_sqlite_loses_no_transaction_that_reads_and_then_writes(tmp_path: Path) -> None:
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings_test", "MUSTER_VAR": str(tmp_path), "DATABASE_URL": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTING],
+        cwd=PROJECT,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == "200", done.stderr
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_postgresql_is_reached_through_a_pool() -> None:
+    assert connection.vendor == "postgresql"
+    assert connection.pool.get_stats()["pool_max"] == 8
