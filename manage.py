@@ -22,6 +22,8 @@ def main(arguments: list[str]) -> None:
         execute_from_command_line(arguments)
     except ImproperlyConfigured as problem:
         sys.exit(f"Muster: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

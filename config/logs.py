@@ -87,6 +87,10 @@ def logging_settings(*, debug: bool, level: str) -> dict[str, Any]:
             # Django's own handlers would write the same lines again, and mail errors to nobody.
             "django": {"handlers": [], "propagate": True},
             "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+            # A stranger's Host header is no failure of ours; the request's own line says 400.
+            "django.security.DisallowedHost": {"handlers": [], "propagate": False},
             "gunicorn.error": {"handlers": [], "propagate": True},
+            # It warns of every HEAD that Django answers with a length.
+            "gunicorn.http.wsgi": {"level": "ERROR"},
         },
     }
