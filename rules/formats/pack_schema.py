@@ -1,0 +1,95 @@
+"""Judges a pack's form against the JSON schema; every fault at once, in words for its writer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from rules.errors import Fault
+
+SCHEMA = Path(__file__).with_name("pack.schema.json")
+
+KINDS = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+}
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def schema_faults(data: Any) -> list[Fault]:
+    """What the schema says against the data, by place."""
+    errors: list[Any] = sorted(validator().iter_errors(data), key=lambda error: error.json_path)
+    return [fault for error in errors for fault in _faults(error)]
+
+
+def place_of(path: Iterable[str | int]) -> str:
+    """A place as the guide writes it: datasheets.pathfinders.models.pathfinder.options[1].price."""
+    place = ""
+    for step in path:
+        place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
+    return place
+
+
+def _faults(error: Any) -> Iterator[Fault]:
+    place = place_of(error.absolute_path)
+    if error.validator == "additionalProperties" and isinstance(error.instance, dict):
+        known = error.schema.get("properties", {})
+        for name in [key for key in error.instance if key not in known]:
+            inner = f"{place}.{name}" if place else name
+            yield Fault(f"Not known here; known: {', '.join(known)}.", inner)
+        return
+    if error.validator is None:  # a property that another one excludes
+        place = f"{place}.{error.relative_schema_path[-1]}"
+    yield Fault(_words(error), place)
+
+
+def _words(error: Any) -> str:
+    shown = _shown(error.instance)
+    match error.validator:
+        case "required":
+            missing = [name for name in error.validator_value if name not in error.instance]
+            return f"`{_first_quoted(error.message) or missing[0]}` is missing."
+        case "type":
+            wanted = error.validator_value
+            kinds = [wanted] if isinstance(wanted, str) else list(wanted)
+            return f"Must be {' or '.join(KINDS.get(kind, kind) for kind in kinds)}, not {shown}."
+        case "pattern":
+            return f"{shown} is not a key: only lower-case letters, digits and single dashes."
+        case "const" | "enum":
+            allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
+            return f"Must be {' or '.join(_shown(value) for value in allowed)}, not {shown}."
+        case "minimum" | "maximum":
+            return f"{shown} is out of range ({error.validator} {error.validator_value})."
+        case "minItems" | "maxItems":
+            return f"Has {len(error.instance)} items; {error.validator} is {error.validator_value}."
+        case "oneOf" if "x-fault" in error.schema:
+            return str(error.schema["x-fault"])
+        case None:
+            return "Does not belong beside the others."
+        case _:
+            return str(error.message)[:200]
+
+
+def _first_quoted(message: str) -> str:
+    return message.split("'")[1] if message.count("'") >= 2 else ""
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + '…"'

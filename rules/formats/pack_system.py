@@ -1,0 +1,122 @@
+"""The system pack's content as values: what every faction of the edition shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.formats.pack_source import Ability, Item, read_items
+
+TREE = ("1", "2a", "3aa", "3ab", "2b", "3ba", "3bb")
+"""Places of a specialism's tree; the letters before the last are what a place hangs under."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeAbility:
+    """One ability of a specialism; `key` is `combat-3ab`, `under` the key it hangs under."""
+
+    key: str
+    level: int
+    name: str
+    text: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Specialism:
+    key: str
+    name: str
+    bearers: str
+    """leaders, specialists or commanders."""
+    tree: tuple[TreeAbility, ...]
+
+    def at(self, level: int) -> tuple[TreeAbility, ...]:
+        return tuple(ability for ability in self.tree if ability.level == level)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trait:
+    key: str
+    name: str
+    price: int
+    text: str
+    level: int = 1
+    grants: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advance:
+    key: str
+    roll: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListKind:
+    key: str
+    name: str
+    style: str
+    list: str
+    battle_forged: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemSource:
+    """A system pack, read."""
+
+    name: str
+    data: dict[str, Any]
+    title: str
+    edition: str
+    revision: int
+    specialisms: dict[str, Specialism]
+    traits: dict[str, Trait]
+    legendary_hunter: tuple[Ability, ...]
+    advances: dict[str, Advance]
+    powers: dict[str, Item]
+    resources: dict[str, str]
+    list_kinds: dict[str, ListKind]
+
+
+def read_system(data: dict[str, Any], name: str) -> SystemSource:
+    """The system's content; the data must have passed the schema."""
+    kinds = {key: ListKind(key=key, **raw) for key, raw in data["list_kinds"].items()}
+    return SystemSource(
+        name=name,
+        data=data,
+        title=data["title"],
+        edition=data["edition"],
+        revision=data["revision"],
+        specialisms={key: _specialism(key, raw) for key, raw in data["specialisms"].items()},
+        traits={key: Trait(key=key, **raw) for key, raw in data["traits"].items()},
+        legendary_hunter=tuple(
+            Ability(key=f"legendary-hunter-{level}", name=raw["name"], text=raw["text"])
+            for level, raw in enumerate(data["legendary_hunter"], start=1)
+        ),
+        advances={key: Advance(key=key, **raw) for key, raw in data["fire_team_advances"].items()},
+        powers=read_items({"powers": data.get("powers", {})}),
+        resources=dict(data["resources"]),
+        list_kinds=kinds,
+    )
+
+
+def _specialism(key: str, raw: dict[str, Any]) -> Specialism:
+    tree = tuple(
+        TreeAbility(
+            key=f"{key}-{place}",
+            level=int(place[0]),
+            name=raw["tree"][place]["name"],
+            text=raw["tree"][place]["text"],
+            under=_under(key, place),
+        )
+        for place in TREE
+    )
+    return Specialism(key=key, name=raw["name"], bearers=raw["for"], tree=tree)
+
+
+def _under(key: str, place: str) -> str:
+    """3ab hangs under 2a, 2a under 1."""
+    if place == "1":
+        return ""
+    return f"{key}-1" if place[0] == "2" else f"{key}-2{place[1]}"
