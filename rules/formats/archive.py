@@ -1,0 +1,122 @@
+"""Zip archives of documents, opened in memory: nothing is unpacked to a path, sizes are counted while reading."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from rules.errors import Fault, Malformed
+from rules.formats.limits import MOST_BYTES, MOST_BYTES_OF_ALL, MOST_MEMBERS, MOST_MEMBERS_OF_ONE
+from rules.formats.text import quoted
+
+ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
+DOCUMENTS = {".gst", ".cat", ".gstz", ".catz"}
+ROSTERS = {".ros", ".rosz"}
+PIECE = 1 << 16
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    OverflowError,
+    IndexError,
+    RuntimeError,
+    NotImplementedError,
+)
+"""What zipfile raises on archives that are cut, encrypted, packed in odd ways or made to break it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One file of an archive; `name` says which archive too, and is for messages only."""
+
+    name: str
+    data: bytes
+
+
+def is_zip(data: bytes) -> bool:
+    return data.startswith(ZIP_MARKS)
+
+
+def suffix_of(name: str) -> str:
+    return PurePosixPath(name).suffix.lower()
+
+
+def only_member(data: bytes, name: str) -> tuple[bytes, str]:
+    """The one document of a zipped file, or the file itself when it is not zipped."""
+    if not is_zip(data):
+        return data, name
+    with _opened(data, name) as archive:
+        members = _files(archive, name, MOST_MEMBERS_OF_ONE)
+        if len(members) != 1:
+            raise Malformed(name, Fault(f"is an archive of {len(members)} files, not of one"))
+        inner = _read(archive, members[0], name, MOST_BYTES)
+    if is_zip(inner):
+        raise Malformed(name, Fault("is an archive inside an archive"))
+    return inner, name
+
+
+def members_of(data: bytes, name: str, suffixes: set[str]) -> Iterator[Member]:
+    """The files in a .zip that end in one of `suffixes`, in the order of their names."""
+    with _opened(data, name) as archive:
+        left = MOST_BYTES_OF_ALL
+        for member in sorted(_files(archive, name, MOST_MEMBERS), key=lambda info: info.filename):
+            if suffix_of(member.filename) == ".zip":
+                raise Malformed(name, Fault("is an archive inside an archive", quoted(member.filename)))
+            if suffix_of(member.filename) not in suffixes:
+                continue
+            inner = _read(archive, member, name, min(left, MOST_BYTES))
+            left -= len(inner)
+            yield Member(f"{name}/{_shown(member.filename)}", inner)
+
+
+def _shown(filename: str) -> str:
+    return filename if filename.isprintable() else quoted(filename)
+
+
+def _opened(data: bytes, name: str) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except BROKEN as problem:
+        raise Malformed(name, Fault(f"is a broken archive ({_reason(problem)})")) from None
+
+
+def _files(archive: zipfile.ZipFile, name: str, most: int) -> list[zipfile.ZipInfo]:
+    """The archive's files; refuses too many, and any that would lie outside a folder it is unpacked to."""
+    infos = archive.infolist()
+    if len(infos) > most:
+        raise Malformed(name, Fault(f"is an archive of more than {most} files"))
+    for info in infos:
+        path = info.orig_filename.replace("\\", "/")
+        if path.startswith("/") or ".." in path.split("/") or path[1:2] == ":" or "\0" in path:
+            raise Malformed(name, Fault("its path leads out of the archive", quoted(info.orig_filename)))
+    return [info for info in infos if not info.is_dir()]
+
+
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: int) -> bytes:
+    """One member's bytes, never more than `most`, whatever the archive says of its size."""
+    place = quoted(member.filename)
+    too_large = Malformed(name, Fault("unpacks to more than may be read", place))
+    if member.file_size > most:
+        raise too_large
+    pieces, read = [], 0
+    try:
+        with archive.open(member) as stream:
+            while piece := stream.read(PIECE):
+                read += len(piece)
+                if read > most:
+                    raise too_large
+                pieces.append(piece)
+    except BROKEN as problem:
+        raise Malformed(name, Fault(f"cannot be unpacked ({_reason(problem)})", place)) from None
+    return b"".join(pieces)
+
+
+def _reason(problem: Exception) -> str:
+    words = str(problem).splitlines()
+    return quoted(words[0]) if words else type(problem).__name__

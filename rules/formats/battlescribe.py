@@ -1,0 +1,52 @@
+"""BattleScribe's files, as bytes: game systems, catalogues and rosters, zipped or not.
+
+The front door of the format. Reading raises Malformed with one line that names the file and
+the place; nothing else comes out of it, whatever the bytes are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.catalogue.model import Document, Publication
+from rules.formats.archive import only_member
+from rules.formats.older import upgraded_document, upgraded_roster
+from rules.formats.roster_file import RosterFile
+from rules.formats.text import canonical_bytes
+from rules.formats.xml_reader import Builder, parse
+from rules.formats.xml_writer import write_roster
+
+__all__ = ["read_canonical_document", "read_document", "read_roster", "write_roster"]
+
+DOCUMENT_ROOTS: dict[str, type] = {"gameSystem": Document, "catalogue": Document}
+ROSTER_ROOTS: dict[str, type] = {"roster": RosterFile}
+
+
+def read_document(data: bytes, name: str) -> Document:
+    """Read a .gst, .cat, .gstz or .catz."""
+    return read_canonical_document(canonical_bytes(*only_member(data, name)), name)
+
+
+def read_canonical_document(canonical: bytes, name: str) -> Document:
+    """Read a document from the bytes that `canonical_bytes` gives."""
+    builder = parse(canonical, name, DOCUMENT_ROOTS)
+    document: Document = upgraded_document(builder.result)
+    return replace(
+        document,
+        is_game_system=builder.root_tag == "gameSystem",
+        publications=document.publications + _books(builder, document),
+        ignored=tuple(builder.ignored),
+    )
+
+
+def _books(builder: Builder, document: Document) -> tuple[Publication, ...]:
+    """Until 2.01 a thing named its book; it becomes a publication whose id is its name."""
+    known = {publication.id for publication in document.publications}
+    return tuple(Publication(id=book, name=book) for book in builder.books if book not in known)
+
+
+def read_roster(data: bytes, name: str) -> RosterFile:
+    """Read a .ros or .rosz."""
+    builder = parse(canonical_bytes(*only_member(data, name)), name, ROSTER_ROOTS)
+    roster: RosterFile = upgraded_roster(builder.result)
+    return replace(roster, ignored=tuple(builder.ignored))

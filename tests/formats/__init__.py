@@ -1,0 +1,1 @@
+"""The formats: files of BattleScribe in, rosters out; no database."""
