@@ -130,6 +130,24 @@ class DropTrait(OperativeAct):
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class PickAdvance(Act):
+    """Write down an advance that a fire team rolled; a version of it follows a colon."""
+
+    name: ClassVar[str] = "pick-advance"
+    fire_team: str
+    advance: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class DropAdvance(Act):
+    """Strike one of a fire team's advances."""
+
+    name: ClassVar[str] = "drop-advance"
+    fire_team: str
+    advance: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Rename(OperativeAct):
     name: ClassVar[str] = "rename"
     called: str
@@ -202,7 +220,6 @@ def _read(kind: type[Act], known: dataclasses.Field[Any], value: Any) -> Any:
         return value
     if shape == "int" and isinstance(value, int) and not isinstance(value, bool):
         return value
-    if shape.startswith("tuple") and isinstance(value, list | tuple):
-        if all(isinstance(item, str) for item in value):
-            return tuple(value)
+    if shape.startswith("tuple") and isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        return tuple(value)
     raise Refusal(f"The act {kind.name!r} wants {known.name!r} as {shape}, not {value!r}.")

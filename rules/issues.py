@@ -1,10 +1,23 @@
-"""An Issue is one thing that is wrong with a roster or team; a Fix is what would mend it."""
+"""An Issue is one thing that is wrong with a roster or team; a Fix is what would mend it.
+
+Both go to JSON and back, because a verdict is stored beside the roster it was found in.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
+from rules import acts
 from rules.acts import Act
+
+
+class Severity(StrEnum):
+    ILLEGAL = "illegal"
+    REMINDER = "reminder"
+    """Nothing forbids the team as it is, but the player has a choice open or loses something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +42,36 @@ class Issue:
     operatives: tuple[str, ...] = ()
     """Keys of the operatives concerned; empty when it is the whole team's."""
     fixes: tuple[Fix, ...] = ()
+    severity: Severity = Severity.ILLEGAL
+
+
+def is_legal(issues: Iterable[Issue]) -> bool:
+    """Whether nothing among the issues is more than a reminder."""
+    return all(issue.severity is not Severity.ILLEGAL for issue in issues)
+
+
+def to_json(issue: Issue) -> dict[str, Any]:
+    """The issue as JSON values, its fixes' acts as acts are told."""
+    return {
+        "code": issue.code,
+        "rule": issue.rule,
+        "sentence": issue.sentence,
+        "page": issue.page,
+        "operatives": list(issue.operatives),
+        "severity": issue.severity.value,
+        "fixes": [{"words": fix.words, "acts": [acts.to_json(act) for act in fix.acts]} for fix in issue.fixes],
+    }
+
+
+def from_json(told: Mapping[str, Any]) -> Issue:
+    """Read what `to_json` told."""
+    fixes = (Fix(fix["words"], tuple(acts.from_json(act) for act in fix["acts"])) for fix in told["fixes"])
+    return Issue(
+        code=told["code"],
+        rule=told["rule"],
+        sentence=told["sentence"],
+        page=told["page"],
+        operatives=tuple(told["operatives"]),
+        severity=Severity(told["severity"]),
+        fixes=tuple(fixes),
+    )

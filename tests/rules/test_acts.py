@@ -1,0 +1,67 @@
+"""Acts and issues go to JSON and back, and say what is wrong with what they are given."""
+
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import acts, issues
+from rules.acts import KINDS, Bench, DropAdvance, SetLevel, from_json, to_json
+from rules.errors import Refusal
+from rules.issues import Fix, Issue, Severity
+
+SHAPES = {"str": st.text(), "int": st.integers(), "tuple[str, ...]": st.lists(st.text()).map(tuple)}
+
+
+@st.composite
+def any_act(draw: st.DrawFn) -> acts.Act:
+    kind = draw(st.sampled_from(list(KINDS.values())))
+    return kind(**{field.name: draw(SHAPES[str(field.type)]) for field in dataclasses.fields(kind)})
+
+
+@given(any_act())
+def test_every_act_comes_back_from_json(act: acts.Act) -> None:
+    assert from_json(json.loads(json.dumps(to_json(act)))) == act
+
+
+@pytest.mark.parametrize(
+    ("told", "word"),
+    [
+        ({"act": "dance"}, "'dance'"),
+        ({}, "None"),
+        ({"act": "bench"}, "'operatives'"),
+        ({"act": "bench", "operatives": ["a"], "why": "tired"}, "'why'"),
+        ({"act": "bench", "operatives": "ab"}, "'operatives'"),
+        ({"act": "bench", "operatives": [1]}, "'operatives'"),
+        ({"act": "set-level", "operative": "a", "level": "2"}, "'level'"),
+        ({"act": "set-level", "operative": "a", "level": True}, "'level'"),
+    ],
+)
+def test_a_refusal_names_what_is_wrong_with_an_act(told: dict[str, object], word: str) -> None:
+    with pytest.raises(Refusal, match=word):
+        from_json(told)
+
+
+def test_an_issue_comes_back_from_json_with_its_fixes() -> None:
+    issue = Issue(
+        code="too-many-leaders",
+        rule="Leader",
+        sentence="Two Leaders.",
+        page="Core Manual p.62",
+        operatives=("kael", "mira"),
+        fixes=(
+            Fix("Leave Kael out", (Bench(operatives=("kael",)), SetLevel(operative="mira", level=2))),
+            Fix("Strike Fleet", (DropAdvance(fire_team="ranger", advance="fleet"),)),
+        ),
+        severity=Severity.REMINDER,
+    )
+    assert issues.from_json(json.loads(json.dumps(issues.to_json(issue)))) == issue
+
+
+def test_reminders_leave_a_team_legal() -> None:
+    fault = Issue(code="no-leader", rule="", sentence="")
+    reminder = dataclasses.replace(fault, severity=Severity.REMINDER)
+    assert issues.is_legal([reminder])
+    assert not issues.is_legal([reminder, fault])
