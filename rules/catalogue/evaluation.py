@@ -52,6 +52,8 @@ class Error:
     source: str
     key: str = ""
     limit: Limit | None = None
+    message: str = ""
+    """What the data itself says is wrong, where it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,7 @@ class Offer:
     maximum: int | None = None
     costs: tuple[Cost, ...] = ()
     reasons: tuple[Limit, ...] = ()
+    sort_index: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,7 @@ class Group:
     minimum: int = 0
     maximum: int | None = None
     chosen: int = 0
+    sort_index: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +126,7 @@ class ForceState:
     entry_id: str
     catalogue_id: str
     name: str
+    hidden: bool = False
     costs: tuple[Cost, ...] = ()
     categories: tuple[Category, ...] = ()
     profiles: tuple[Profile, ...] = ()

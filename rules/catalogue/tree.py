@@ -7,7 +7,7 @@ from the root, then the entry's own id, joined by `::`. Keys name the nodes of o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.catalogue.model import Category, Cost, Profile, Rule
 
@@ -38,6 +38,15 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CategoryNote:
+    """A player's own name and note for a category of a force."""
+
+    category_id: str
+    custom_name: str = ""
+    custom_notes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Force:
     key: str
     entry_id: str
@@ -46,6 +55,7 @@ class Force:
     forces: tuple[Force, ...] = ()
     custom_name: str = ""
     custom_notes: str = ""
+    category_notes: tuple[CategoryNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +64,8 @@ class Tree:
     cost_limits: tuple[Cost, ...] = ()
     name: str = ""
     custom_notes: str = ""
+    next_key: int = field(default=1, compare=False)
+    """The number the next new node gets; no part of what the tree says."""
 
 
 def all_forces(tree: Tree) -> Iterator[Force]:

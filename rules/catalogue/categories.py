@@ -1,0 +1,60 @@
+"""The categories selections carry after modifiers: declared first, then changed once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.catalogue.effects import CATEGORY_TYPES, Effect
+from rules.catalogue.model import Category
+from rules.catalogue.runtime import Context, NodeRun, Run
+
+
+def settle_categories(run: Run) -> None:
+    """Apply what adds, removes or promotes categories; all conditions see them as declared."""
+    _aim_remote(run)
+    changed: list[tuple[NodeRun, tuple[Category, ...]]] = []
+    for node in run.nodes:
+        effects = node.slot.effects.get("category", ()) if node.slot else ()
+        if not effects and not node.remote:
+            continue
+        context = Context(node.parent, node.force, node)
+        active = [effect for effect, _ in run.active(effects, context)]
+        active += [effect for effect in node.remote if effect.field == "category"]
+        if active:
+            changed.append((node, _recategorised(run, node.categories, active)))
+    for node, categories in changed:
+        node.categories = categories
+    if changed:
+        run.forget_counts()
+
+
+def _aim_remote(run: Run) -> None:
+    """Hand effects with a scope of their own to the selections they are aimed at."""
+    for node in run.nodes:
+        if node.slot is None or not node.slot.remote:
+            continue
+        context = Context(node.parent, node.force, node)
+        for effect, _ in run.active(node.slot.remote, context):
+            for target in run.containers(effect.scope, context):
+                if isinstance(target, NodeRun):
+                    target.remote.append(effect)
+
+
+def _recategorised(run: Run, categories: tuple[Category, ...], effects: Iterable[Effect]) -> tuple[Category, ...]:
+    kept = {category.entry_id: category for category in categories}
+    for effect in effects:
+        if effect.type not in CATEGORY_TYPES:
+            continue
+        wanted = effect.value
+        plain = Category(entry_id=wanted, name=run.catalogue.category_names.get(wanted, ""))
+        if effect.type == "remove":
+            kept.pop(wanted, None)
+        elif effect.type == "add":
+            kept.setdefault(wanted, plain)
+        elif effect.type == "unset-primary":
+            if wanted in kept:
+                kept[wanted] = plain
+        else:
+            kept = {key: Category(entry_id=key, name=c.name) for key, c in kept.items()}
+            kept[wanted] = Category(entry_id=wanted, name=plain.name, primary=True)
+    return tuple(kept.values())

@@ -1,0 +1,140 @@
+"""`evaluate`: one tree against one catalogue, pure and total.
+
+The steps, in order: lay the tree out, settle categories, settle costs, then read off
+every node, every offer and every limit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.catalogue.categories import settle_categories
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.costs import Before, settle_costs, total
+from rules.catalogue.effects import tidy
+from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
+from rules.catalogue.info import InfoItem, shown
+from rules.catalogue.limits import Judge
+from rules.catalogue.model import Number, Profile, Rule
+from rules.catalogue.offers import read_offers
+from rules.catalogue.plan import Slot, merge_categories
+from rules.catalogue.runtime import Context, ForceRun, NodeRun, Run
+from rules.catalogue.tree import Tree
+
+
+def evaluate(catalogue: Catalogue, tree: Tree, *, before: Before | None = None) -> Evaluation:
+    """Everything there is to say about a tree.
+
+    `before` holds the costs each selection had at the last evaluation, by key: modifiers
+    that count costs see those until the pass reaches the selection, as the reference engine
+    does. Without such modifiers it changes nothing.
+    """
+    run = Run(catalogue, tree)
+    settle_categories(run)
+    settle_costs(run, before or {})
+    reader = _Reader(run)
+    forces = tuple(reader.force(force) for force in run.forces if force.outer is None)
+    totals = total(run, run.nodes)
+    reader.judge.check_roster({cost.type_id: cost.value for cost in totals})
+    return Evaluation(
+        forces=forces,
+        costs=totals,
+        errors=tuple(reader.judge.errors),
+        capacities=tuple(reader.judge.capacities.values()),
+        nodes=reader.nodes,
+    )
+
+
+class _Reader:
+    """Reads the settled run off into values."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.judge = Judge(run)
+        self.nodes: dict[str, NodeState] = {}
+
+    def force(self, force: ForceRun) -> ForceState:
+        catalogue, entry = self.run.catalogue, force.entry
+        profiles, rules = self._force_info(force)
+        offers, groups = read_offers(self.judge, force)
+        self.judge.check_force(force)
+        return ForceState(
+            key=force.key,
+            entry_id=force.force.entry_id,
+            catalogue_id=force.force.catalogue_id,
+            name=entry.name if entry else force.force.entry_id,
+            hidden=entry is not None and self.judge.force_is_hidden(force),
+            costs=total(self.run, force.descendants()),
+            categories=merge_categories(entry.category_links, catalogue.category_names) if entry else (),
+            profiles=profiles,
+            rules=rules,
+            publication_id=entry.publication_id if entry else "",
+            page=entry.page if entry else "",
+            selections=tuple(self.node(node) for node in force.children),
+            offers=offers,
+            groups=groups,
+            forces=tuple(self.force(inner) for inner in force.forces),
+        )
+
+    def node(self, node: NodeRun) -> NodeState:
+        children = tuple(self.node(child) for child in node.children)
+        own = self._resolved(node, node.slot) if node.slot else self._unresolved(node)
+        offers, groups = read_offers(self.judge, node)
+        as_costs = self.run.catalogue.as_costs
+        state = NodeState(
+            key=node.key,
+            entry_id=node.selection.entry_id,
+            group_id=node.selection.group_id,
+            number=node.number,
+            costs=as_costs(node.costs),
+            total=as_costs(_with_children(node.costs, children)),
+            categories=node.categories,
+            offers=offers,
+            groups=groups,
+            children=children,
+            **own,
+        )
+        self.judge.check_hidden(node, state.hidden)
+        self.judge.check_told(node)
+        self.nodes[node.key] = state
+        return state
+
+    def _resolved(self, node: NodeRun, slot: Slot) -> dict[str, Any]:
+        context = Context(node.parent, node.force, node)
+        profiles, rules = self._shown(slot.info, context)
+        return {
+            "name": self.judge.text(slot, "name", slot.name, context),
+            "type": slot.entry.type,
+            "hidden": self.judge.is_hidden(slot, context),
+            "profiles": profiles,
+            "rules": rules,
+            "publication_id": slot.publication_id,
+            "page": self.judge.text(slot, "page", slot.page, context),
+        }
+
+    def _unresolved(self, node: NodeRun) -> dict[str, Any]:
+        stated = node.selection.stated
+        return {
+            "name": stated.name if stated else node.selection.entry_id,
+            "type": stated.type if stated else "upgrade",
+            "profiles": stated.profiles if stated else (),
+            "rules": stated.rules if stated else (),
+            "resolved": False,
+        }
+
+    def _force_info(self, force: ForceRun) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
+        catalogue = self.run.catalogue
+        owners = (force.entry, catalogue.catalogues.get(force.force.catalogue_id), catalogue.game_system)
+        items = tuple(item for owner in owners if owner is not None for item in catalogue.info(owner))
+        return self._shown(items, Context(force.outer or self.run.roster, force))
+
+    def _shown(self, items: tuple[InfoItem, ...], context: Context) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
+        return shown(items, lambda effects: self.run.active(effects, context)) if items else ((), ())
+
+
+def _with_children(own: dict[str, Number], children: tuple[NodeState, ...]) -> dict[str, Number]:
+    totals = dict(own)
+    for child in children:
+        for cost in child.total:
+            totals[cost.type_id] = tidy(totals.get(cost.type_id, 0) + cost.value)
+    return totals

@@ -1,0 +1,180 @@
+"""What a place offers, with all links followed: made once per definition, shared by all trees.
+
+A Slot is one entry as it can be chosen below a parent: its own data, that of the links
+passed on the way and of the groups it stands in. Slots know nothing of any tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rules.catalogue.effects import CATEGORY_TYPES, ByField, Effect, by_field, effects_of
+from rules.catalogue.info import InfoItem
+from rules.catalogue.model import (
+    Category,
+    CategoryLink,
+    Choosable,
+    Constraint,
+    EntryLink,
+    Number,
+    SelectionEntry,
+    SelectionEntryGroup,
+)
+
+
+def join_ids(*parts: str) -> str:
+    return "::".join(part for part in parts if part)
+
+
+@dataclass(slots=True, eq=False)
+class GroupSlot:
+    """A group as it stands below a parent; `path` is its id below that parent."""
+
+    group: SelectionEntryGroup
+    link: EntryLink | None
+    path: str
+    outer: tuple[GroupSlot, ...]
+    hidden: bool
+    constraints: tuple[Constraint, ...]
+    effects: ByField
+    default_id: str
+    ids: frozenset[str]
+    sort_index: int
+    all_collective: bool = False
+    """Everything in it is collective, so its limits are per model of the parent."""
+
+
+@dataclass(frozen=True, eq=False)
+class Slot:
+    """An entry as it can be chosen below one parent."""
+
+    entry: SelectionEntry
+    link: EntryLink | None
+    path: str
+    """Ids below the parent: links passed, then the entry, joined by `::`."""
+    link_path: str
+    """The links alone: what everything further below is prefixed with."""
+    groups: tuple[GroupSlot, ...]
+    ids: frozenset[str]
+    """Everything a condition may call this by: entry, links, groups, type."""
+    hidden: bool
+    collective: bool
+    name: str
+    publication_id: str
+    page: str
+    categories: tuple[Category, ...]
+    base_costs: Mapping[str, Number]
+    constraints: tuple[Constraint, ...]
+    effects: ByField
+    remote: tuple[Effect, ...]
+    """Effects aimed at another node than the selection itself."""
+    info: tuple[InfoItem, ...]
+    sort_index: int = 0
+
+    @property
+    def group_path(self) -> str:
+        return self.groups[-1].path if self.groups else ""
+
+    @property
+    def is_default(self) -> bool:
+        return bool(self.groups) and is_default_of(self, self.groups[-1])
+
+    @cached_property
+    def is_static(self) -> bool:
+        """Nothing about offering it can change: no effects on it nor on its groups."""
+        return not self.effects and not any(group.effects for group in self.groups)
+
+
+def is_default_of(slot: Slot, group: GroupSlot) -> bool:
+    wanted = group.default_id
+    return bool(wanted) and (wanted == slot.entry.id or (slot.link is not None and wanted == slot.link.id))
+
+
+@dataclass(eq=False)
+class Plan:
+    """All that can be chosen directly below one parent."""
+
+    slots: tuple[Slot, ...] = ()
+    groups: tuple[GroupSlot, ...] = ()
+    by_path: dict[str, Slot] = field(default_factory=dict)
+
+    def find(self, wanted: str) -> Slot | None:
+        """A slot by its path, or by any one id: the entry's, a link's (the plainest wins)."""
+        exact = self.by_path.get(wanted)
+        if exact is not None:
+            return exact
+        tail = wanted.rsplit("::", 1)[-1]
+        fitting = [s for s in self.slots if tail == s.entry.id or (s.link and tail == s.link.id)]
+        if wanted != tail:
+            fitting = [s for s in fitting if wanted in (s.path, join_ids(s.link_path, s.entry.id))] or fitting
+        return min(fitting, key=lambda s: s.path.count("::"), default=None)
+
+
+def make_slot(
+    entry: SelectionEntry,
+    link: EntryLink | None,
+    passed: str,
+    groups: tuple[GroupSlot, ...],
+    names: Mapping[str, str],
+    info: tuple[InfoItem, ...],
+) -> Slot:
+    """Merge an entry, the link that leads to it and the groups around it."""
+    layers: tuple[Choosable, ...] = (entry, link) if link else (entry,)
+    link_path = join_ids(passed, link.id if link else "")
+    own = tuple(effect for layer in layers for effect in effects_of(layer))
+    inherited = tuple(
+        effect for group in groups for effect in group.effects.get("category", ()) if effect.type in CATEGORY_TYPES
+    )
+    group_links = [c for g in groups for c in _links_of_group(g)]
+    return Slot(
+        entry=entry,
+        link=link,
+        path=join_ids(link_path, entry.id),
+        link_path=link_path,
+        groups=groups,
+        ids=frozenset({entry.id, entry.type, "any"}.union([link.id] if link else [], *(group.ids for group in groups))),
+        hidden=any(layer.hidden for layer in layers),
+        collective=any(layer.collective for layer in layers)
+        or any(group.group.collective or (group.link and group.link.collective) for group in groups),
+        name=entry.name or (link.name if link else ""),
+        publication_id=entry.publication_id or (link.publication_id if link else ""),
+        page=entry.page or (link.page if link else ""),
+        categories=merge_categories([*_links_of(layers), *group_links], names),
+        base_costs=_costs(layers),
+        constraints=tuple(c for layer in layers for c in layer.constraints),
+        effects=by_field((*own, *inherited)),
+        remote=tuple(effect for effect in own if effect.scope not in ("", "self")),
+        info=info,
+        sort_index=(link.sort_index if link and link.sort_index is not None else entry.sort_index) or 0,
+    )
+
+
+def _links_of(layers: Iterable[Choosable]) -> list[CategoryLink]:
+    return [link for layer in layers for link in layer.category_links]
+
+
+def _links_of_group(group: GroupSlot) -> list[CategoryLink]:
+    return [*group.group.category_links, *(group.link.category_links if group.link else ())]
+
+
+def merge_categories(links: Iterable[CategoryLink], names: Mapping[str, str]) -> tuple[Category, ...]:
+    """Each category once; primary when any link says so."""
+    merged: dict[str, Category] = {}
+    for link in links:
+        earlier = merged.get(link.target_id)
+        merged[link.target_id] = Category(
+            entry_id=link.target_id,
+            name=names.get(link.target_id, link.name),
+            primary=link.primary or (earlier is not None and earlier.primary),
+        )
+    return tuple(merged.values())
+
+
+def _costs(layers: Iterable[Choosable]) -> Mapping[str, Number]:
+    """A link's own cost replaces its target's, type by type."""
+    costs: dict[str, Number] = {}
+    for layer in layers:
+        costs.update({cost.type_id: cost.value for cost in layer.costs})
+    return costs

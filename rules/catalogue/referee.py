@@ -1,0 +1,224 @@
+"""Runs declarative engine cases: a set-up, steps, and the state each step should lead to.
+
+Scored as the reference engine `battlescribe` is: its overrides apply over the base
+expectation, its skips are honoured. What is asserted, and how it is compared, is in
+`rules.catalogue.verdict`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.catalogue import grow
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluation import Evaluation
+from rules.catalogue.model import Number, number
+from rules.catalogue.plain import document
+from rules.catalogue.tree import Tree, all_forces
+from rules.catalogue.verdict import Seen, differences
+from rules.errors import Malformed, Refusal
+
+ENGINE = "battlescribe"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one case went."""
+
+    id: str
+    result: str
+    """passed, failed or skipped."""
+    reasons: tuple[str, ...] = ()
+
+
+LoadRoster = Callable[[Catalogue, str], Tree]
+SaveRoster = Callable[[Catalogue, Tree, Evaluation], str]
+
+
+@dataclass
+class Game:
+    """One case while it runs."""
+
+    catalogue: Catalogue
+    load: LoadRoster
+    save: SaveRoster
+    tree: Tree = field(default_factory=Tree)
+    made: dict[str, dict[str, Any]] = field(default_factory=dict)
+    costs: dict[str, dict[str, Number]] = field(default_factory=dict)
+    evaluation: Evaluation = field(default_factory=Evaluation)
+
+    def settle(self) -> None:
+        self.evaluation = evaluate(self.catalogue, self.tree, before=self.costs)
+        self.costs = {
+            key: {cost.type_id: cost.value for cost in node.costs} for key, node in self.evaluation.nodes.items()
+        }
+
+
+def run_case(case: Mapping[str, Any], *, load: LoadRoster, save: SaveRoster) -> Outcome:
+    """Play one case; never raises: a case that cannot be played has failed, and says why."""
+    case_id = str(case.get("id", ""))
+    setup = case.get("setup", {})
+    if "dataSource" in setup:
+        return Outcome(case_id, "skipped", ("needs a data set that is not here",))
+    try:
+        reasons = tuple(_play(case_id, setup, case.get("steps", ()), load, save))
+    except (Refusal, Malformed, LookupError, ValueError, TypeError) as error:
+        reasons = (f"{type(error).__name__}: {error}",)
+    if reasons and (case.get("engines") or {}).get(ENGINE) == "skip":
+        return Outcome(case_id, "skipped", ("the reference engine cannot play it", *reasons))
+    return Outcome(case_id, "failed" if reasons else "passed", reasons)
+
+
+def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, save: SaveRoster) -> list[str]:
+    system = document(setup.get("gameSystem") or {}, is_game_system=True, default_id="gs-1")
+    catalogues = [
+        document({"gameSystemId": system.id, **(told or {})}, is_game_system=False, default_id=f"cat-{n}")
+        for n, told in enumerate(setup.get("catalogues") or (), start=1)
+    ]
+    game = Game(compile_catalogue(system, catalogues), load, save)
+    game.tree = grow.new_tree(game.catalogue, name=case_id)
+    game.settle()
+    reasons: list[str] = []
+    for place, step in enumerate(steps, start=1):
+        reasons += [f"step {place}: {reason}" for reason in _step(game, step)]
+    return reasons
+
+
+def _step(game: Game, step: Mapping[str, Any]) -> list[str]:
+    if ENGINE in (step.get("skipEngines") or ()):
+        return []
+    if "action" in step:
+        told = {key: _resolve(game, value) for key, value in step.items()}
+        before = game.tree
+        made = ACTIONS[str(told["action"])](game, told)
+        if game.tree is not before or told["action"] in ("reload", "loadRoster"):
+            game.settle()
+        if "id" in told:
+            game.made[str(told["id"])] = made
+        return []
+    if "expectedFile" in step:
+        again = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
+        reread = evaluate(game.catalogue, again, before=game.costs)
+        return [] if reread.costs == game.evaluation.costs else ["the exported roster reads differently"]
+    expected = dict(step.get("expectedState") or {})
+    overrides = (expected.pop("engines", None) or {}).get(ENGINE) or {}
+    if {"errors", "errorsContain", "errorCount"} & set(overrides):
+        for key in ("errors", "errorsContain", "errorCount"):
+            expected.pop(key, None)
+    return differences({**expected, **overrides}, Seen(game.catalogue, game.tree, game.evaluation))
+
+
+_REFERENCE = re.compile(r"\$\{\{\s*steps\.([^.\s]+)\.([^\s}]+)\s*\}\}")
+
+
+def _resolve(game: Game, value: Any) -> Any:
+    if not isinstance(value, str) or not (found := _REFERENCE.fullmatch(value.strip())):
+        return value
+    answer: Any = game.made[found.group(1)]
+    for part in found.group(2).split("."):
+        answer = answer[part]
+    return answer
+
+
+def _made_force(game: Game, key: str) -> dict[str, Any]:
+    """What a step that makes a force can be asked for: its id, and its first selections by entry."""
+    force = next(f for f in all_forces(game.tree) if f.key == key)
+    selections: dict[str, str] = {}
+    for selection in force.selections:
+        selections.setdefault(selection.entry_id.rsplit("::", 1)[-1], selection.key)
+        selections.setdefault(selection.entry_id, selection.key)
+    return {"forceId": key, "selections": selections}
+
+
+def _add_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    home = told.get("catalogueId") or _home(game, told)
+    inside = str(told["forceId"]) if told["action"] == "addChildForce" else ""
+    game.tree, key = grow.add_force(game.catalogue, game.tree, str(told["forceEntryId"]), str(home), inside=inside)
+    return _made_force(game, key)
+
+
+def _home(game: Game, told: Mapping[str, Any]) -> str:
+    if told["action"] == "addChildForce":
+        return next(f.catalogue_id for f in all_forces(game.tree) if f.key == told["forceId"])
+    playable = [c for c in game.catalogue.catalogues.values() if not c.library]
+    return (playable or list(game.catalogue.catalogues.values()))[0].id
+
+
+def _remove_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = grow.remove_force(game.tree, str(told["forceId"]))
+    return {}
+
+
+def _duplicate_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree, key = grow.duplicate_force(game.tree, str(told["forceId"]))
+    return _made_force(game, key)
+
+
+def _select(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    parent = told["selectionId"] if told["action"] == "selectChildEntry" else told["forceId"]
+    game.tree, key = grow.select(game.catalogue, game.tree, str(parent), str(told["entryId"]))
+    return {"selectionId": key, "forceId": told.get("forceId")}
+
+
+def _deselect(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = grow.deselect(game.catalogue, game.tree, str(told["selectionId"]))
+    return {}
+
+
+def _set_count(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = grow.set_count(game.catalogue, game.tree, str(told["selectionId"]), int(told["count"]))
+    return {"selectionId": told["selectionId"]}
+
+
+def _duplicate(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree, key = grow.duplicate(game.tree, str(told["selectionId"]))
+    return {"selectionId": key}
+
+
+def _customise(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    name, notes = str(told.get("customName") or ""), str(told.get("customNotes") or "")
+    if "categoryEntryId" in told:
+        category = str(told["categoryEntryId"])
+        game.tree = grow.customise_category(game.tree, str(told["forceId"]), category, name=name, notes=notes)
+    else:
+        game.tree = grow.customise(game.tree, str(told.get("selectionId") or told["forceId"]), name=name, notes=notes)
+    return {}
+
+
+def _limit(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    value = number(str(told["value"]))
+    game.tree = grow.set_cost_limit(game.catalogue, game.tree, str(told["costTypeId"]), value)
+    return {}
+
+
+def _reload(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
+    game.costs = {}
+    return {}
+
+
+def _load(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = game.load(game.catalogue, str(told["content"]))
+    game.costs = {}
+    return {}
+
+
+ACTIONS: dict[str, Callable[[Game, Mapping[str, Any]], dict[str, Any]]] = {
+    "addForce": _add_force,
+    "addChildForce": _add_force,
+    "removeForce": _remove_force,
+    "duplicateForce": _duplicate_force,
+    "selectEntry": _select,
+    "selectChildEntry": _select,
+    "deselectSelection": _deselect,
+    "setSelectionCount": _set_count,
+    "duplicateSelection": _duplicate,
+    "setCustomization": _customise,
+    "setCostLimit": _limit,
+    "reload": _reload,
+    "loadRoster": _load,
+}

@@ -1,0 +1,290 @@
+"""Compares what an engine case expects with what the engine says.
+
+Only what is written is compared. Lists are compared by position and length, selections and
+forces in the order the reference shows them (by name); costs and limits by type, and
+information (profiles, rules) and categories without regard to order, since the cases
+themselves list the same ones in different orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import Error, Evaluation, ForceState, NodeState
+from rules.catalogue.model import Category, Cost, Profile, Publication, Rule, number
+from rules.catalogue.tree import Force, Selection, Tree, all_forces, all_selections
+
+NO_CATEGORY = ("(No Category)", "Uncategorised")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The state after a step: the tree as told and as evaluated."""
+
+    catalogue: Catalogue
+    tree: Tree
+    evaluation: Evaluation
+
+
+def differences(expected: Mapping[str, Any], seen: Seen) -> list[str]:
+    """Every point in which the state is not what was expected; empty when it is."""
+    return [*_errors(expected, seen.evaluation.errors), *_compare(expected, _roster(seen), "")]
+
+
+# Errors
+
+
+def _errors(expected: Mapping[str, Any], errors: Sequence[Error]) -> Iterable[str]:
+    found = sorted(_told(error) for error in errors)
+    if "errorCount" in expected and expected["errorCount"] != len(errors):
+        yield f"{len(errors)} errors, not {expected['errorCount']}: {found}"
+    if "errorsContain" in expected:
+        yield from (f"no error like {w}: {found}" for w in _unmet(expected["errorsContain"], errors)[0])
+    if "errors" in expected or not {"errorCount", "errorsContain"} & set(expected):
+        unmet, left = _unmet(expected.get("errors") or [], errors)
+        yield from (f"no error like {wanted}" for wanted in unmet)
+        yield from (f"unexpected error {_told(error)}" for error in left)
+
+
+def _told(error: Error) -> str:
+    return f"{error.owner_kind} {error.owner_id} from {error.source}"
+
+
+def _unmet(wanted: Sequence[Mapping[str, Any]], errors: Sequence[Error]) -> tuple[list[Any], list[Error]]:
+    left = list(errors)
+    unmet = []
+    for told in wanted:
+        match = next((error for error in left if _is_like(told, error)), None)
+        if match is None:
+            unmet.append(told)
+        else:
+            left.remove(match)
+    return unmet, left
+
+
+def _is_like(told: Mapping[Any, Any], error: Error) -> bool:
+    on = str(told.get("on", told.get(True, "")))  # YAML 1.1 reads the key `on` as true
+    kind, _, owner = on.partition(" ")
+    if kind and kind != error.owner_kind or owner and owner != error.owner_id:
+        return False
+    return "from" not in told or told["from"] == error.source
+
+
+# Views of the state, under the names the cases use
+
+
+def _roster(seen: Seen) -> dict[str, Any]:
+    system = seen.catalogue.game_system
+    told = {force.key: force for force in all_forces(seen.tree)}
+    forces = _sorted([_force(seen, state, told) for state in seen.evaluation.forces])
+    return {
+        "name": seen.tree.name,
+        "gameSystemId": system.id,
+        "gameSystemName": system.name,
+        "costs": [_cost(seen, cost) for cost in seen.evaluation.costs],
+        "costCount": len(seen.evaluation.costs),
+        "costLimits": [_cost(seen, cost) for cost in seen.tree.cost_limits],
+        "costLimitCount": len(seen.tree.cost_limits),
+        "forces": forces,
+        "forceCount": len(forces),
+        "customNotes": seen.tree.custom_notes,
+    }
+
+
+def _force(seen: Seen, state: ForceState, told: Mapping[str, Force]) -> dict[str, Any]:
+    force = told[state.key]
+    document = seen.catalogue.catalogues.get(state.catalogue_id)
+    selected = {s.key: s for s in all_selections(force.selections)}
+    selections = _sorted([_selection(seen, node, selected) for node in state.selections])
+    children = _sorted([_force(seen, inner, told) for inner in state.forces])
+    categories = _force_categories(force, state)
+    return {
+        "name": state.name,
+        "entryId": state.entry_id,
+        "catalogueId": state.catalogue_id,
+        "catalogueName": document.name if document else "",
+        "hidden": state.hidden,
+        "customName": force.custom_name,
+        "customNotes": force.custom_notes,
+        "publicationId": state.publication_id,
+        "publicationName": _publication_name(seen, state.publication_id),
+        "page": state.page,
+        "costs": [_cost(seen, cost) for cost in state.costs],
+        "categories": categories,
+        "categoryCount": len(categories),
+        "publications": [_publication(p) for d in (document, seen.catalogue.game_system) if d for p in d.publications],
+        "profiles": [_profile(seen, profile) for profile in state.profiles],
+        "rules": [_rule(seen, rule) for rule in state.rules],
+        "selections": selections,
+        "selectionCount": len(selections),
+        "childForces": children,
+        "childForceCount": len(children),
+        "availableEntryCount": sum(not offer.hidden for offer in state.offers),
+    }
+
+
+def _force_categories(force: Force, state: ForceState) -> list[dict[str, Any]]:
+    notes = {note.category_id: note for note in force.category_notes}
+    rows = [NO_CATEGORY, *((category.entry_id, category.name) for category in state.categories)]
+    return [
+        {
+            "entryId": entry_id,
+            "name": name,
+            "primary": False,
+            "customName": notes[entry_id].custom_name if entry_id in notes else "",
+            "customNotes": notes[entry_id].custom_notes if entry_id in notes else "",
+            "profiles": [],
+            "rules": [],
+        }
+        for entry_id, name in rows
+    ]
+
+
+def _selection(seen: Seen, state: NodeState, told: Mapping[str, Selection]) -> dict[str, Any]:
+    selection = told[state.key]
+    children = _sorted([_selection(seen, child, told) for child in state.children])
+    return {
+        "name": state.name,
+        "entryId": state.entry_id,
+        "entryGroupId": state.group_id,
+        "type": state.type,
+        "number": state.number,
+        "hidden": state.hidden,
+        "customName": selection.custom_name,
+        "customNotes": selection.custom_notes,
+        "publicationId": state.publication_id,
+        "publicationName": _publication_name(seen, state.publication_id),
+        "page": state.page,
+        "costs": [_cost(seen, cost) for cost in state.costs],
+        "categories": [_category(category) for category in state.categories],
+        "profiles": [_profile(seen, profile) for profile in state.profiles],
+        "rules": [_rule(seen, rule) for rule in state.rules],
+        "children": children,
+        "selections": children,
+        "childCount": len(children),
+    }
+
+
+def _sorted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(rows, key=lambda row: (str(row["name"]).casefold(), str(row["name"])))
+
+
+def _cost(seen: Seen, cost: Cost) -> dict[str, Any]:
+    known = seen.catalogue.cost_types.get(cost.type_id)
+    return {
+        "typeId": cost.type_id,
+        "name": cost.name,
+        "value": cost.value,
+        "hidden": bool(known and known.hidden),
+    }
+
+
+def _category(category: Category) -> dict[str, Any]:
+    return {
+        "entryId": category.entry_id,
+        "name": category.name,
+        "primary": category.primary,
+        "profiles": [],
+        "rules": [],
+    }
+
+
+def _publication(publication: Publication) -> dict[str, Any]:
+    return {"id": publication.id, "name": publication.name, "shortName": publication.short_name}
+
+
+def _publication_name(seen: Seen, publication_id: str) -> str:
+    known = seen.catalogue.publications.get(publication_id)
+    return known.name if known else ""
+
+
+def _profile(seen: Seen, profile: Profile) -> dict[str, Any]:
+    return {
+        "name": profile.name,
+        "typeId": profile.type_id,
+        "typeName": profile.type_name,
+        "hidden": profile.hidden,
+        "page": profile.page,
+        "publicationId": profile.publication_id,
+        "publicationName": _publication_name(seen, profile.publication_id),
+        "characteristics": [{"name": c.name, "typeId": c.type_id, "value": c.value} for c in profile.characteristics],
+    }
+
+
+def _rule(seen: Seen, rule: Rule) -> dict[str, Any]:
+    return {
+        "name": rule.name,
+        "description": rule.description,
+        "hidden": rule.hidden,
+        "page": rule.page,
+        "publicationId": rule.publication_id,
+        "publicationName": _publication_name(seen, rule.publication_id),
+    }
+
+
+# Comparing
+
+_BY_KEY: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+    "costs": lambda row: row.get("typeId", row.get("name")),
+    "costLimits": lambda row: row.get("typeId", row.get("name")),
+}
+_ANY_ORDER = frozenset({"categories", "profiles", "rules", "characteristics"})
+_SKIP = frozenset({"errors", "errorsContain", "errorCount"})
+
+
+def _compare(expected: Mapping[Any, Any], seen: Mapping[str, Any], place: str) -> Iterable[str]:
+    for key, wanted in expected.items():
+        if not place and key in _SKIP:
+            continue
+        here = f"{place}.{key}" if place else str(key)
+        if key not in seen:
+            yield f"{here}: nothing is known of this"
+        elif isinstance(wanted, list):
+            yield from _compare_lists(str(key), wanted, seen[key], here)
+        elif not _equal(wanted, seen[key]):
+            yield f"{here}: {seen[key]!r}, not {wanted!r}"
+    if "hidden" in seen and "hidden" not in expected and place and seen["hidden"] and "name" in expected:
+        yield f"{place}.hidden: True, not False"
+
+
+def _compare_lists(key: str, wanted: Sequence[Any], seen: Sequence[Any], place: str) -> Iterable[str]:
+    if len(wanted) != len(seen):
+        names = [row.get("name", row) for row in seen]
+        yield f"{place}: {len(seen)} of them {names}, not {len(wanted)}"
+        return
+    if key in _BY_KEY:
+        rows = {_BY_KEY[key](row): row for row in seen} | {row["name"]: row for row in seen}
+        pairs = [(row, rows.get(_BY_KEY[key](row))) for row in wanted]
+    elif key in _ANY_ORDER:
+        pairs = _matched(wanted, list(seen))
+    else:
+        pairs = list(zip(wanted, seen, strict=True))
+    for index, (row, found) in enumerate(pairs):
+        if found is None:
+            yield f"{place}[{index}]: nothing like {row!r}"
+        elif isinstance(row, Mapping):
+            yield from _compare(row, found, f"{place}[{index}]")
+
+
+def _matched(wanted: Sequence[Any], left: list[Any]) -> list[tuple[Any, Any]]:
+    """Pair rows that agree, whatever their order; a row without a partner gets its namesake."""
+    pairs = []
+    for row in wanted:
+        match = next((found for found in left if not list(_compare(row, found, "x"))), None)
+        if match is None:
+            match = next((found for found in left if found.get("name") == row.get("name")), None)
+        if match is not None:
+            left.remove(match)
+        pairs.append((row, match))
+    return pairs
+
+
+def _equal(wanted: Any, seen: Any) -> bool:
+    if isinstance(wanted, bool) or isinstance(seen, bool):
+        return bool(wanted) is bool(seen)
+    if isinstance(wanted, int | float) and not isinstance(seen, str):
+        return bool(number(str(wanted)) == seen)
+    return str(wanted if wanted is not None else "") == str(seen)
