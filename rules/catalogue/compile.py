@@ -65,7 +65,7 @@ class Catalogue:
         self._instanced: dict[int, bool] = {}
         self._effects: dict[int, ByField] = {}
         self._linked: dict[str, frozenset[str]] = {}
-        self._slot_costs: dict[int, tuple[Cost, ...]] = {}
+        self._fixed_costs: dict[int, tuple[Cost, ...] | None] = {}
         for document in self.documents:
             self._index(document)
         self.category_names = {key: entry.name for key, entry in self.categories.items()}
@@ -142,13 +142,13 @@ class Catalogue:
             known = self._linked[force.id] = frozenset(link.target_id for link in force.category_links)
         return known
 
-    def slot_costs(self, slot: Slot) -> tuple[Cost, ...]:
-        """What one of it costs before any modifier."""
-        known = self._slot_costs.get(id(slot))
-        if known is None:
+    def fixed_costs(self, slot: Slot) -> tuple[Cost, ...] | None:
+        """What one of it costs, when no modifier can change that."""
+        if id(slot) not in self._fixed_costs:
             costs = {key: slot.base_costs.get(key, 0) for key in self.costs_in_use}
-            known = self._slot_costs[id(slot)] = self.as_costs(costs)
-        return known
+            is_fixed = not any(key in slot.effects for key in self.costs_in_use)
+            self._fixed_costs[id(slot)] = self.as_costs(costs) if is_fixed else None
+        return self._fixed_costs[id(slot)]
 
     def as_costs(self, costs: Mapping[str, Number]) -> tuple[Cost, ...]:
         """Amounts by type as values that name their type."""

@@ -52,7 +52,7 @@ def offered_costs(run: Run, slot: Slot, context: Context) -> dict[str, Number]:
 
 def total(run: Run, nodes: Iterable[NodeRun]) -> tuple[Cost, ...]:
     """The sum of what these selections cost, each cost type in use."""
-    totals: dict[str, Number] = {key: 0 for key in run.catalogue.costs_in_use}
+    totals: dict[str, Number] = dict.fromkeys(run.catalogue.costs_in_use, 0)
     for node in nodes:
         for key, value in node.costs.items():
             totals[key] = totals.get(key, 0) + value

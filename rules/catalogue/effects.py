@@ -88,7 +88,7 @@ def by_field(effects: Iterable[Effect]) -> ByField:
     sorted_: dict[str, tuple[Effect, ...]] = {}
     for effect in effects:
         if effect.scope in ("", "self"):
-            sorted_[effect.field] = sorted_.get(effect.field, ()) + (effect,)
+            sorted_[effect.field] = (*sorted_.get(effect.field, ()), effect)
     return sorted_
 
 

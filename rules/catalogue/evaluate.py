@@ -63,7 +63,7 @@ class _Reader:
             entry_id=force.force.entry_id,
             catalogue_id=force.force.catalogue_id,
             name=entry.name if entry else force.force.entry_id,
-            hidden=entry is not None and self.judge.force_is_hidden(force),
+            hidden=self.judge.force_is_hidden(force),
             costs=total(self.run, force.descendants()),
             categories=merge_categories(entry.category_links, catalogue.category_names) if entry else (),
             profiles=profiles,

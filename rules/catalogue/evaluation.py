@@ -7,6 +7,7 @@ they are shown.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules.catalogue.model import Category, Cost, Number, Profile, Rule
 
@@ -56,12 +57,12 @@ class Error:
     """What the data itself says is wrong, where it does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class Offer(NamedTuple):
     """A place where something could be chosen, below one node.
 
     `state` is open, full (at its limit) or closed (hidden, or no room); `reasons` are the
-    limits that say so. `id` is what a choice of it stores: ids below the parent.
+    limits that say so. `id` is what a choice of it stores: ids below the parent. There are
+    hundreds of these in one evaluation: a tuple is made in a third of the time.
     """
 
     id: str

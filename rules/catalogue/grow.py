@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.limits import Judge
+from rules.catalogue.limits import Bound, Judge
 from rules.catalogue.model import Cost, Number
-from rules.catalogue.plan import GroupSlot, Plan, Slot, is_default_of, join_ids
+from rules.catalogue.plan import GroupSlot, Plan, Slot, is_default_of
 from rules.catalogue.runtime import Context, ForceRun, NodeRun, Run
 from rules.catalogue.tree import CategoryNote, Force, Selection, Tree, all_forces, all_selections
 from rules.errors import Refusal
@@ -235,7 +235,7 @@ def _called_for(judge: Judge, container: NodeRun | ForceRun) -> Iterator[tuple[S
             yield default, missing
 
 
-def _missing(bounds: list) -> int:  # type: ignore[type-arg]
+def _missing(bounds: list[Bound]) -> int:
     return max(
         (
             int(bound.value - bound.count)

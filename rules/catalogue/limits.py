@@ -13,7 +13,7 @@ from decimal import Decimal
 from rules.catalogue.effects import ByField, on_number, on_text, tidy
 from rules.catalogue.evaluation import Error, Holder, Limit
 from rules.catalogue.info import is_hidden
-from rules.catalogue.model import Constraint, Number
+from rules.catalogue.model import Constraint, ForceEntry, Number
 from rules.catalogue.plan import GroupSlot, Slot, join_ids
 from rules.catalogue.runtime import Container, Context, ForceRun, NodeRun, Run
 
@@ -50,6 +50,7 @@ class Judge:
         self.errors: list[Error] = []
         self.capacities: dict[tuple[str, str, str], Limit] = {}
         self._told: set[tuple[str, str, str]] = set()
+        self._limits: dict[tuple[str, str, str, str], Limit] = {}
         self._hidden_groups: dict[tuple[int, str], bool] = {}
 
     # Hidden
@@ -74,7 +75,8 @@ class Judge:
         return known
 
     def force_is_hidden(self, force: ForceRun) -> bool:
-        assert force.entry is not None
+        if force.entry is None:
+            return False
         effects = self.run.catalogue.effects(force.entry).get("hidden", ())
         context = Context(force.outer or self.run.roster, force)
         return is_hidden(force.entry.hidden, effects, lambda e: self.run.active(e, context))
@@ -169,8 +171,9 @@ class Judge:
     ) -> Bound | None:
         run = self.run
         value = constraint.value
-        for effect, times in run.active(effects.get(constraint.id, ()), context):
-            value = on_number(effect, value, times)
+        if constraint.id in effects:
+            for effect, times in run.active(effects[constraint.id], context):
+                value = on_number(effect, value, times)
         if value < 0 or (value == 0 and constraint.type == "min") or not self._is_countable(constraint.field):
             return None
         containers = tuple(run.containers(constraint.scope, context))
@@ -178,7 +181,7 @@ class Judge:
             return None
         if constraint.percent_value:
             value = tidy(Decimal(value) * sum(run.count(c, "any", constraint) for c in containers) / 100)
-        count: Number = sum(run.count(container, key, constraint) for container in containers)
+        count: Number = sum([run.count(container, key, constraint) for container in containers])
         if per_model > 1 and constraint.scope == "parent":
             count = tidy(Decimal(count) / per_model)
         return Bound(constraint, owner_id, owner_name, key, value, count, containers)
@@ -254,7 +257,14 @@ class Judge:
         return ""
 
     def limit(self, bound: Bound) -> Limit:
-        """The bound as data, with everyone's share."""
+        """The bound as data, with everyone's share; made once for all places that it holds in."""
+        place = (bound.constraint.id, bound.owner_id, bound.key, bound.containers[0].key)
+        known = self._limits.get(place)
+        if known is None or known.bound != bound.value:
+            known = self._limits[place] = self._limit(bound)
+        return known
+
+    def _limit(self, bound: Bound) -> Limit:
         constraint = bound.constraint
         return Limit(
             constraint_id=constraint.id,
@@ -287,7 +297,7 @@ class Judge:
             return
         catalogue = self.run.catalogue
         for constraint in force.entry.constraints:
-            self._check_force_constraint(force, constraint)
+            self._check_force_constraint(force, force.entry, constraint)
         context = Context(force, force)
         for link in force.entry.category_links:
             category = catalogue.categories.get(link.target_id)
@@ -302,9 +312,7 @@ class Judge:
                         if bound.is_broken:
                             self._tell(bound, "category", link.target_id, force.key)
 
-    def _check_force_constraint(self, force: ForceRun, constraint: Constraint) -> None:
-        assert force.entry is not None
-        entry = force.entry
+    def _check_force_constraint(self, force: ForceRun, entry: ForceEntry, constraint: Constraint) -> None:
         context = Context(force.outer or self.run.roster, force)
         key = entry.id if constraint.field == "forces" else "any"
         effects = self.run.catalogue.effects(entry)

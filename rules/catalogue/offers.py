@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.catalogue.costs import offered_costs
 from rules.catalogue.evaluation import Group, Offer
 from rules.catalogue.limits import Bound, Judge
-from rules.catalogue.model import Cost
 from rules.catalogue.plan import GroupSlot, Plan, Slot, join_ids
 from rules.catalogue.runtime import Context, ForceRun, NodeRun
 
@@ -23,7 +22,7 @@ def read_offers(judge: Judge, container: NodeRun | ForceRun) -> tuple[tuple[Offe
     around = Context(container, force)
     bounds: dict[int, list[Bound]] = {}
     groups = tuple(_group(judge, group, around, bounds) for group in plan.groups)
-    offers = tuple(_offer(judge, slot, container, force, standing.get(id(slot), []), bounds) for slot in plan.slots)
+    offers = tuple(_offer(judge, slot, container, force, standing.get(id(slot), ()), bounds) for slot in plan.slots)
     return offers, groups
 
 
@@ -53,39 +52,48 @@ def _offer(
     slot: Slot,
     container: NodeRun | ForceRun,
     force: ForceRun,
-    nodes: list[NodeRun],
+    nodes: list[NodeRun] | tuple[()],
     group_bounds: dict[int, list[Bound]],
 ) -> Offer:
     context = Context(container, force, nodes[0] if nodes else None)
     hidden = judge.is_hidden(slot, context)
     bounds = judge.slot_bounds(slot, context)
     for bound in bounds:
-        if not (hidden and not nodes and bound.constraint.type == "min"):
+        if nodes or not hidden or bound.constraint.type != "min":
             judge.tell_slot(bound, slot, context)
-    minimum, maximum = _span(bounds)
+    minimum, maximum = _span(bounds) if bounds else (0, None)
     for group in slot.groups:
         bounds = bounds + group_bounds[id(group)]
-    full = [bound for bound in bounds if bound.constraint.type == "max"]
-    room = min((bound.room for bound in full if bound.constraint.field == "selections"), default=None)
-    chosen = sum(node.number for node in nodes)
+    room = None
+    reasons = []
+    for bound in bounds:
+        if bound.constraint.type != "max":
+            continue
+        left = bound.room
+        if left <= 0:
+            reasons.append(judge.limit(bound))
+        if bound.constraint.field == "selections" and (room is None or left < room):
+            room = left
+    chosen = sum([node.number for node in nodes])
     prefix = container.prefix if isinstance(container, NodeRun) else ""
+    costs = judge.run.catalogue.fixed_costs(slot)
     return Offer(
-        id=slot.path,
-        entry_id=join_ids(prefix, slot.path),
-        group_id=join_ids(prefix, slot.group_path) if slot.groups else "",
-        name=judge.text(slot, "name", slot.name, context),
-        type=slot.entry.type,
-        group_path=tuple(group.path for group in slot.groups),
-        default=slot.is_default,
-        hidden=hidden,
-        state=_state(hidden, room, maximum, chosen),
-        room=room,
-        chosen=chosen,
-        minimum=minimum,
-        maximum=maximum,
-        costs=_costs(judge, slot, context),
-        reasons=tuple(judge.limit(bound) for bound in full if bound.room <= 0),
-        sort_index=slot.sort_index,
+        slot.path,
+        f"{prefix}::{slot.path}" if prefix else slot.path,
+        join_ids(prefix, slot.group_path) if slot.groups else "",
+        judge.text(slot, "name", slot.name, context),
+        slot.entry.type,
+        slot.group_paths,
+        slot.is_default,
+        hidden,
+        _state(hidden, room, maximum, chosen),
+        room,
+        chosen,
+        minimum,
+        maximum,
+        costs or judge.run.catalogue.as_costs(offered_costs(judge.run, slot, context)),
+        tuple(reasons),
+        slot.sort_index,
     )
 
 
@@ -93,13 +101,6 @@ def _state(hidden: bool, room: int | None, maximum: int | None, chosen: int) -> 
     if hidden or (maximum == 0 and not chosen):
         return "closed"
     return "full" if room is not None and room <= 0 else "open"
-
-
-def _costs(judge: Judge, slot: Slot, context: Context) -> tuple[Cost, ...]:
-    catalogue = judge.run.catalogue
-    if not any(key in slot.effects for key in catalogue.costs_in_use):
-        return catalogue.slot_costs(slot)
-    return catalogue.as_costs(offered_costs(judge.run, slot, context))
 
 
 def _span(bounds: list[Bound]) -> tuple[int, int | None]:

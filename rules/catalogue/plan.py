@@ -77,14 +77,13 @@ class Slot:
     def group_path(self) -> str:
         return self.groups[-1].path if self.groups else ""
 
-    @property
-    def is_default(self) -> bool:
-        return bool(self.groups) and is_default_of(self, self.groups[-1])
+    @cached_property
+    def group_paths(self) -> tuple[str, ...]:
+        return tuple(group.path for group in self.groups)
 
     @cached_property
-    def is_static(self) -> bool:
-        """Nothing about offering it can change: no effects on it nor on its groups."""
-        return not self.effects and not any(group.effects for group in self.groups)
+    def is_default(self) -> bool:
+        return bool(self.groups) and is_default_of(self, self.groups[-1])
 
 
 def is_default_of(slot: Slot, group: GroupSlot) -> bool:

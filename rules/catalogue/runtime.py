@@ -27,6 +27,7 @@ from rules.catalogue.tree import Force, Selection, Tree
 
 Costs = Mapping[str, Number]
 EMPTY = Plan()
+NOTHING: Counter[str] = Counter()
 
 _TYPES = frozenset({"model", "unit", "upgrade", "mount", "crew"})
 
@@ -34,13 +35,14 @@ _TYPES = frozenset({"model", "unit", "upgrade", "mount", "crew"})
 class Container:
     """Something selections stand in: a selection, a force or the whole roster."""
 
-    __slots__ = ("children", "deep", "direct", "key")
+    __slots__ = ("_lineage", "children", "deep", "direct", "key")
 
     def __init__(self, key: str) -> None:
         self.key = key
         self.children: list[NodeRun] = []
         self.direct: Counter[str] | None = None
         self.deep: Counter[str] | None = None
+        self._lineage: frozenset[str] | None = None
 
     def descendants(self) -> Iterator[NodeRun]:
         waiting = list(reversed(self.children))
@@ -49,8 +51,24 @@ class Container:
             yield node
             waiting.extend(reversed(node.children))
 
+    def names(self) -> frozenset[str]:
+        """All that a condition or count may call this by."""
+        return frozenset()
+
+    def around(self) -> Container | None:
+        """What this stands in."""
+        return None
+
+    def lineage(self) -> frozenset[str]:
+        """The names of this and of everything it stands in."""
+        if self._lineage is None:
+            outer = self.around()
+            self._lineage = self.names() | outer.lineage() if outer else self.names()
+        return self._lineage
+
     def forget(self) -> None:
-        self.direct = self.deep = None
+        """Call after categories have changed."""
+        self.direct = self.deep = self._lineage = None
 
 
 class NodeRun(Container):
@@ -113,11 +131,11 @@ class NodeRun(Container):
             node = node.parent
         return ""
 
-    def is_a(self, wanted: str) -> bool:
-        return wanted in self.ids or any(category.entry_id == wanted for category in self.categories)
+    def around(self) -> Container:
+        return self.parent
 
     def names(self) -> frozenset[str]:
-        """All that a count may call this selection by; `=` marks an exact, unshared id."""
+        """Entry, links, groups, type and categories; `=` marks an exact, unshared id."""
         if self._names is None:
             exact = ["=" + self.selection.entry_id]
             if self.slot is not None and self.slot.groups:
@@ -142,6 +160,12 @@ class ForceRun(Container):
         self.outer = outer
         self.forces: list[ForceRun] = []
 
+    def names(self) -> frozenset[str]:
+        return frozenset({self.force.entry_id, self.force.catalogue_id})
+
+    def around(self) -> Container | None:
+        return self.outer
+
 
 @dataclass(slots=True)
 class Context:
@@ -164,6 +188,7 @@ class Run:
         self.nodes: list[NodeRun] = []
         """All selections, parents before children."""
         self.by_key: dict[str, NodeRun] = {}
+        self._indexes: dict[tuple[int, bool], dict[str, list[NodeRun]]] = {}
         self.limits = {cost.type_id: cost.value for cost in tree.cost_limits}
         for force in tree.forces:
             self._add_force(force, None)
@@ -201,6 +226,7 @@ class Run:
 
     def forget_counts(self) -> None:
         """Call after categories have changed."""
+        self._indexes.clear()
         for container in (self.roster, *self.forces, *self.nodes):
             container.forget()
 
@@ -211,9 +237,10 @@ class Run:
         if query.field == "forces":
             return sum(wanted in ("", "any", f.force.entry_id) for f in self._forces_in(container, query))
         if query.field == "selections":
-            return sum(
-                self._table(place, query.include_child_selections)[wanted] for place in self._places(container, query)
-            )
+            deep = query.include_child_selections
+            if not query.include_child_forces and container is not self.roster:
+                return self._table(container, deep)[wanted]
+            return sum([self._table(place, deep)[wanted] for place in self._places(container, query)])
         if query.field.startswith("limit::"):
             return self.limits.get(query.field.removeprefix("limit::"), -1)
         return sum(
@@ -229,8 +256,8 @@ class Run:
         """Who counts towards `count`, each with their share."""
         return [
             (node.key, node.number if query.field == "selections" else node.costs.get(query.field, 0))
-            for node in self.standing_in(container, query)
-            if wanted in node.names()
+            for place in self._places(container, query)
+            for node in self._index(place, query.include_child_selections).get(wanted, ())
         ]
 
     def _places(self, container: Container, query: Query) -> Iterable[Container]:
@@ -249,16 +276,29 @@ class Run:
 
     def _table(self, container: Container, deep: bool) -> Counter[str]:
         table = container.deep if deep else container.direct
+        if table is None and not container.children:
+            return NOTHING
         if table is None:
             table = Counter()
             for node in container.descendants() if deep else container.children:
-                for key in node.names():
-                    table[key] += node.number
+                number = node.selection.number
+                for name in node.names():
+                    table[name] = table.get(name, 0) + number
             if deep:
                 container.deep = table
             else:
                 container.direct = table
         return table
+
+    def _index(self, container: Container, deep: bool) -> Mapping[str, list[NodeRun]]:
+        """Who stands in a container, by name."""
+        known = self._indexes.get((id(container), deep))
+        if known is None:
+            known = self._indexes[(id(container), deep)] = {}
+            for node in container.descendants() if deep else container.children:
+                for name in node.names():
+                    known.setdefault(name, []).append(node)
+        return known
 
     # Scopes
 
@@ -313,14 +353,23 @@ class Run:
 
     def holds(self, test: Condition | ConditionGroup, context: Context) -> bool:
         if isinstance(test, ConditionGroup):
-            inner: tuple[Condition | ConditionGroup, ...] = (*test.conditions, *test.condition_groups)
-            parts = (self.holds(part, context) for part in inner)
-            return any(parts) if test.type == "or" else all(parts)
+            return self._group_holds(test, context)
         if test.type == "instanceOf":
             return self._is_instance(test, context)
         if test.type == "notInstanceOf":
             return not self._is_instance(test, context)
         return self._compares(test, context)
+
+    def _group_holds(self, group: ConditionGroup, context: Context) -> bool:
+        """One of them for `or` (an empty group asks for nothing and fails), else all of them."""
+        wanted = group.type == "or"
+        for condition in group.conditions:
+            if self.holds(condition, context) is wanted:
+                return wanted
+        for inner in group.condition_groups:
+            if self._group_holds(inner, context) is wanted:
+                return wanted
+        return not wanted
 
     def _compares(self, test: Condition, context: Context) -> bool:
         if not test.child_id and test.field != "forces" and not test.field.startswith("limit::"):
@@ -333,7 +382,10 @@ class Run:
                 return False
             return compare(test.type, 0, test.value)
         wanted = test.child_id if test.shared or "::" in test.child_id else "=" + test.child_id
-        count = sum(self.count(container, wanted, test) for container in containers)
+        if len(containers) == 1:
+            count = self.count(containers[0], wanted, test)
+        else:
+            count = sum(self.count(container, wanted, test) for container in containers)
         value = self.share(test, containers) if test.percent_value else test.value
         return compare(test.type, count, value)
 
@@ -345,13 +397,13 @@ class Run:
     def _is_instance(self, test: Condition, context: Context) -> bool:
         wanted, scope = test.child_id, test.scope
         if scope == "self":
-            return context.node is not None and context.node.is_a(wanted)
+            return context.node is not None and wanted in context.node.names()
         if scope == "parent":
-            return self._container_is(context.parent, wanted)
+            return wanted in context.parent.names()
         if scope == "force":
-            return context.force is not None and self._container_is(context.force, wanted)
+            return context.force is not None and wanted in context.force.names()
         if scope == "ancestor":
-            return any(self._container_is(container, wanted) for container in _ancestors(context))
+            return wanted in context.parent.lineage()
         if scope == "roster":
             return False
         if scope == "primary-category":
@@ -361,26 +413,24 @@ class Run:
             return context.force is not None and context.force.force.catalogue_id == wanted
         if scope in self.catalogue.categories:
             node = context.node or context.parent
-            return isinstance(node, NodeRun) and node.is_a(scope) and node.is_a(wanted)
+            return {scope, wanted} <= node.names()
         found = self.above(scope, context)
-        return found is not None and self._container_is(found, wanted)
-
-    def _container_is(self, container: Container, wanted: str) -> bool:
-        if isinstance(container, NodeRun):
-            return container.is_a(wanted)
-        if isinstance(container, ForceRun):
-            return wanted in (container.force.entry_id, container.force.catalogue_id)
-        return False
+        return found is not None and wanted in found.names()
 
     # Effects
 
-    def active(self, effects: Iterable[Effect], context: Context) -> Iterator[tuple[Effect, int]]:
+    def active(self, effects: Iterable[Effect], context: Context) -> list[tuple[Effect, int]]:
         """The effects whose conditions hold, each with how often it applies."""
+        found = []
         for effect in effects:
-            if all(self.holds(test, context) for test in effect.tests):
+            for test in effect.tests:
+                if not self.holds(test, context):
+                    break
+            else:
                 times = self._times(effect, context) if effect.repeats else 1
                 if times > 0:
-                    yield effect, times
+                    found.append((effect, times))
+        return found
 
     def _times(self, effect: Effect, context: Context) -> int:
         times = 1
@@ -419,17 +469,6 @@ def compare(kind: str, count: Number, value: Number) -> bool:
 def below(entry_id: str, prefix: str) -> str:
     """An entry id without the links passed above its parent."""
     return entry_id.removeprefix(prefix + "::") if prefix else entry_id
-
-
-def _ancestors(context: Context) -> Iterator[Container]:
-    container: Container = context.parent
-    while isinstance(container, NodeRun):
-        yield container
-        container = container.parent
-    force = context.force
-    while force is not None:
-        yield force
-        force = force.outer
 
 
 def _inner_forces(force: ForceRun) -> list[ForceRun]:

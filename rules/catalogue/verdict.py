@@ -68,7 +68,7 @@ def _unmet(wanted: Sequence[Mapping[str, Any]], errors: Sequence[Error]) -> tupl
 def _is_like(told: Mapping[Any, Any], error: Error) -> bool:
     on = str(told.get("on", told.get(True, "")))  # YAML 1.1 reads the key `on` as true
     kind, _, owner = on.partition(" ")
-    if kind and kind != error.owner_kind or owner and owner != error.owner_id:
+    if kind not in ("", error.owner_kind) or owner not in ("", error.owner_id):
         return False
     return "from" not in told or told["from"] == error.source
 
