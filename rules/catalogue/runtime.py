@@ -188,6 +188,7 @@ class Run:
         self.nodes: list[NodeRun] = []
         """All selections, parents before children."""
         self.by_key: dict[str, NodeRun] = {}
+        self._categories: dict[tuple[str, str, bool], Container] = {}
         self._indexes: dict[tuple[int, bool], dict[str, list[NodeRun]]] = {}
         self.limits = {cost.type_id: cost.value for cost in tree.cost_limits}
         for force in tree.forces:
@@ -227,6 +228,7 @@ class Run:
     def forget_counts(self) -> None:
         """Call after categories have changed."""
         self._indexes.clear()
+        self._categories.clear()
         for container in (self.roster, *self.forces, *self.nodes):
             container.forget()
 
@@ -325,7 +327,12 @@ class Run:
         return [found] if found is not None else []
 
     def _category(self, force: ForceRun | None, category: str, primary: bool) -> Container:
-        container = Container("")
+        """The selections shown under a category of a force, as a container of their own."""
+        place = (force.key if force else "", category, primary)
+        container = self._categories.get(place)
+        if container is not None:
+            return container
+        container = self._categories[place] = Container("")
         container.children = [
             node
             for node in (force.children if force else ())
