@@ -1,0 +1,415 @@
+"""Drafts a faction pack from imported data: names, numbers, options and limits, no prose.
+
+What the draft cannot tell stays as a remark (`# check:`) for the person who finishes it;
+sentences are left as `?`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.effects import as_number
+from rules.catalogue.model import (
+    Condition,
+    ConditionGroup,
+    Document,
+    Profile,
+    Rule,
+    SelectionEntry,
+    SelectionEntryGroup,
+)
+from rules.catalogue.plan import Slot
+from rules.formats.pack_draft_guards import WITH, Setting, fold, guard_of
+from rules.formats.pack_draft_items import UNWRITTEN, ItemBook, figure, values
+from rules.formats.pack_draft_options import OptionDraft, share_lists
+from rules.formats.pack_dump import NOTES, dump
+from rules.formats.pack_options import key_of
+from rules.formats.pack_source import STATS
+
+ROLES = {
+    "Leader": "leader",
+    "Specialist": "specialist",
+    "Non-specialist": "non-specialist",
+    "Commander": "commander",
+    "Specialist Retainer": "retainer",
+}
+ORDER = (
+    *("name", "price", "levels", "max", "attends", "pair", "profile", "keywords", "abilities", "specialisms"),
+    *("specialism", "own_levels", "legendary_hunter", "sub_faction", "psyker", "equipment", "options"),
+)
+PLUMBING = {*ROLES, "Model", "Configuration", "Level 1", "Level 2", "Level 3", "Level 4"}
+HUNTER = "Legendary Hunter - Level "
+
+
+def draft_pack(game_system: Document, catalogues: Sequence[Document], catalogue_id: str, key: str = "") -> str:
+    """The faction of one catalogue as YAML; libraries it links to stand among `catalogues`."""
+    catalogue = compile_catalogue(game_system, catalogues)
+    return Draft(catalogue, catalogue.catalogues[catalogue_id], key).text()
+
+
+@dataclass(slots=True)
+class Found:
+    """One model: its entry and the root slots by role."""
+
+    entry: SelectionEntry
+    roles: dict[str, Slot] = field(default_factory=dict)
+    member: Slot | None = None
+    team: str = ""
+
+    @property
+    def slot(self) -> Slot:
+        return next(iter(self.roles.values())) if self.roles else self.member  # type: ignore[return-value]
+
+
+class Draft:
+    """The drafting of one faction."""
+
+    def __init__(self, catalogue: Catalogue, document: Document, key: str = "") -> None:
+        self.catalogue = catalogue
+        self.document = document
+        self.key = key or key_of(document.name)
+        self.points = next(iter(catalogue.cost_types))
+        self.book = ItemBook(catalogue)
+        shared = catalogue.game_system.shared_selection_entries
+        self.specialisms = {
+            entry.id: key_of(entry.name)
+            for entry in shared
+            if any(inner.name.startswith("Level 1:") for inner in entry.selection_entries)
+        }
+        self.hunters = {e.id: int(e.name[-1]) for e in shared if e.name.startswith(HUNTER)}
+        self.advances = {e.id for e in shared if e.name == "Fire Team Advances"}
+        self.sub_factions = self._sub_faction_group()
+        self.groups: dict[str, list[dict[str, Any]]] = {}
+        self.common: list[str] = []
+        self.models: dict[str, Found] = {}
+        self.teams: dict[str, str] = {}
+
+    def text(self) -> str:
+        self._find()
+        sections = self._sections()
+        head = self._head()
+        lists = share_lists(self.groups)
+        body = {
+            "abilities": dict(sorted(self.book.abilities.items())),
+            **{name: self.book.section(name) for name in ("weapons", "wargear", "powers")},
+            "lists": lists,
+            **sections,
+        }
+        return dump({**head, **{name: value for name, value in body.items() if value}})
+
+    def _find(self) -> None:
+        """Sort the root choices into models with roles and fire teams with members."""
+        for slot in self.catalogue.root_plan(self.document.id).slots:
+            inner = self.catalogue.slot_plan(slot).slots
+            if any(one.entry.id in self.advances for one in inner):
+                self._find_team(slot)
+            elif self._model_profile(slot) is not None:
+                found = self.models.setdefault(slot.entry.id, Found(slot.entry))
+                found.roles[self._role(slot)] = slot
+
+    def _find_team(self, slot: Slot) -> None:
+        self.teams[slot.entry.id] = slot.name
+        for member in self.catalogue.slot_plan(slot).slots:
+            if member.entry.id not in self.advances:
+                found = self.models.setdefault(member.entry.id, Found(member.entry))
+                found.member, found.team = member, slot.entry.id
+
+    def _role(self, slot: Slot) -> str:
+        return next((ROLES[c.name] for c in slot.categories if c.primary and c.name in ROLES), "non-specialist")
+
+    def _model_profile(self, slot: Slot) -> Profile | None:
+        for item in slot.info:
+            if isinstance(item.thing, Profile) and item.thing.type_name == "Model":
+                return item.thing
+        return None
+
+    def _head(self) -> dict[str, Any]:
+        head: dict[str, Any] = {
+            NOTES: [
+                "yaml-language-server: $schema=../../formats/pack.schema.json",
+                f"Drafted from revision {self.document.revision}. Every `?` and `# check:` is for you to finish.",
+            ],
+            "edition": "kt2018",
+            "key": self.key,
+            "title": self.document.name,
+            "revision": 1,
+            "prices": "Kill Team Annual 2019 and later White Dwarf lists",
+            "faction": self.document.name,
+        }
+        if self.common:
+            head["keywords"] = self.common
+        if self.sub_factions:
+            head["sub_factions"] = self._sub_factions(self.sub_factions)
+        return head
+
+    def _sub_faction_group(self) -> SelectionEntryGroup | None:
+        """The group that holds `*No Sept*`."""
+        for entry in self.catalogue.entries.values():
+            inner = entry.selection_entries if isinstance(entry, SelectionEntryGroup) else ()
+            if any(one.name.startswith("*No ") for one in inner):
+                return entry  # type: ignore[return-value]
+        return None
+
+    def _sub_factions(self, group: SelectionEntryGroup) -> dict[str, Any]:
+        choices = {}
+        for entry in group.selection_entries:
+            if not entry.name.startswith("*"):
+                choices[key_of(entry.name)] = {"name": entry.name, "trait": self._trait(entry.name), "text": UNWRITTEN}
+        return {"name": group.name, "choices": choices}
+
+    def _trait(self, name: str) -> str:
+        short = name.split()[0].lower()
+        for document in self.catalogue.documents:
+            for rule in (*document.rules, *document.shared_rules):
+                trait, _, of = rule.name.partition(" (")
+                if of and (of.rstrip(")").lower() in name.lower() or short in of.lower()):
+                    return trait
+        return UNWRITTEN
+
+    def _sections(self) -> dict[str, Any]:
+        sheets: dict[str, Any] = {}
+        sections: dict[str, Any] = {"datasheets": sheets, "commanders": {}, "retainers": {}, "attendants": {}}
+        for found in self.models.values():
+            key = key_of(found.entry.name)
+            roles = set(found.roles)
+            if "commander" in roles:
+                sections["commanders"][key] = self._commander(found)
+            elif "retainer" in roles:
+                sections["retainers"][key] = self._retainer(found)
+            elif found.team or roles - {"non-specialist"}:
+                self._on_sheet(found, key, sheets)
+            else:
+                sections["attendants"][key] = self._model(found)
+        self.common = _common_keywords(sections)
+        for sheet in sheets.values():
+            _raise_common(sheet)
+            for key, model in sheet["models"].items():
+                sheet["models"][key] = {name: model[name] for name in ORDER if name in model}
+        self._attend(sections)
+        return sections
+
+    def _attend(self, sections: dict[str, Any]) -> None:
+        """Who may come only beside another: asked of the team by keyword, told by datasheet."""
+        bearers = {word: key for key, sheet in sections["datasheets"].items() for word in _keywords(sheet)}
+        for section in ("retainers", "attendants"):
+            bearers |= {one["name"]: key for key, one in sections[section].items()}
+        for found in self.models.values():
+            key = key_of(found.entry.name)
+            for section in ("attendants", "retainers"):
+                told = dict(sections[section].get(key, {}))
+                for name, word in self._asked_of_team(found):
+                    if told and bearers.get(word, key) != key:
+                        told[name] = bearers[word]
+                        sections[section][key] = {field: told[field] for field in ORDER if field in told}
+
+    def _asked_of_team(self, found: Found) -> list[tuple[str, str]]:
+        """What limits of the model ask of the team: (attends or pair, keyword)."""
+        asked: list[tuple[str, str]] = []
+        for bound in found.slot.constraints:
+            for effect in found.slot.effects.get(bound.id, ()):
+                tests = [test for test in _conditions(effect.tests) if test.scope == "force"]
+                name = "pair" if bound.type == "min" else "attends"
+                asked.extend((name, self._name(test.child_id)) for test in tests)
+        return asked
+
+    def _on_sheet(self, found: Found, key: str, sheets: dict[str, Any]) -> None:
+        team = self.teams.get(found.team, "")
+        name = " ".join(team.removesuffix("Fire Team").split()) or found.entry.name
+        sheet = sheets.setdefault(key_of(name), {"name": name, "fire_team": team or False, "models": {}})
+        specialisms = ["leader"] if "leader" in found.roles else []
+        if "specialist" in found.roles:
+            specialisms += self._specialisms(found.roles["specialist"])
+        sheet["models"][key] = self._model(found, {"specialisms": specialisms})
+
+    def _specialisms(self, slot: Slot) -> list[str]:
+        inner = self.catalogue.slot_plan(slot).slots
+        return [self.specialisms[one.entry.id] for one in inner if one.entry.id in self.specialisms]
+
+    def _model(self, found: Found, more: dict[str, Any] | None = None, price: bool = True) -> dict[str, Any]:
+        slot, setting = found.slot, self._setting(found)
+        profile = self._model_profile(slot)
+        stats = values(profile) if profile else {}
+        told: dict[str, Any] = {"name": found.entry.name}
+        if price:
+            own = slot.base_costs.get(self.points, 0)
+            told["price"] = int(fold(slot.effects.get(self.points, ()), own, setting))
+        most = figure(stats.get("Max", "-"))
+        if isinstance(most, int) and (price or most != 1):
+            told["max"] = most
+        told["profile"] = [figure(stats.get(name, "-")) for name in STATS]
+        told |= self._words(slot) | (more or {}) | self._psyker(slot) | self._sub_faction(found)
+        options = OptionDraft(self.book, setting, self.points, self._told_elsewhere(), self.groups)
+        equipment, choices = options.draft(self.catalogue.slot_plan(slot))
+        told |= {"equipment": equipment} if equipment else {}
+        told |= {"options": choices} if choices else {}
+        self._figures_set(slot, setting)
+        self._things_with_figures(slot, options)
+        return {name: told[name] for name in ORDER if name in told}
+
+    def _figures_set(self, slot: Slot, setting: Setting) -> None:
+        """Wargear that replaces figures of its bearer."""
+        for item in slot.info:
+            if not isinstance(item.thing, Profile) or item.thing.type_name != "Model":
+                continue
+            names = {c.type_id: c.name for c in item.thing.characteristics}
+            for effect in item.effects:
+                guard = guard_of(effect, setting)
+                told = self.book.items.get(guard.references[0]) if guard.references else None
+                if told and guard.kind == WITH and effect.type == "set" and effect.field in names:
+                    told.setdefault("sets", {})[names[effect.field]] = figure(effect.value)
+
+    def _things_with_figures(self, slot: Slot, options: OptionDraft) -> None:
+        """Wargear such as a turret: its own profile and choices."""
+        for inner in self.catalogue.slot_plan(slot).slots:
+            profile = self._model_profile(inner)
+            if profile is None or inner.entry.id not in self.book.keys:
+                continue
+            told = self.book.items[self.book.keys[inner.entry.id]]
+            stats = values(profile)
+            told["profile"] = [figure(stats.get(name, "-")) for name in STATS]
+            _, choices = options.draft(self.catalogue.slot_plan(inner))
+            told |= {"options": choices} if choices else {}
+
+    def _told_elsewhere(self) -> frozenset[str]:
+        traits = {group.id for group in self.catalogue.game_system.shared_selection_entry_groups[:2]}
+        subs = {self.sub_factions.id} if self.sub_factions else set()
+        return frozenset({*self.specialisms, *self.hunters, *traits, *subs, *self._own_levels()})
+
+    def _own_levels(self) -> set[str]:
+        return {
+            entry.id
+            for entry in self.catalogue.entries.values()
+            if isinstance(entry, SelectionEntry) and entry.name.startswith("Level ") and entry.name[6:7].isdigit()
+        }
+
+    def _words(self, slot: Slot) -> dict[str, Any]:
+        """Keywords and the keys of abilities."""
+        keywords = [
+            c.name
+            for c in slot.categories
+            if c.name not in {*PLUMBING, self.document.name} and not c.name.startswith("Faction: ")
+        ]
+        abilities = []
+        for item in slot.info:
+            is_ability = isinstance(item.thing, Rule) or item.thing.type_name in ("Ability", "Wargear")
+            if is_ability and item.thing.name != slot.name:
+                abilities.append(self.book.ability(item.thing))
+        told: dict[str, Any] = {}
+        told |= {"keywords": keywords} if keywords else {}
+        return told | ({"abilities": list(dict.fromkeys(abilities))} if abilities else {})
+
+    def _psyker(self, slot: Slot) -> dict[str, Any]:
+        for item in slot.info:
+            if isinstance(item.thing, Profile) and item.thing.type_name == "Psyker":
+                told = values(item.thing)
+                return {"psyker": {"manifest": figure(told["Manifest"]), "deny": figure(told["Deny"])}}
+        return {}
+
+    def _sub_faction(self, found: Found) -> dict[str, Any]:
+        group = self.sub_factions
+        if group is None or found.slot is None:
+            return {}
+        inner = self.catalogue.slot_plan(found.slot).slots
+        if any(group.id in {each.group.id for each in one.groups} for one in inner):
+            return {}
+        names = {entry.name: key_of(entry.name) for entry in group.selection_entries}
+        fixed = [names[c.name] for c in found.slot.categories if c.name in names]
+        return {"sub_faction": fixed[0] if fixed else "none"}
+
+    def _commander(self, found: Found) -> dict[str, Any]:
+        slot = found.slot
+        inner = self.catalogue.slot_plan(slot).slots
+        hunter = [self.hunters[one.entry.id] for one in inner if one.entry.id in self.hunters]
+        if hunter:
+            return self._model(found, {"legendary_hunter": hunter[0]})
+        own = [one.entry for one in inner if one.entry.id in self._own_levels()]
+        more: dict[str, Any] = {"levels": self._levels(slot)}
+        if own:
+            names = [entry.name.split(" ", 2)[2].lstrip("-:– ") for entry in sorted(own, key=lambda e: e.name)]
+            more["own_levels"] = [{"name": name, "text": UNWRITTEN} for name in names]
+        else:
+            more["specialisms"] = self._specialisms(slot)
+        return self._model(found, more, price=False)
+
+    def _levels(self, slot: Slot) -> list[int]:
+        prices = [int(slot.base_costs.get(self.points, 0))]
+        names = self.catalogue.category_names
+        for level in (2, 3, 4):
+            price = prices[-1]
+            for effect in slot.effects.get(self.points, ()):
+                if any(names.get(getattr(test, "child_id", "")) == f"Level {level}" for test in effect.tests):
+                    value = int(as_number(effect.value) or 0)
+                    price = value if effect.type == "set" else price + value
+            prices.append(price)
+        return prices
+
+    def _retainer(self, found: Found) -> dict[str, Any]:
+        specialisms = self._specialisms(found.slot)
+        return self._model(found, {"specialism": specialisms[0] if specialisms else UNWRITTEN})
+
+    def _setting(self, found: Found) -> Setting:
+        slot = found.slot
+        ids = {*slot.ids, *(c.entry_id for c in slot.categories)}
+        return Setting(frozenset(ids), self.document.id, self._name, self._reference)
+
+    def _name(self, element_id: str) -> str:
+        return self.catalogue.category_names.get(element_id, "")
+
+    def _reference(self, element_id: str) -> str:
+        """How a condition on this id is written: an item, a heading, a sub-faction."""
+        subs = self.sub_factions.selection_entries if self.sub_factions else ()
+        name = self._name(element_id)
+        for entry in subs:
+            if element_id == entry.id or (name and name == entry.name):
+                return key_of(entry.name)
+        target = self.catalogue.entries.get(element_id)
+        if isinstance(target, SelectionEntryGroup):
+            return key_of(target.name)
+        if isinstance(target, SelectionEntry) and target.id not in self.models:
+            return self.book.key(target)
+        return ""
+
+
+def _conditions(tests: Iterable[Condition | ConditionGroup]) -> Iterator[Condition]:
+    for test in tests:
+        if isinstance(test, Condition):
+            yield test
+        else:
+            yield from _conditions((*test.conditions, *test.condition_groups))
+
+
+def _common_keywords(sections: dict[str, Any]) -> list[str]:
+    """Keywords of every model, taken off each."""
+    models = [model for sheet in sections["datasheets"].values() for model in sheet["models"].values()]
+    models += [model for name in ("commanders", "retainers", "attendants") for model in sections[name].values()]
+    first = models[0].get("keywords", []) if models else []
+    common = [word for word in first if all(word in model.get("keywords", []) for model in models)]
+    for model in models:
+        model["keywords"] = [word for word in model.get("keywords", []) if word not in common]
+        if not model["keywords"]:
+            del model["keywords"]
+    return common
+
+
+def _keywords(sheet: dict[str, Any]) -> list[str]:
+    return [*sheet.get("keywords", []), *(word for m in sheet["models"].values() for word in m.get("keywords", []))]
+
+
+def _raise_common(sheet: dict[str, Any]) -> None:
+    """Move what all models of a datasheet share up to the datasheet."""
+    models = list(sheet["models"].values())
+    for name in ("keywords", "abilities", "specialisms"):
+        first = models[0].get(name, [])
+        common = [v for v in first if v != "leader" and all(v in model.get(name, []) for model in models)]
+        if common:
+            sheet[name] = common
+        for model in models:
+            rest = [value for value in model.get(name, []) if value not in common]
+            model.pop(name, None)
+            if rest:
+                model[name] = rest
+    sheet["models"] = sheet.pop("models")
+
