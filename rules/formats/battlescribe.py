@@ -6,7 +6,8 @@ the place; nothing else comes out of it, whatever the bytes are.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from rules.catalogue.model import Document, Publication
 from rules.formats.archive import only_member
@@ -16,20 +17,43 @@ from rules.formats.text import canonical_bytes
 from rules.formats.xml_reader import Builder, parse
 from rules.formats.xml_writer import write_roster
 
-__all__ = ["read_canonical_document", "read_document", "read_roster", "write_roster"]
+__all__ = ["Reading", "read_document", "read_roster", "reading_of", "write_roster"]
 
 DOCUMENT_ROOTS: dict[str, type] = {"gameSystem": Document, "catalogue": Document}
 ROSTER_ROOTS: dict[str, type] = {"roster": RosterFile}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A document, and what was seen while it was read."""
+
+    document: Document
+    canonical: bytes
+    """The file's bytes in the form that is its identity; reading them gives the same document."""
+    counts: Mapping[str, int]
+    """How many elements the file has, by tag."""
+    repeated: tuple[str, ...] = ()
+    """Ids that stand for different things; one that repeats the same thing is no fault."""
+
+
 def read_document(data: bytes, name: str) -> Document:
     """Read a .gst, .cat, .gstz or .catz."""
-    return read_canonical_document(canonical_bytes(*only_member(data, name)), name)
+    return reading_of(data, name).document
 
 
-def read_canonical_document(canonical: bytes, name: str) -> Document:
-    """Read a document from the bytes that `canonical_bytes` gives."""
+def reading_of(data: bytes, name: str) -> Reading:
+    """Read a .gst, .cat, .gstz or .catz, and say what was in it."""
+    canonical = canonical_bytes(*only_member(data, name))
     builder = parse(canonical, name, DOCUMENT_ROOTS)
+    return Reading(
+        document=_document(builder),
+        canonical=canonical,
+        counts=builder.counts,
+        repeated=tuple(builder.repeated),
+    )
+
+
+def _document(builder: Builder) -> Document:
     document: Document = upgraded_document(builder.result)
     return replace(
         document,

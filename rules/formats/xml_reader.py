@@ -6,6 +6,7 @@ with the line and column.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import ParseError
@@ -16,7 +17,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from rules.errors import Fault, Malformed
 from rules.formats.limits import LONGEST_ID, MOST_DEPTH, MOST_ELEMENTS
-from rules.formats.shapes import Shape, shape_of
+from rules.formats.shapes import OlderForceCategory, Shape, shape_of
 from rules.formats.text import quoted
 
 OUR_NAMESPACE = "{http://www.battlescribe.net/schema/"
@@ -84,6 +85,11 @@ class Builder:
         self.root_tag = ""
         self.ignored: dict[str, None] = {}
         self.books: dict[str, None] = {}
+        self.counts: Counter[str] = Counter()
+        """How many elements of ours the file has, by tag."""
+        self.repeated: dict[str, None] = {}
+        """Ids that stand for different things."""
+        self._by_id: dict[str, Any] = {}
         self._stack: list[_Node | _List | _Text] = []
         self._depth = self._elements = 0
         self._skipped_from = 0
@@ -213,6 +219,11 @@ class Builder:
         elif text or own not in node.values:
             node.values[own] = self._strings.setdefault(text, text)
         made = node.shape.make(**node.values)
+        self.counts[node.tag] += 1
+        if "id" in node.values:
+            first = self._by_id.setdefault(node.values["id"], made)
+            if first is not made and first != made and not isinstance(made, OlderForceCategory):
+                self.repeated[node.values["id"]] = None
         if not self._stack:
             self.result = made
             return

@@ -1,0 +1,1 @@
+"""What changes rows: one function per act, keyword arguments only, one transaction."""

@@ -1,0 +1,1 @@
+"""The rosters app, with its database."""
