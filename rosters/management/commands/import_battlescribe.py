@@ -1,0 +1,92 @@
+"""`manage.py import_battlescribe`: community data files become packs."""
+
+import json
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rosters.importing import Found, find_unresolved, read_sources
+from rosters.services.packs import Kept, files_import
+from rosters.sources import sources_at
+from rules.formats.archive import DOCUMENTS
+
+UNREADABLE = 2
+
+
+class Command(BaseCommand):
+    """Import BattleScribe files."""
+
+    help = (
+        "Reads BattleScribe game systems and catalogues (.gst .cat .gstz .catz), folders and .zip archives of them,\n"
+        "says what is in each, what leads nowhere and what was left out, and keeps them as packs. The same file\n"
+        "twice changes nothing; a newer revision is kept beside the old.\n\n"
+        "Ends with 0 when every file could be read, whatever leads nowhere in them. When one cannot be read it ends\n"
+        "with 2 and writes nothing, of the others neither."
+    )
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file, folder or .zip archive")
+        parser.add_argument("--check", action="store_true", help="only say what would be imported; write nothing")
+        parser.add_argument("--json", action="store_true", help="a list with one object per file")
+
+    def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
+        self.is_loud = options["verbosity"] > 0
+        found = read_sources(sources_at(paths, DOCUMENTS), self._progress)
+        readable = [file for file in found if file.problem is None]
+        find_unresolved(readable, self._progress)
+        is_whole = len(readable) == len(found)
+        kept = None
+        if is_whole and not check:
+            self._progress("writing")
+            kept = files_import(files=[file.as_new_file() for file in found])
+        if options["json"]:
+            self.stdout.write(json.dumps([_as_json(file, kept) for file in found], indent=2, ensure_ascii=False))
+        else:
+            self._tell(found, kept)
+        if not is_whole:
+            raise CommandError("Nothing was written: not every file could be read.", returncode=UNREADABLE)
+
+    def _progress(self, words: str) -> None:
+        if self.is_loud:
+            self.stderr.write(words, style_func=str)
+
+    def _tell(self, found: list[Found], kept: Kept | None) -> None:
+        for file in found:
+            if file.problem is not None:
+                self.stderr.write(str(file.problem))
+                continue
+            for line in _lines(file, kept):
+                self.stdout.write(line)
+        if kept is not None:
+            self.stdout.write(f"{len(kept.new_files)} new files, {len(kept.new_packs)} new packs.")
+
+
+def _as_json(file: Found, kept: Kept | None) -> dict[str, Any]:
+    return {**file.as_json(), "stored": _stored(file, kept)} if file.problem is None else file.as_json()
+
+
+def _stored(file: Found, kept: Kept | None) -> str:
+    if kept is None:
+        return "no"
+    return "new" if file.as_new_file().digest in kept.new_files else "known"
+
+
+def _lines(file: Found, kept: Kept | None) -> list[str]:
+    told = file.as_json()
+    lines = [
+        f"{file.name}: {told['name']}, {told['edition']}, revision {told['revision']}: {told['entries']} entries, "
+        f"{told['profiles']} profiles, {told['constraints']} constraints; {_WORDS[_stored(file, kept)]}"
+    ]
+    lines += [f"  unresolved: {sentence}" for sentence in told["unresolved"]]
+    lines += [f"  two different things have the id {repeated}" for repeated in told["repeated"]]
+    if told["ignored"]:
+        lines.append(f"  no place for: {', '.join(told['ignored'])}")
+    return lines
+
+
+_WORDS = {"no": "not written", "new": "new", "known": "known already"}

@@ -1,0 +1,86 @@
+"""Files that somebody names on a command line: alone, in folders, in archives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.errors import Fault, Malformed
+from rules.formats.archive import is_zip, members_of, suffix_of
+from rules.formats.limits import MOST_BYTES_OF_ALL
+from rules.formats.text import quoted
+
+ZIP = ".zip"
+MOST_FILES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file's bytes, or what was wrong with it before it could be read."""
+
+    name: str
+    data: bytes = b""
+    problem: Malformed | None = None
+
+
+def sources_at(paths: Iterable[Path], suffixes: set[str]) -> Iterator[Source]:
+    """The files at those paths: a file as it is, of folders and archives what ends in one of `suffixes`."""
+    for path in paths:
+        if path.is_dir():
+            yield from _in_folder(path, suffixes)
+        else:
+            yield from _in_file(path, shown(str(path)), suffixes)
+
+
+def shown(name: str) -> str:
+    """A file's name as it may stand in a message."""
+    return name if name.isprintable() else quoted(name)
+
+
+def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[Source]:
+    wanted = suffixes | {ZIP}
+    found = sorted(path for path in folder.rglob("*") if suffix_of(path.name) in wanted and path.is_file())
+    name = shown(str(folder))
+    if not found:
+        yield _unreadable(name, f"holds no {', '.join(sorted(suffixes))} or {ZIP}")
+    elif len(found) > MOST_FILES:
+        yield _unreadable(name, f"holds more than {MOST_FILES:,} files to read")
+    else:
+        for path in found:
+            yield from _in_file(path, shown(str(path.relative_to(folder))), suffixes)
+
+
+def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[Source]:
+    try:
+        if not path.is_file():
+            yield _unreadable(name, "is not there" if not path.exists() else "is no file")
+            return
+        if path.stat().st_size > MOST_BYTES_OF_ALL:
+            yield _unreadable(name, f"is larger than {MOST_BYTES_OF_ALL:,} bytes")
+            return
+        data = path.read_bytes()
+    except OSError as problem:
+        yield _unreadable(name, f"cannot be opened ({problem.strerror})")
+        return
+    if suffix_of(path.name) == ZIP and is_zip(data):
+        yield from _in_archive(data, name, suffixes)
+    else:
+        yield Source(name, data)
+
+
+def _in_archive(data: bytes, name: str, suffixes: set[str]) -> Iterator[Source]:
+    count = 0
+    try:
+        for member in members_of(data, name, suffixes):
+            count += 1
+            yield Source(member.name, member.data)
+    except Malformed as problem:
+        yield Source(name, problem=problem)
+        return
+    if not count:
+        yield _unreadable(name, f"holds no {', '.join(sorted(suffixes))}")
+
+
+def _unreadable(name: str, message: str) -> Source:
+    return Source(name, problem=Malformed(name, Fault(message)))
