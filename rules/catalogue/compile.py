@@ -52,6 +52,8 @@ class Catalogue:
         self.game_system = game_system
         self.catalogues = {document.id: document for document in catalogues}
         self.documents = (game_system, *catalogues)
+        self.home = catalogues[-1].id if catalogues else game_system.id
+        """The faction: the last of the catalogues, those before it only lend to it."""
         self.entries: dict[str, SelectionEntry | SelectionEntryGroup] = {}
         self.infos: dict[str, Profile | Rule | InfoGroup] = {}
         self.categories: dict[str, CategoryEntry] = {}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from rules.catalogue.tree import Stated
 from rules.issues import Issue
 
 
@@ -48,6 +49,9 @@ class Choice:
     number: int = 1
     children: tuple[Choice, ...] = ()
     custom_name: str = ""
+    custom_notes: str = ""
+    stated: Stated | None = None
+    """Set when no catalogue at hand knows the choice: it is kept as its file told it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +67,11 @@ class Loadout:
     model: str
     role: Role
     name: str = ""
+    notes: str = ""
     choices: tuple[Choice, ...] = ()
     role_choices: tuple[Choice, ...] = ()
+    stated: Stated | None = None
+    """Set when no catalogue at hand knows the model; `model` is then the id its file gave."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +81,21 @@ class FireTeam:
     container: str
     experience: int = 0
     advances: tuple[str, ...] = ()
+    name: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Muster:
+    """A roster in the form that is kept: what it holds, not where that stands in a tree.
+
+    `choices` are the root selections that are no operative: kind of list, resources.
+    """
+
+    choices: tuple[Choice, ...] = ()
+    loadouts: tuple[Loadout, ...] = ()
+    fire_teams: tuple[FireTeam, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
