@@ -1,0 +1,1 @@
+"""The 2018 edition: battle-forged teams, specialists, commanders, campaigns."""

@@ -1,0 +1,90 @@
+"""Commanders: whether one may come, which, and with what."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from rules.acts import DropTrait, SetLevel
+from rules.editions.base import Member, Role, Team, Way
+from rules.editions.kt2018.codes import illegal
+from rules.editions.kt2018.experience import HIGHEST_LEVEL
+from rules.editions.kt2018.mending import MOST_FIXES, leave_out, thin_out
+from rules.editions.kt2018.words import both, names, number, plural, sentence, title
+from rules.issues import Fix, Issue
+
+MOST_TRAITS = 3
+
+
+def not_allowed(team: Team) -> Iterator[Issue]:
+    """Where no commander may come, that says all: their number is not told as well."""
+    commanders = [] if team.settings.commander_allowed else team.of(Role.COMMANDER)
+    for commander in commanders:
+        words = f"{commander.name} is a commander and this mission allows none."
+        yield illegal("commander-not-allowed", words, [commander], [leave_out(team, [commander])])
+
+
+def too_many(team: Team) -> Iterator[Issue]:
+    commanders = team.of(Role.COMMANDER) if team.settings.commander_allowed else []
+    if len(commanders) > 1:
+        words = f"{number(len(commanders))} commanders; a kill team may have one: {names(commanders)}."
+        yield illegal("too-many-commanders", sentence(words), commanders, _keep_one(team, commanders))
+
+
+def _keep_one(team: Team, commanders: Sequence[Member]) -> Iterator[Fix]:
+    for commander in commanders[:MOST_FIXES]:
+        left = leave_out(team, [other for other in commanders if other.key != commander.key])
+        yield Fix(f"{left.words} and keep {commander.name}", left.acts)
+
+
+def same_twice(team: Team) -> Iterator[Issue]:
+    """Only on a campaign's roster."""
+    if team.settings.way is not Way.CAMPAIGN:
+        return
+    models: dict[str, list[Member]] = defaultdict(list)
+    for commander in team.of(Role.COMMANDER):
+        models[commander.model].append(commander)
+    for commanders in models.values():
+        if len(commanders) > 1:
+            words = f"{commanders[0].datasheet} is on the roster {plural(len(commanders), 'time')}; a campaign roster "
+            words += f"may have each commander once: {names(commanders)}."
+            yield illegal("commander-twice", words, commanders, thin_out(team, commanders, len(commanders) - 1))
+
+
+def level(team: Team) -> Iterator[Issue]:
+    for commander in team.of(Role.COMMANDER):
+        near = min(max(commander.level, 1), HIGHEST_LEVEL)
+        if near != commander.level:
+            words = f"{commander.name} has level {commander.level}; commanders have level 1 to {HIGHEST_LEVEL}."
+            fix = Fix(f"Set {commander.name} to level {near}", (SetLevel(operative=commander.key, level=near),))
+            yield illegal("commander-level", words, [commander], [fix])
+
+
+def too_many_traits(team: Team) -> Iterator[Issue]:
+    """Different traits are counted; one taken twice is told as that."""
+    for commander in team.of(Role.COMMANDER):
+        traits = list(dict.fromkeys(commander.traits))
+        excess = len(traits) - MOST_TRAITS
+        if excess > 0:
+            words = f"{commander.name} has {plural(len(traits), 'trait')}; a commander may have three: "
+            words += f"{both(map(title, traits))}."
+            yield illegal("too-many-traits", words, [commander], _fewer_traits(commander, traits, excess))
+
+
+def _fewer_traits(commander: Member, traits: Sequence[str], excess: int) -> Iterator[Fix]:
+    for group in [[trait] for trait in traits] if excess == 1 else [traits[-excess:]]:
+        drops = tuple(DropTrait(operative=commander.key, trait=trait) for trait in commander.traits if trait in group)
+        yield Fix(f"Drop {both(map(title, group))}", drops)
+
+
+def trait_twice(team: Team) -> Iterator[Issue]:
+    for commander in team.of(Role.COMMANDER):
+        times = Counter(commander.traits)
+        repeated = [trait for trait in times if times[trait] > 1]
+        if repeated:
+            drops = tuple(
+                DropTrait(operative=commander.key, trait=trait) for trait in repeated for _ in range(times[trait] - 1)
+            )
+            words = f"{commander.name} has {both(map(title, repeated))} more than once; each trait is bought once."
+            fix = Fix(f"Keep {both(map(title, repeated))} once", drops)
+            yield illegal("trait-twice", words, [commander], [fix])

@@ -1,0 +1,62 @@
+"""Points, and every maximum that several operatives share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.editions.base import Capacity, Member, Role, Team
+from rules.editions.kt2018.codes import illegal
+from rules.editions.kt2018.experience import counted_points, force
+from rules.editions.kt2018.mending import MOST_FIXES, cheapest_first, leave_out
+from rules.editions.kt2018.words import names
+from rules.issues import Fix, Issue
+
+
+def over_points(team: Team) -> Iterator[Issue]:
+    limit, points = team.settings.points_limit, force(team)
+    if limit is not None and points > limit:
+        words = f"The kill team costs {points} of {limit} points: {points - limit} too many."
+        yield illegal("over-points", words, fixes=_cheaper(team, points - limit))
+
+
+def _cheaper(team: Team, excess: int) -> Iterator[Fix]:
+    """Whoever alone costs enough, the only Leader last; else the dearest until it is enough."""
+    leaders = team.of(Role.LEADER)
+    stays = leaders[0].key if len(leaders) == 1 else ""
+    free = [member for member in cheapest_first(team, team.operatives) if member.key != stays]
+    costs = {member.key: counted_points(member, team.settings) for member in free}
+    enough = [member for member in free if costs[member.key] >= excess]
+    if enough:
+        yield from (leave_out(team, [member]) for member in enough[:MOST_FIXES])
+        return
+    dearest: list[Member] = []
+    for member in reversed(free):
+        dearest.append(member)
+        if sum(costs[each.key] for each in dearest) >= excess:
+            yield leave_out(team, dearest)
+            return
+
+
+def over_capacity(team: Team) -> Iterator[Issue]:
+    for capacity in team.capacities:
+        holders = [member for member in team.operatives if capacity.shares.get(member.key, 0) > 0]
+        taken = sum(capacity.shares.get(member.key, 0) for member in team.operatives)
+        if holders and taken > capacity.limit:
+            words = f"{capacity.name}: {taken} in the kill team, at most {capacity.limit} allowed: {names(holders)}."
+            fixes = _within(team, capacity, holders, taken - capacity.limit)
+            issue = illegal("over-capacity", words, holders, fixes)
+            yield replace(issue, page=capacity.page or issue.page)
+
+
+def _within(team: Team, capacity: Capacity, holders: Sequence[Member], excess: int) -> Iterator[Fix]:
+    enough = [member for member in cheapest_first(team, holders) if capacity.shares[member.key] >= excess]
+    if enough:
+        yield from (leave_out(team, [member]) for member in enough[:MOST_FIXES])
+        return
+    leaving: list[Member] = []
+    for member in cheapest_first(team, holders):
+        leaving.append(member)
+        if sum(capacity.shares[each.key] for each in leaving) >= excess:
+            yield leave_out(team, leaving)
+            return

@@ -1,0 +1,45 @@
+"""Experience, levels and what they cost."""
+
+from __future__ import annotations
+
+from rules.editions.base import Member, Role, Settings, Team
+
+MOST_EXPERIENCE = 12
+HIGHEST_LEVEL = 4
+# The outlined boxes of the experience track: level 2, 3 and 4.
+LEVEL_BOXES = (3, 7, 12)
+SPECIALIST_SURCHARGES = {1: 0, 2: 4, 3: 8, 4: 12}
+SPECIALISTS = frozenset({Role.LEADER, Role.SPECIALIST, Role.RETAINER})
+# A fire team's advances by the die that gives them.
+ADVANCES = {"fleet": 1, "lucky": 2, "courageous": 3, "skilled": 4, "lethal": 5, "die-hard": 6}
+
+
+def level_for(experience: int) -> int:
+    """The level that goes with so much experience."""
+    return 1 + sum(experience >= box for box in LEVEL_BOXES)
+
+
+def gains_experience(member: Member) -> bool:
+    return member.role is not Role.COMMANDER and not member.is_attendant
+
+
+def surcharge(member: Member) -> int:
+    """What earned levels add; a commander's levels are bought and part of its points already."""
+    if member.new_recruit or not gains_experience(member):
+        return 0
+    level = min(max(member.level, 1), HIGHEST_LEVEL)
+    return SPECIALIST_SURCHARGES[level] if member.role in SPECIALISTS else level - 1
+
+
+def counted_points(member: Member, settings: Settings) -> int:
+    """What an operative costs in this game; where levels do not count everyone has level 1."""
+    return member.points + (surcharge(member) if settings.levels_count else 0)
+
+
+def force(team: Team) -> int:
+    return sum(counted_points(member, team.settings) for member in team.operatives)
+
+
+def same_roll(advance: str) -> str:
+    """What an advance is compared by: the versions of one advance share one face of the die."""
+    return advance.partition(":")[0]

@@ -1,0 +1,43 @@
+"""How issues speak: numbers, lists and names in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rules.editions.base import Member
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(count: int) -> str:
+    """Small numbers are spelt out."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def plural(count: int, word: str) -> str:
+    return f"{number(count)} {word}" if count == 1 else f"{number(count)} {word}s"
+
+
+def names(members: Iterable[Member]) -> str:
+    return ", ".join(member.name for member in members)
+
+
+def both(words: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *front, end = words
+    return f"{', '.join(front)} {last} {end}" if front else end
+
+
+def title(key: str) -> str:
+    """A key of the vocabulary as it is shown: "die-hard" → "Die-hard"."""
+    return key[:1].upper() + key[1:].replace("_", " ")
+
+
+def slug(name: str) -> str:
+    """A name as a key: "Master Specialist" → "master-specialist"."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -1,0 +1,79 @@
+"""Levels, surcharges and force: worked examples 2, 3, 4 and 10 of the rule facts."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.editions.base import Role, Settings, Status, Team, Way
+from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
+from tests.rules.casting import commander, drone, retainer, trooper
+from tests.rules.kt2018_cases import BEX, CAMPAIGN, KAEL, MATCHED, MIRA, SIX, but, levelled
+
+
+@pytest.mark.parametrize(
+    ("experience", "level"),
+    [(0, 1), (2, 1), (3, 2), (6, 2), (7, 3), (11, 3), (12, 4)],
+)
+def test_a_level_goes_with_its_box_on_the_track(experience: int, level: int) -> None:
+    assert level_for(experience) == level
+
+
+@pytest.mark.parametrize(("level", "points"), [(1, 0), (2, 4), (3, 8), (4, 12)])
+@pytest.mark.parametrize("role", [Role.LEADER, Role.SPECIALIST, Role.RETAINER])
+def test_a_specialist_costs_more_with_each_level(role: Role, level: int, points: int) -> None:
+    assert surcharge(trooper("Ivo", role=role, level=level)) == points
+
+
+@pytest.mark.parametrize(("level", "points"), [(1, 75), (2, 80), (3, 85), (4, 90)])
+def test_example_3_each_member_of_a_fire_team_costs_more(level: int, points: int) -> None:
+    five = tuple(trooper(f"Ivo {index}", level=level, fire_team="intercessors") for index in range(5))
+    assert force(Team(members=five, settings=CAMPAIGN)) == points
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        trooper("Ivo", level=3, fire_team="intercessors", new_recruit=True),
+        replace(BEX, level=2, new_recruit=True),
+        commander("Titus", level=4),
+        drone("MV1", level=2),
+    ],
+    ids=["new recruit", "new specialist", "commander", "drone"],
+)
+def test_nothing_is_added_to(member: object) -> None:
+    assert surcharge(member) == 0
+
+
+@pytest.mark.parametrize(
+    ("experienced", "points"),
+    [
+        ({}, 97),
+        ({BEX.key: 3}, 101),
+        ({KAEL.key: 7}, 105),
+        ({KAEL.key: 12, MIRA.key: 3}, 113),
+    ],
+)
+def test_example_2_the_force_grows_with_levels(experienced: dict[str, int], points: int) -> None:
+    members = tuple(levelled(each, experienced.get(each.key, 0)) if each.specialism else each for each in SIX)
+    assert force(Team(members=members, settings=CAMPAIGN)) == points
+    assert force(Team(members=members, settings=MATCHED)) == 97
+
+
+def test_levels_cost_outside_campaigns_only_where_the_players_agree_on_them() -> None:
+    mira = levelled(MIRA, 7)
+    assert counted_points(mira, Settings(way=Way.OPEN)) == 17
+    assert counted_points(mira, Settings(way=Way.OPEN, allow_levels=True)) == 25
+
+
+def test_example_10_a_commanders_level_and_traits_are_in_its_price() -> None:
+    titus = commander("Titus", 131, level=3, traits=("iron-will", "destined-by-fate"))
+    assert counted_points(titus, CAMPAIGN) == counted_points(titus, MATCHED) == 131
+
+
+def test_the_dead_add_nothing_to_the_force() -> None:
+    members = tuple(but(SIX, KAEL, replace(KAEL, status=Status.DEAD)))
+    assert force(Team(members=members)) == 79
+
+
+def test_a_retainer_is_paid_like_a_specialist() -> None:
+    assert counted_points(retainer("Prond", "combat", 10, level=2), CAMPAIGN) == 14

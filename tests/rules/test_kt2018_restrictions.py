@@ -1,0 +1,105 @@
+"""Every restriction of a command roster and a kill team, from tables; and that each row can fail."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from rules.editions.base import Purpose, Team
+from rules.editions.kt2018.checks import (
+    BATTLE_FORGED,
+    OPEN,
+    ROSTER,
+    Check,
+    check_kill_team,
+    check_roster,
+    checks_for,
+    judge,
+)
+from rules.editions.kt2018.codes import RULES
+from rules.editions.kt2018.preview import apply_all
+from rules.issues import Fix, Issue
+from tests.rules.kt2018_cases import CASES, KAEL, SIX, Case, team
+
+EVERY_CHECK = tuple(dict.fromkeys((*BATTLE_FORGED, *ROSTER, *OPEN)))
+FIXES = [
+    (case, issue, fix) for case in CASES for issue in judge(case.team, checks_for(case.team)) for fix in issue.fixes
+]
+
+
+def codes(issues: tuple[Issue, ...]) -> Counter[str]:
+    return Counter(issue.code for issue in issues)
+
+
+def verdict(judged: Team) -> tuple[Issue, ...]:
+    return (check_roster if judged.purpose is Purpose.COMMAND_ROSTER else check_kill_team)(judged)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_a_verdict_says_what_is_wrong_and_nothing_else(case: Case) -> None:
+    assert codes(verdict(case.team)) == Counter(case.codes)
+
+
+@pytest.mark.parametrize("check", EVERY_CHECK, ids=[f"{check.__module__}.{check.__name__}" for check in EVERY_CHECK])
+def test_a_check_switched_off_is_missed(check: Check) -> None:
+    def without(judged: Team) -> Counter[str]:
+        return codes(judge(judged, [each for each in checks_for(judged) if each is not check]))
+
+    assert any(without(case.team) != Counter(case.codes) for case in CASES)
+
+
+def test_the_tables_meet_every_code_of_a_verdict() -> None:
+    met = {code for case in CASES for code in case.codes}
+    assert met == set(RULES) - {"keep-impossible", "no-legal-team"}
+
+
+@pytest.mark.parametrize(("case", "issue", "fix"), FIXES, ids=[f"{case.name}: {fix.words}" for case, _, fix in FIXES])
+def test_a_fix_mends_its_issue(case: Case, issue: Issue, fix: Fix) -> None:
+    """Nobody concerned is still told the same."""
+    mended = verdict(apply_all(fix.acts, case.team))
+    assert not [each for each in mended if each.code == issue.code and set(each.operatives) <= set(issue.operatives)]
+
+
+def test_the_tables_offer_fixes_of_many_kinds() -> None:
+    acts = {type(act).__name__ for _, _, fix in FIXES for act in fix.acts}
+    assert acts >= {
+        *("Bench", "Field", "Remove", "Retire", "SetRole", "SetSpecialism", "SetLevel", "SetSubFaction"),
+        *("DropTrait", "DropAbility", "PickAbility", "DropAdvance"),
+    }
+
+
+SENTENCES = {
+    "example 1: a fourth specialist": "Four specialists besides the Leader; a kill team may have three: "
+    "Mira, Tor, Bex, Ivo.",
+    "example 1: the Scout as a second Combat": "Two operatives have Combat; a kill team may have each specialism once: "
+    "Mira, Tor.",
+    "example 1: two models": "Two operatives in the kill team; it needs at least three.",
+    "example 2: the Sniper at level 2 costs 4 more, 101 of 100": "The kill team costs 101 of 100 points: 1 too many.",
+    "an Ork among marines": "No Faction keyword is shared by all: most are Adeptus Astartes, Gorzag is Orks.",
+    "one picked twice": "Dan is picked two times; an operative can be picked once.",
+    "example 4: Sharpshooter, then Deadeye": "Bex has 3aa without the level 2 ability of that branch.",
+    "level 3 not chosen": "Bex has an ability of level 3 to choose: 3ba or 3bb.",
+    "an advance too many": "The Intercessor fire team is level 2 and has two advances; it may have one.",
+}
+
+
+@pytest.mark.parametrize(("name", "sentence"), SENTENCES.items())
+def test_a_sentence_names_names_and_numbers(name: str, sentence: str) -> None:
+    (judged,) = (case.team for case in CASES if case.name == name)
+    assert [issue.sentence for issue in verdict(judged)] == [sentence]
+
+
+def test_a_missing_leader_is_called_from_the_roster_or_made() -> None:
+    squad = team([replace(each, roles=(*each.roles, KAEL.role)) for each in SIX[1:3]] + list(SIX[4:]))
+    (issue,) = check_kill_team(replace(squad, reserve=(KAEL,)))
+    assert [fix.words for fix in issue.fixes] == ["Take Kael along", "Make Mira the Leader", "Make Tor the Leader"]
+    for fix in issue.fixes:
+        assert check_kill_team(apply_all(fix.acts, replace(squad, reserve=(KAEL,)))) == ()
+
+
+def test_a_third_operative_is_called_from_the_roster() -> None:
+    few = replace(team([KAEL, SIX[4]]), reserve=(SIX[5], SIX[1]))
+    (issue,) = check_kill_team(few)
+    assert [fix.words for fix in issue.fixes] == ["Take Dan along", "Take Mira along"]
+    for fix in issue.fixes:
+        assert check_kill_team(apply_all(fix.acts, few)) == ()
