@@ -1,0 +1,76 @@
+"""The 2018 edition as a value."""
+
+from __future__ import annotations
+
+from rules.editions.base import Edition, Format, Settings, Way
+from rules.editions.kt2018.checks import check_kill_team, check_roster
+from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
+from rules.editions.kt2018.suggest import nearest, suggest
+
+WORDS = {
+    "roster": "Command roster",
+    "kill_team": "Kill team",
+    "operative": "Model",
+    "operatives": "Models",
+    "leader": "Leader",
+    "specialist": "Specialist",
+    "non-specialist": "Non-specialist",
+    "commander": "Commander",
+    "retainer": "Specialist retainer",
+    "specialism": "Specialism",
+    "fire_team": "Fire team",
+    "sub_faction": "Sub-faction",
+    "force": "Force",
+    "points": "points",
+}
+
+FORMATS = (
+    Format(
+        key="matched",
+        name="Matched play",
+        words="A battle-forged kill team of up to 100 points; specialists count as level 1.",
+        settings=Settings(points_limit=100),
+    ),
+    Format(
+        key="elites",
+        name="Matched play with Elites",
+        words="Up to 125 points, as events have played since Elites.",
+        settings=Settings(points_limit=125),
+    ),
+    Format(
+        key="campaign",
+        name="Campaign after escalation",
+        words="Up to 150 points; earned levels count and cost.",
+        settings=Settings(way=Way.CAMPAIGN, points_limit=150, has_started=True),
+    ),
+    Format(
+        key="commanders",
+        name="Commanders",
+        words="Up to 200 points, and each side may bring a commander.",
+        settings=Settings(points_limit=200, commander_allowed=True),
+    ),
+    Format(
+        key="own",
+        name="Your own limit",
+        words="Whatever limit the players agree on.",
+        settings=Settings(points_limit=None),
+    ),
+)
+
+KT2018 = Edition(
+    key="kt2018",
+    name="Kill Team 2018",
+    words=WORDS,
+    columns=("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv", "Max"),
+    weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),
+    formats=FORMATS,
+    points_range=(1, 1000),
+    level_for=level_for,
+    surcharge=surcharge,
+    counted_points=counted_points,
+    force=force,
+    check_roster=check_roster,
+    check_kill_team=check_kill_team,
+    suggest=suggest,
+    nearest=nearest,
+)
