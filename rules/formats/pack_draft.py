@@ -369,7 +369,7 @@ class Draft:
         if isinstance(target, SelectionEntryGroup):
             return key_of(target.name)
         if isinstance(target, SelectionEntry) and target.id not in self.models:
-            return self.book.key(target)
+            return self.book.choice_key(target)
         return ""
 
 

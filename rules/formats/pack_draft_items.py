@@ -13,6 +13,7 @@ from rules.formats.pack_options import key_of
 
 UNWRITTEN = "?"
 WEAPON, POWER = "Weapon", "Psychic Power"
+LONGEST_SET = 40
 NUMBERING = re.compile(r"^\d+\.\s*")
 
 
@@ -68,6 +69,12 @@ class ItemBook:
         if key not in self.items:
             self.items[key], self.sections[key] = item, section
         return key
+
+    def choice_key(self, entry: SelectionEntry) -> str:
+        """How a choice of it is called: an item's key, or that of a set."""
+        parts = self.parts(entry)
+        joined = "-".join(self.key(part) for part in parts)
+        return (joined if len(joined) <= LONGEST_SET else key_of(entry.name)) if parts else self.key(entry)
 
     def price(self, entry: SelectionEntry) -> int:
         """The usual price of an entry's item."""

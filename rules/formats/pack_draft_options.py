@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.catalogue.effects import ByField, Effect, as_number, on_number
@@ -27,6 +27,7 @@ class OptionDraft:
     skip: frozenset[str]
     groups: dict[str, list[dict[str, Any]]]
     """Shared group → every place it was drafted for, to find lists worth sharing."""
+    headings: dict[str, str] = field(default_factory=dict)
 
     def draft(self, plan: Plan) -> tuple[list[Any], list[Any]]:
         """Equipment and options."""
@@ -79,6 +80,9 @@ class OptionDraft:
         told: dict[str, Any]
         if parts:
             told = {"take": [self.book.key(part) for part in parts], "name": slot.name}
+            told |= {} if self.book.choice_key(slot.entry) == "-".join(told["take"]) else {
+                "key": self.book.choice_key(slot.entry)
+            }
             if price != sum(self.book.price(part) for part in parts):
                 told["price"] = price
         else:
@@ -103,6 +107,7 @@ class OptionDraft:
         if not members:
             return None
         told: dict[str, Any] = {"choose": group.group.name or (group.link.name if group.link else "")}
+        told |= self._heading_key(group, told["choose"])
         default = self._default(group, plan)
         told |= {"default": default} if default else {}
         told |= {"min": low} if low != (1 if default else 0) else {}
@@ -114,6 +119,14 @@ class OptionDraft:
         if group.link is not None:
             self.groups.setdefault(group.group.id, []).append(told)
         return told
+
+    def _heading_key(self, group: GroupSlot, name: str) -> dict[str, Any]:
+        """A key where another heading of the model has the same name."""
+        key = key_of(name)
+        if self.headings.setdefault(key, group.path) == group.path:
+            return {}
+        outer = key_of(group.outer[-1].group.name) if group.outer else "second"
+        return {"key": f"{outer}-{key}"}
 
     def _members(self, group: GroupSlot, plan: Plan, high: int | None) -> list[Any]:
         """What stands directly in the group: entries, then groups in it, in file order."""
@@ -133,8 +146,7 @@ class OptionDraft:
     def _default(self, group: GroupSlot, plan: Plan) -> str:
         for slot in plan.slots:
             if slot.groups and slot.groups[-1] is group and slot.is_default:
-                parts = self.book.parts(slot.entry)
-                return "-".join(self.book.key(part) for part in parts) or self.book.key(slot.entry)
+                return self.book.choice_key(slot.entry)
         return ""
 
     def _price(self, slot: Slot) -> int:
@@ -179,9 +191,9 @@ class OptionDraft:
         notes: list[str] = []
         adjust: list[dict[str, Any]] = []
         bounds = {c.id: c for c in constraints}
-        for field, all_effects in effects.items():
+        for changed, all_effects in effects.items():
             for effect in all_effects:
-                self._condition(field, effect, bounds, told, adjust, notes)
+                self._condition(changed, effect, bounds, told, adjust, notes)
         merged = _merge(adjust)
         if bounds and all(c.type == "max" for c in bounds.values()):
             _as_needs(merged, told)

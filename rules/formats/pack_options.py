@@ -54,6 +54,7 @@ class Take:
     limits: Limits
     name: str = ""
     price: int | None = None
+    price_for_two: int | None = None
 
     @property
     def is_set(self) -> bool:
@@ -139,6 +140,7 @@ def _take(raw: dict[str, Any], place: str) -> Take:
         limits=_limits(raw),
         name=raw.get("name", ""),
         price=raw.get("price"),
+        price_for_two=raw.get("price_for_two"),
     )
 
 
