@@ -229,7 +229,10 @@ def _called_for(judge: Judge, container: NodeRun | ForceRun) -> Iterator[tuple[S
         arriving = sum(
             count for slot in container.plan.slots if group in slot.groups and (count := coming.get(id(slot), 0))
         )
-        missing = _missing(judge.group_bounds(group, around)) - arriving
+        missing = min(
+            _missing(judge.group_bounds(group, around)) - arriving,
+            _room(judge.slot_bounds(default, around)) - coming.get(id(default), 0),
+        )
         if missing > 0:
             coming[id(default)] = coming.get(id(default), 0) + missing
             yield default, missing
@@ -244,6 +247,11 @@ def _missing(bounds: list[Bound]) -> int:
         ),
         default=0,
     )
+
+
+def _room(bounds: list[Bound]) -> int:
+    """How many more of an entry its own maximums leave; a group's maximum does not hold its default back."""
+    return min((bound.room for bound in bounds if bound.constraint.type == "max"), default=MOST)
 
 
 def _default_of(group: GroupSlot, plan: Plan) -> Slot | None:
