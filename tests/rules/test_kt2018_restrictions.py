@@ -4,11 +4,13 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from rules.editions.base import Purpose, Team
+from rules.editions.base import Purpose, Settings, Team
+from rules.editions.kt2018 import checks
 from rules.editions.kt2018.checks import (
     BATTLE_FORGED,
-    OPEN,
     ROSTER,
     Check,
     check_kill_team,
@@ -19,9 +21,11 @@ from rules.editions.kt2018.checks import (
 from rules.editions.kt2018.codes import RULES
 from rules.editions.kt2018.preview import apply_all
 from rules.issues import Fix, Issue
-from tests.rules.kt2018_cases import CASES, KAEL, SIX, Case, team
+from tests.rules.casting import any_capacities, any_roster
+from tests.rules.kt2018_cases import CAMPAIGN, CASES, COMMANDERS, GATHERING, KAEL, MATCHED, OPEN, SIX, Case, team
 
-EVERY_CHECK = tuple(dict.fromkeys((*BATTLE_FORGED, *ROSTER, *OPEN)))
+EVERY_CHECK = tuple(dict.fromkeys((*BATTLE_FORGED, *ROSTER, *checks.OPEN)))
+AGREED = (MATCHED, COMMANDERS, CAMPAIGN, GATHERING, OPEN)
 FIXES = [
     (case, issue, fix) for case in CASES for issue in judge(case.team, checks_for(case.team)) for fix in issue.fixes
 ]
@@ -58,6 +62,19 @@ def test_a_fix_mends_its_issue(case: Case, issue: Issue, fix: Fix) -> None:
     """Nobody concerned is still told the same."""
     mended = verdict(apply_all(fix.acts, case.team))
     assert not [each for each in mended if each.code == issue.code and set(each.operatives) <= set(issue.operatives)]
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.data(), st.sampled_from(AGREED), st.sampled_from((Purpose.KILL_TEAM, Purpose.COMMAND_ROSTER)))
+def test_fixes_mend_whatever_the_team(data: st.DataObject, agreed: Settings, purpose: Purpose) -> None:
+    everyone = data.draw(any_roster(most=14))
+    here = [each for each in everyone if data.draw(st.integers(0, 4))]
+    capacities = tuple(data.draw(any_capacities(here))[:1])  # of two, one may stay where the other is mended
+    absent = tuple(each for each in everyone if each not in here)
+    judged = Team(members=tuple(here), reserve=absent, settings=agreed, purpose=purpose, capacities=capacities)
+    for issue in verdict(judged):
+        for fix in issue.fixes:
+            test_a_fix_mends_its_issue(Case(name="", team=judged), issue, fix)
 
 
 def test_the_tables_offer_fixes_of_many_kinds() -> None:

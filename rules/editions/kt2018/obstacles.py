@@ -9,7 +9,8 @@ from rules.editions.kt2018.checks import BATTLE_FORGED, judge
 from rules.editions.kt2018.checks.roles import no_leader
 from rules.editions.kt2018.checks.size import FEWEST, empty_team, too_few
 from rules.editions.kt2018.codes import illegal
-from rules.editions.kt2018.solver import Puzzle, cheapest
+from rules.editions.kt2018.puzzle import Puzzle
+from rules.editions.kt2018.solver import cheapest
 from rules.editions.kt2018.words import number, plural, sentence
 from rules.issues import Issue, is_legal
 

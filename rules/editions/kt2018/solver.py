@@ -6,32 +6,14 @@ are counted at once as reachable sums, apart for each way they use up the shared
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations
 from operator import add
 
 from rules.editions.base import Role
 from rules.editions.kt2018.checks.roles import MOST_SPECIALISTS
-from rules.editions.kt2018.reach import Reach
-
-Shares = tuple[int, ...]
-CORE = frozenset({Role.LEADER, Role.SPECIALIST, Role.COMMANDER})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """An operative as the search sees it; those of one kind are interchangeable."""
-
-    key: str
-    role: Role
-    kind: Hashable
-    points: int
-    specialism: str = ""
-    shares: Shares = ()
-    is_current: bool = False
-    is_kept: bool = False
+from rules.editions.kt2018.cores import cores
+from rules.editions.kt2018.puzzle import Candidate, Puzzle, Shares, takes, total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,129 +27,6 @@ class Answer:
     @property
     def rank(self) -> tuple[int, int, int]:
         return (self.agreements, self.points, self.count)
-
-
-@dataclass(frozen=True, slots=True)
-class Core:
-    """A Leader with specialists and perhaps a commander; `value` is what they add to a bit's index."""
-
-    members: tuple[Candidate, ...]
-    points: int
-    shares: Shares
-    value: int
-
-
-def total(shares: Sequence[Shares], width: int) -> Shares:
-    return tuple(map(sum, zip(*shares, strict=True))) if shares else (0,) * width
-
-
-class Puzzle:
-    """One question to the solver. `limits` stand beside everyone's `shares`."""
-
-    def __init__(
-        self,
-        candidates: Sequence[Candidate],
-        limits: Shares,
-        points_limit: int | None,
-        *,
-        counts_changes: bool = False,
-    ) -> None:
-        self.candidates = tuple(candidates)
-        self.limits = limits
-        everything = sum(candidate.points for candidate in candidates)
-        self.points_limit = everything if points_limit is None else min(points_limit, everything)
-        self.counts_changes = counts_changes
-
-    def of(self, *roles: Role) -> list[Candidate]:
-        return [candidate for candidate in self.candidates if candidate.role in roles]
-
-    @cached_property
-    def reach(self) -> Reach:
-        count = len(self.candidates)
-        return Reach(operatives=count, points=self.points_limit, agreements=count if self.counts_changes else 0)
-
-    @cached_property
-    def lots(self) -> tuple[tuple[Candidate, ...], ...]:
-        """Those outside the core by kind: of a lot the first so many are taken."""
-        lots: dict[Hashable, list[Candidate]] = {}
-        for candidate in self.candidates:
-            if candidate.role not in CORE:
-                lots.setdefault(candidate.kind, []).append(candidate)
-        return tuple(map(tuple, lots.values()))
-
-    def agreements(self, lot: Sequence[Candidate], taken: int) -> int:
-        """Those of one lot are all current or all not."""
-        if not self.counts_changes:
-            return 0
-        return taken if lot[0].is_current else len(lot) - taken
-
-
-def takes(lot: Sequence[Candidate]) -> range:
-    """How many of a lot may be taken, all first, so that a team found is as full as it can be."""
-    return range(len(lot), (len(lot) if lot[0].is_kept else 0) - 1, -1)
-
-
-# -- leader, specialists, commander ------------------------------------------------------------
-
-
-def cores(puzzle: Puzzle) -> Iterator[Core]:
-    """Every combination with one Leader, no specialism twice and all who are kept."""
-    skipped = sum(not candidate.is_current for candidate in puzzle.of(*CORE)) if puzzle.counts_changes else 0
-    groups = list(_specialist_groups(puzzle.of(Role.SPECIALIST)))
-    for leader in filter(None, _one_of(puzzle.of(Role.LEADER))):
-        for commander in _one_of(puzzle.of(Role.COMMANDER), or_none=True):
-            head = (leader, commander) if commander else (leader,)
-            theirs = commander.specialism if commander else ""
-            for group, specialisms in groups:
-                if not theirs or theirs not in specialisms:
-                    yield _core(puzzle, head + group, skipped)
-
-
-def _twins_before(candidates: Sequence[Candidate]) -> dict[str, frozenset[str]]:
-    """For each the others of its kind that are taken first."""
-    lots: dict[Hashable, list[str]] = {}
-    before = {}
-    for candidate in candidates:
-        lot = lots.setdefault(candidate.kind, [])
-        before[candidate.key] = frozenset(lot)
-        lot.append(candidate.key)
-    return before
-
-
-def _one_of(candidates: Sequence[Candidate], *, or_none: bool = False) -> Iterator[Candidate | None]:
-    """Each kind once; who is kept leaves no choice, and two of them no team."""
-    kept = [candidate for candidate in candidates if candidate.is_kept]
-    before = _twins_before(candidates)
-    if len(kept) < 2:
-        yield from kept or (candidate for candidate in candidates if not before[candidate.key])
-        if or_none and not kept:
-            yield None
-
-
-def _specialist_groups(specialists: Sequence[Candidate]) -> Iterator[tuple[tuple[Candidate, ...], frozenset[str]]]:
-    kept = tuple(candidate for candidate in specialists if candidate.is_kept)
-    free = [candidate for candidate in specialists if not candidate.is_kept]
-    before = _twins_before(free)
-    for size in range(MOST_SPECIALISTS - len(kept), -1, -1):
-        for more in combinations(free, size):
-            group = kept + more
-            named = [candidate.specialism for candidate in group if candidate.specialism]
-            specialisms = frozenset(named)
-            keys = {candidate.key for candidate in more}
-            if len(specialisms) == len(named) and all(before[key] <= keys for key in keys):
-                yield group, specialisms
-
-
-def _core(puzzle: Puzzle, members: tuple[Candidate, ...], skipped: int) -> Core:
-    points = sum(member.points for member in members)
-    agreements = 0
-    if puzzle.counts_changes:
-        agreements = skipped + sum(1 if member.is_current else -1 for member in members)
-    value = puzzle.reach.index(agreements, points, len(members))
-    return Core(members, points, total([member.shares for member in members], len(puzzle.limits)), value)
-
-
-# -- everybody else ----------------------------------------------------------------------------
 
 
 class Others:
@@ -270,9 +129,6 @@ class Others:
                 if bits >> earlier & 1 and self._use(use, taken, position) == used:
                     return use, earlier, taken
         raise AssertionError("a sum that was reached has a way to it")
-
-
-# -- answers -----------------------------------------------------------------------------------
 
 
 def solve(puzzle: Puzzle) -> Answer | None:

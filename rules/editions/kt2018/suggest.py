@@ -12,7 +12,8 @@ from rules.editions.base import Capacity, Member, Role, Settings, Suggestion, Su
 from rules.editions.kt2018.checks import OPERATIVE, judge
 from rules.editions.kt2018.experience import counted_points
 from rules.editions.kt2018.obstacles import obstacles
-from rules.editions.kt2018.solver import Answer, Candidate, Puzzle, solve
+from rules.editions.kt2018.puzzle import Candidate, Puzzle
+from rules.editions.kt2018.solver import Answer, solve
 from rules.issues import is_legal
 
 MOST_SUGGESTIONS = 3
@@ -89,7 +90,7 @@ def _ask(
 
 def _told(ask: Ask, answers: Sequence[Answer]) -> Suggestions:
     if not answers:
-        return Suggestions(issues=tuple(obstacles(ask.members, fit(ask), ask.keep, ask.settings, _puzzles(ask))))
+        return Suggestions(issues=tuple(obstacles(ask.members, _fit(ask), ask.keep, ask.settings, _puzzles(ask))))
     return Suggestions(teams=tuple(_suggestion(ask, answer) for answer in answers))
 
 
@@ -109,7 +110,7 @@ def _suggestion(ask: Ask, answer: Answer) -> Suggestion:
     )
 
 
-def fit(ask: Ask) -> list[Member]:
+def _fit(ask: Ask) -> list[Member]:
     """Who may be chosen: ready, without a fault of its own, and no commander where none may come."""
     team = Team(members=ask.members, settings=ask.settings)
     faults = {key for issue in judge(team, OPERATIVE) if not is_legal([issue]) for key in issue.operatives}
@@ -134,7 +135,7 @@ def _rank(ask: Ask, answer: Answer) -> tuple[int, int, int]:
 
 def _puzzles(ask: Ask, earlier: Sequence[Answer] = (), demand: int = 0) -> Iterator[Puzzle]:
     """One for each group that shares a Faction keyword and has everyone who is kept."""
-    for group in _groups(fit(ask)):
+    for group in _groups(_fit(ask)):
         if ask.keep <= {member.key for member in group}:
             limits = _limits(ask, group, earlier, demand)
             bounds = tuple(limit for limit, _ in limits)
@@ -187,7 +188,7 @@ def _candidate(ask: Ask, member: Member, shares: tuple[int, ...]) -> Candidate:
     return Candidate(
         key=member.key,
         role=member.role,
-        kind=(*_kind(member), points, is_current, is_kept, capacity_shares(ask, member)),
+        kind=(*_kind(member), points, is_current, is_kept, _capacity_shares(ask, member)),
         points=points,
         specialism=member.specialism,
         shares=shares,
@@ -196,7 +197,7 @@ def _candidate(ask: Ask, member: Member, shares: tuple[int, ...]) -> Candidate:
     )
 
 
-def capacity_shares(ask: Ask, member: Member) -> tuple[int, ...]:
+def _capacity_shares(ask: Ask, member: Member) -> tuple[int, ...]:
     return tuple(capacity.shares.get(member.key, 0) for capacity in ask.capacities)
 
 
