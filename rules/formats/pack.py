@@ -1,0 +1,71 @@
+"""Our own packs, from bytes to documents: the front door of the format.
+
+`read_pack` judges a file (all faults at once, as Malformed), `compile_pack` makes a
+Document of it in the shape of imported data, `pack_content` tells the rest: Tactics,
+names, ready teams.
+"""
+
+from __future__ import annotations
+
+from rules.catalogue.model import Document
+from rules.errors import Fault, Malformed
+from rules.formats.pack_check import faction_faults
+from rules.formats.pack_compile_faction import compile_faction
+from rules.formats.pack_compile_system import compile_system
+from rules.formats.pack_content import PackContent, faction_content, system_content
+from rules.formats.pack_schema import schema_faults
+from rules.formats.pack_source import FactionSource, read_faction
+from rules.formats.pack_system import SystemSource, read_system
+from rules.formats.pack_teams import ready_teams
+from rules.formats.pack_unwritten import unwritten
+from rules.formats.pack_yaml import read_yaml
+
+__all__ = ["PackSource", "compile_pack", "pack_content", "read_pack", "read_system_pack", "unwritten"]
+
+PackSource = FactionSource | SystemSource
+
+
+def read_pack(body: bytes, name: str, system: SystemSource | None = None) -> PackSource:
+    """Read and judge a pack; a faction is judged against the system it is for."""
+    data = read_yaml(body, name)
+    faults = schema_faults(data)
+    if faults:
+        raise Malformed(name, *faults)
+    if data.get("kind") == "system":
+        return read_system(data, name)
+    source = read_faction(data, name)
+    faults = list(dict.fromkeys(faction_faults(source, system)))
+    if not faults and system is not None:
+        faults = ready_teams(source, system)[1]
+    if faults:
+        raise Malformed(name, *faults)
+    return source
+
+
+def read_system_pack(body: bytes, name: str) -> SystemSource:
+    """Read a pack that must be a system."""
+    source = read_pack(body, name)
+    if not isinstance(source, SystemSource):
+        raise Malformed(name, Fault("This pack is a faction; a system was expected.", "kind"))
+    return source
+
+
+def compile_pack(source: PackSource, system: SystemSource | None = None) -> Document:
+    """The pack as a document; a faction needs the system it was judged against."""
+    if isinstance(source, SystemSource):
+        return compile_system(source)
+    return compile_faction(source, _needed(source, system))
+
+
+def pack_content(source: PackSource, system: SystemSource | None = None) -> PackContent:
+    """What the pack tells beside what may be chosen."""
+    if isinstance(source, SystemSource):
+        return system_content(source)
+    teams, _ = ready_teams(source, _needed(source, system))
+    return faction_content(source, teams)
+
+
+def _needed(source: FactionSource, system: SystemSource | None) -> SystemSource:
+    if system is None:
+        raise Malformed(source.name, Fault("A faction cannot be compiled without its system pack."))
+    return system
