@@ -11,7 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from rules.catalogue.tree import Stated
+from rules.acts import Act
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import Evaluation
+from rules.catalogue.model import Cost
+from rules.catalogue.tree import Stated, Tree
 from rules.issues import Issue
 
 
@@ -96,6 +100,7 @@ class Muster:
     loadouts: tuple[Loadout, ...] = ()
     fire_teams: tuple[FireTeam, ...] = ()
     name: str = ""
+    cost_limits: tuple[Cost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,6 +278,42 @@ class Nearest(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What a roster keeps of an operative beside its choices."""
+
+    experience: int = 0
+    status: Status = Status.READY
+    new_recruit: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A roster ready to be judged and shown."""
+
+    team: Team
+    evaluation: Evaluation
+    issues: tuple[Issue, ...] = ()
+    """What the engine minds and the edition does not judge itself."""
+
+
+class See(Protocol):
+    def __call__(
+        self,
+        catalogue: Catalogue,
+        muster: Muster,
+        *,
+        purpose: Purpose = ...,
+        settings: Settings | None = None,
+        standings: Mapping[str, Standing] | None = None,
+    ) -> View: ...
+
+
+Perform = Callable[[Catalogue, Muster, Act, Callable[[], str]], Muster]
+Assemble = Callable[[Catalogue, Muster, Purpose], Tree]
+Dissect = Callable[[Catalogue, Tree], Muster]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """One edition of the game: its words, its columns, and what it answers when asked."""
 
@@ -297,3 +338,11 @@ class Edition:
     check_kill_team: Callable[[Team], tuple[Issue, ...]]
     suggest: Suggest
     nearest: Nearest
+    assemble: Assemble
+    """The tree of a roster, for a purpose."""
+    dissect: Dissect
+    """What a tree holds: the inverse of `assemble`."""
+    view: See
+    """A roster assembled, evaluated and read."""
+    perform: Perform
+    """The roster after an act; a Refusal where it cannot be done."""

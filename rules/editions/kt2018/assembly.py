@@ -39,6 +39,16 @@ def kind_of(catalogue: Catalogue, muster: Muster) -> str:
     return ""
 
 
+def configured(catalogue: Catalogue, kind: str) -> tuple[Choice, ...]:
+    """The root selection that says which kind of list this is."""
+    slot = places_of(catalogue).list_configuration
+    if slot is None:
+        return ()
+    wanted = vocabulary_of(catalogue).kind_entry(kind)
+    inner = next((s for s in catalogue.slot_plan(slot).slots if s.entry.id == wanted), None)
+    return (Choice(id=slot.path, children=(Choice(id=inner.path),) if inner else ()),)
+
+
 @dataclass(frozen=True, slots=True)
 class _Assembly:
     catalogue: Catalogue
@@ -56,17 +66,9 @@ class _Assembly:
         choices = list(muster.choices)
         if kind is not None:
             choices = [c for c in choices if _tail(c.id) != self.words.list_configuration]
-            choices[:0] = self._configured(kind)
+            choices[:0] = configured(self.catalogue, kind)
         for index, choice in enumerate(choices):
             yield self.selection(choice, f"choice-{index}", self.plan, "")
-
-    def _configured(self, kind: str) -> list[Choice]:
-        slot = self.places.list_configuration
-        if slot is None:
-            return []
-        wanted = self.words.kind_entry(kind)
-        inner = next((s for s in self.catalogue.slot_plan(slot).slots if s.entry.id == wanted), None)
-        return [Choice(id=slot.path, children=(Choice(id=inner.path),) if inner else ())]
 
     def operatives(self, muster: Muster) -> Iterator[Selection]:
         """Operatives in order; a fire team stands where its first member does."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.acts import Act, Choose, Drop
 from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState
 from rules.editions.base import Choice, Loadout
+from rules.editions.kt2018.vocabulary import Vocabulary
 from rules.issues import Fix, Issue
 
 RULE = "Wargear and options"
@@ -18,16 +19,34 @@ def choice_issues(
     owners: Mapping[str, str],
     names: Mapping[str, str],
     loadouts: Mapping[str, Loadout],
-    taken_over: frozenset[str],
+    words: Vocabulary,
 ) -> Iterator[Issue]:
     """The engine's errors, but for what the edition judges and what is told as a capacity."""
     for error in evaluation.errors:
         limit = error.limit
         if error.source.startswith("costLimits/"):
             continue
-        if limit is not None and (limit.constraint_id in taken_over or _is_capacity(limit)):
+        if limit is not None and (limit.constraint_id in words.taken_over or _is_capacity(limit)):
+            continue
+        if _is_progress(error, evaluation, words):
             continue
         yield _issue(error, evaluation, owners, names, loadouts)
+
+
+def _is_progress(error: Error, evaluation: Evaluation, words: Vocabulary) -> bool:
+    """Whether it is about abilities above level 1 or traits: how many and which is the edition's to judge."""
+    if error.limit is None:
+        return _is_earned(evaluation.nodes.get(error.key), words)
+    holders = [evaluation.nodes.get(holder.key) for holder in error.limit.holders]
+    return error.limit.type == "max" and bool(holders) and all(_is_earned(holder, words) for holder in holders)
+
+
+def _is_earned(node: NodeState | None, words: Vocabulary) -> bool:
+    if node is None:
+        return False
+    entry = node.entry_id.rsplit("::", 1)[-1]
+    is_ability = any(words.levels.get(category.entry_id, 0) > 1 for category in node.categories)
+    return is_ability or entry in words.traits
 
 
 def _is_capacity(limit: Limit) -> bool:

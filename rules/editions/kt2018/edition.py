@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from rules.editions.base import Edition, Format, Settings, Way
+from rules.editions.kt2018.acting import perform
+from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team, check_roster
+from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
+from rules.editions.kt2018.members import view
 from rules.editions.kt2018.suggest import nearest, suggest
 
 WORDS = {
@@ -73,4 +77,8 @@ KT2018 = Edition(
     check_kill_team=check_kill_team,
     suggest=suggest,
     nearest=nearest,
+    assemble=assemble,
+    dissect=dissect,
+    view=view,
+    perform=perform,
 )

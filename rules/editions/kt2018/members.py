@@ -21,8 +21,9 @@ from rules.editions.base import (
     Purpose,
     Role,
     Settings,
-    Status,
+    Standing,
     Team,
+    View,
 )
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.choices import choice_issues
@@ -30,28 +31,8 @@ from rules.editions.kt2018.experience import level_for
 from rules.editions.kt2018.places import Places, places_of
 from rules.editions.kt2018.reading import Told, read_loadout, slot_of, specialisms_of
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
-from rules.issues import Issue
 
 FIRE_TEAM = " Fire Team"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """What a roster keeps of an operative beside its choices."""
-
-    experience: int = 0
-    status: Status = Status.READY
-    new_recruit: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """A roster ready to be judged."""
-
-    team: Team
-    evaluation: Evaluation
-    issues: tuple[Issue, ...]
-    """What the engine minds and the edition does not judge."""
 
 
 Standings = Mapping[str, Standing]
@@ -79,7 +60,7 @@ def view(
     )
     names = {member.key: member.name for member in members}
     loadouts = {loadout.key: loadout for loadout in muster.loadouts}
-    issues = choice_issues(evaluation, owners, names, loadouts, words.taken_over)
+    issues = choice_issues(evaluation, owners, names, loadouts, words)
     return View(team=team, evaluation=evaluation, issues=tuple(issues))
 
 

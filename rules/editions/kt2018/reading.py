@@ -101,7 +101,7 @@ def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[Pick]
 
 def pick_of(slot: Slot, specialism: str, words: Vocabulary) -> Pick | None:
     """The ability that a choice below a specialism takes; None when it is none of the tree."""
-    level = _level(slot, words)
+    level = level_of_slot(slot, words)
     if not level:
         return None
     name = _bare(slot.name)
@@ -113,7 +113,8 @@ def pick_of(slot: Slot, specialism: str, words: Vocabulary) -> Pick | None:
     return Pick(key=key or slot.entry.id, level=level, name=name, entry_id=slot.entry.id)
 
 
-def _level(slot: Slot, words: Vocabulary) -> int:
+def level_of_slot(slot: Slot, words: Vocabulary) -> int:
+    """The level a choice stands on; 0 for what is no ability."""
     if slot.entry.id in words.hunters:
         return words.hunters[slot.entry.id]
     return max((words.levels.get(category.entry_id, 0) for category in slot.categories), default=0)
@@ -141,7 +142,7 @@ class _Reader:
 
     def _take(self, slot: Slot, specialism: str) -> None:
         entry = slot.entry.id
-        level = _level(slot, self.words)
+        level = level_of_slot(slot, self.words)
         if entry in self.words.specialisms:
             self.found.specialisms.append((self.words.specialisms[entry], slot))
         elif entry in self.words.traits:
@@ -151,7 +152,7 @@ class _Reader:
             pick = pick_of(slot, specialism, self.words)
             if pick is not None:
                 self.found.picks.append(pick)
-        elif is_sub_faction(slot) and not _is_none(slot):
+        elif is_sub_faction(slot) and not is_none(slot):
             self.found.sub_faction = slot.name
 
 
@@ -160,7 +161,8 @@ def is_sub_faction(slot: Slot) -> bool:
     return any(group.group.name in SUB_FACTIONS for group in slot.groups)
 
 
-def _is_none(slot: Slot) -> bool:
+def is_none(slot: Slot) -> bool:
+    """Whether it is the choice of belonging to none."""
     return slot.name.strip("* ").lower().startswith("no ")
 
 

@@ -1,0 +1,264 @@
+"""What can be done to one operative's choices: roles, specialisms, abilities, traits, wargear.
+
+Each is done on a tree that holds the operative alone, by the engine's own acts, and read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.catalogue import grow
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import NodeState, Offer
+from rules.catalogue.model import SelectionEntry
+from rules.catalogue.plan import Slot
+from rules.editions.base import Loadout, Role
+from rules.editions.kt2018.alone import ALONE, alone, changed, choice_at, entries_of, key_of, selecting, tail
+from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.reading import (
+    is_none,
+    is_sub_faction,
+    level_of_slot,
+    pick_of,
+    read_loadout,
+    slot_of,
+    specialisms_of,
+)
+from rules.editions.kt2018.vocabulary import vocabulary_of
+from rules.editions.kt2018.words import both, slug
+from rules.errors import Refusal
+
+
+def new_loadout(catalogue: Catalogue, model: str, role: Role, key: str) -> Loadout:
+    """A model in a role, with what its entry calls for by default."""
+    roles = places_of(catalogue).roles_of(model)
+    if not roles:
+        raise Refusal(f"No model is called {model!r} in this faction.", code="unknown-model")
+    if role not in roles:
+        raise Refusal(f"It can be {both(roles, 'or')}, not {role}.", code="role-not-offered")
+    return _filled(catalogue, Loadout(key=key, model=model, role=role))
+
+
+def with_role(catalogue: Catalogue, loadout: Loadout, role: Role) -> Loadout:
+    """The same model with the same choices in another role; the old role's specialism is gone."""
+    roles = places_of(catalogue).roles_of(loadout.model)
+    if role not in roles:
+        raise Refusal(f"{called(catalogue, loadout)} can be {both(roles, 'or')}, not {role}.", code="role-not-offered")
+    return _filled(catalogue, replace(loadout, role=role, role_choices=()))
+
+
+def with_specialism(catalogue: Catalogue, loadout: Loadout, specialism: str) -> Loadout:
+    """Another specialism in the same role; the old one's abilities are gone."""
+    words = vocabulary_of(catalogue).specialisms
+    slot = slot_of(catalogue, loadout)
+    offered = catalogue.slot_plan(slot).slots if slot else ()
+    wanted = next((s for s in offered if words.get(s.entry.id) == specialism), None)
+    if wanted is None:
+        open_ = specialisms_of(catalogue, loadout.model, loadout.role)
+        which = both(open_, "or") if open_ else "none"
+        raise Refusal(f"{called(catalogue, loadout)} may take {which}, not {specialism}.", code="not-its-specialism")
+    bare = replace(
+        loadout,
+        choices=tuple(c for c in loadout.choices if tail(c.id) not in words),
+        role_choices=tuple(c for c in loadout.role_choices if tail(c.id) not in words),
+    )
+    return changed(catalogue, bare, lambda tree: grow.select(catalogue, tree, ALONE, wanted.path)[0])
+
+
+def with_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loadout:
+    """Take an ability of its tree: on its own level if that is free, else as the choice of level 4."""
+    key, specialism, slot = _specialism_choice(catalogue, loadout)
+    told = read_loadout(catalogue, loadout)
+    if any(pick.key == ability for pick in told.picks):
+        raise Refusal("It has this ability already.")
+    words = vocabulary_of(catalogue)
+    places: list[tuple[int, Slot]] = []
+    for inner in catalogue.slot_plan(slot).slots:
+        pick = pick_of(inner, specialism, words)
+        if pick is not None and pick.key == ability:
+            stands_on = max(words.levels.get(c.entry_id, 0) for c in inner.categories)
+            places.append((stands_on, inner))
+    if not places:
+        raise Refusal(f"{ability!r} is no ability of {specialism}.")
+    taken = {level for level, _ in _levels_taken(catalogue, loadout)}
+    free = [inner for level, inner in sorted(places, key=lambda p: p[0]) if level not in taken]
+    if not free:
+        raise Refusal("The levels that could hold this ability are taken; drop one first.")
+    return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, free[0].path)[0])
+
+
+def without_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loadout:
+    """Let go of an ability; what hangs under it goes too."""
+    key, specialism, slot = _specialism_choice(catalogue, loadout)
+    words = vocabulary_of(catalogue)
+    plan = catalogue.slot_plan(slot)
+    choice = choice_at(loadout, key)
+    for index, child in enumerate(choice.children):
+        inner = plan.find(child.id)
+        pick = pick_of(inner, specialism, words) if inner else None
+        if pick is not None and pick.key == ability and pick.level > 1:
+            return changed(catalogue, loadout, lambda tree: tree, drop=f"{key}/{index}")
+    raise Refusal(f"{ability!r} is none of its abilities, or comes with the specialism.")
+
+
+def with_level(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
+    """Buy a commander a level: abilities above it go, and where one is missing the first open is taken."""
+    if loadout.role is not Role.COMMANDER:
+        raise Refusal(f"{called(catalogue, loadout)} earns levels by experience; only a commander buys them.")
+    if not 1 <= level <= 4:
+        raise Refusal(f"A commander has level 1 to 4, not {level}.")
+    for key in reversed([k for above, k in _levels_taken(catalogue, loadout) if above > level]):
+        loadout = changed(catalogue, loadout, lambda tree: tree, drop=key)
+    for wanted in range(2, level + 1):
+        if wanted not in {taken for taken, _ in _levels_taken(catalogue, loadout)}:
+            loadout = _first_ability(catalogue, loadout, wanted)
+    return loadout
+
+
+def with_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout:
+    traits = vocabulary_of(catalogue).traits
+    wanted = slug(trait)
+    if wanted in read_loadout(catalogue, loadout).traits:
+        raise Refusal("It has this trait already; traits must be different.")
+    _, evaluation = alone(catalogue, loadout)
+    for node in _below(evaluation.nodes[ALONE]):
+        for offer in node.offers:
+            if traits.get(tail(offer.entry_id)) == wanted and offer.state == "open":
+                return selecting(catalogue, loadout, node.key, offer.id)
+    raise Refusal(f"{trait!r} is not open to {called(catalogue, loadout)}.")
+
+
+def without_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout:
+    traits = vocabulary_of(catalogue).traits
+    keys = [key for key, entry in entries_of(loadout) if traits.get(entry) == slug(trait)]
+    if not keys:
+        raise Refusal(f"{trait!r} is none of its traits.")
+    return changed(catalogue, loadout, lambda tree: tree, drop=keys[0])
+
+
+def with_sub_faction(catalogue: Catalogue, loadout: Loadout, wanted: str) -> Loadout | None:
+    """The operative as one of a sub-faction ("" for none of them); None when that is not open to it."""
+    slot = slot_of(catalogue, loadout)
+    plan = catalogue.slot_plan(slot) if slot else None
+    offered = [s for s in plan.slots if is_sub_faction(s)] if plan else []
+    named = slug(wanted)
+    target = next(
+        (s for s in offered if (is_none(s) if not wanted else named in (slug(s.name), slug(s.entry.id)))), None
+    )
+    if plan is None or target is None:
+        return None
+    others = {s.path for s in offered}
+    bare = replace(
+        loadout,
+        choices=tuple(c for c in loadout.choices if not ((found := plan.find(c.id)) and found.path in others)),
+    )
+    return changed(catalogue, bare, lambda tree: grow.select(catalogue, tree, ALONE, target.path)[0])
+
+
+def without_earned(catalogue: Catalogue, loadout: Loadout) -> Loadout:
+    """The operative as it was recruited: without the levels it earned."""
+    if loadout.role is Role.COMMANDER:
+        return loadout
+    for _, key in reversed([(n, k) for n, k in _levels_taken(catalogue, loadout) if n > 1]):
+        loadout = changed(catalogue, loadout, lambda tree: tree, drop=key)
+    return loadout
+
+
+def dropped(catalogue: Catalogue, loadout: Loadout, place: Sequence[str]) -> Loadout:
+    """Without the choice at a place and all that hangs on it."""
+    if not place:
+        raise Refusal("Say which choice to drop.")
+    return changed(catalogue, loadout, lambda tree: tree, drop=key_of(loadout, place))
+
+
+def counted(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], count: int) -> Loadout:
+    """With so many of the choice at a place; none drops it."""
+    if count == 0:
+        return dropped(catalogue, loadout, place)
+    key = key_of(loadout, place)
+    return changed(catalogue, loadout, lambda tree: grow.set_count(catalogue, tree, key, count))
+
+
+def chosen(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option: str) -> Loadout:
+    """Choose an option; in a group for one thing it takes the place of what stood there."""
+    key = key_of(loadout, place)
+    _, evaluation = alone(catalogue, loadout)
+    node = evaluation.nodes.get(key)
+    offer = next((o for o in node.offers if option in (o.id, o.entry_id)), None) if node else None
+    if node is None or offer is None:
+        raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
+    if offer.hidden:
+        raise Refusal(f"{offer.name} is not to be had here.", code="not-available")
+    instead = _stands_instead(node, offer)
+    return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, offer.id)[0], drop=instead)
+
+
+def _stands_instead(node: NodeState, offer: Offer) -> str:
+    """What an option replaces: the only other choice of the innermost group that holds just one."""
+    groups = {group.id: group for group in node.groups}
+    for path in reversed(offer.group_path):
+        group = groups.get(path)
+        if group is None or group.maximum != 1 or group.chosen != 1:
+            continue
+        inside = {o.entry_id for o in node.offers if path in o.group_path}
+        for child in node.children:
+            if child.entry_id in inside and child.entry_id != offer.entry_id:
+                return child.key
+    return ""
+
+
+def _filled(catalogue: Catalogue, loadout: Loadout) -> Loadout:
+    return changed(catalogue, loadout, lambda tree: grow.fill(catalogue, tree, [ALONE]))
+
+
+def _specialism_choice(catalogue: Catalogue, loadout: Loadout) -> tuple[str, str, Slot]:
+    words = vocabulary_of(catalogue).specialisms
+    slot = slot_of(catalogue, loadout)
+    plan = catalogue.slot_plan(slot) if slot else None
+    for index, choice in enumerate((*loadout.role_choices, *loadout.choices)):
+        inner = plan.find(choice.id) if plan else None
+        if inner is not None and inner.entry.id in words:
+            return f"{ALONE}/{index}", words[inner.entry.id], inner
+    raise Refusal(f"{called(catalogue, loadout)} has no specialism.", code="no-specialism")
+
+
+def _levels_taken(catalogue: Catalogue, loadout: Loadout) -> list[tuple[int, str]]:
+    """The levels that choices stand on: (level, key), in order."""
+    words = vocabulary_of(catalogue)
+    _, evaluation = alone(catalogue, loadout)
+    found: list[tuple[int, str]] = []
+    for node in _below(evaluation.nodes[ALONE]):
+        level = words.hunters.get(tail(node.entry_id), 0) or max(
+            (words.levels.get(c.entry_id, 0) for c in node.categories), default=0
+        )
+        if level:
+            found.append((level, node.key))
+    return found
+
+
+def _first_ability(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
+    words = vocabulary_of(catalogue)
+    _, evaluation = alone(catalogue, loadout)
+    for node in _below(evaluation.nodes[ALONE]):
+        entry = catalogue.entries.get(tail(node.entry_id))
+        plan = catalogue.entry_plan(entry) if isinstance(entry, SelectionEntry) else None
+        for offer in node.offers if plan else ():
+            slot = plan.find(offer.id) if plan else None
+            if slot is not None and offer.state == "open" and level_of_slot(slot, words) == level:
+                return selecting(catalogue, loadout, node.key, offer.id)
+    raise Refusal(f"{called(catalogue, loadout)} has no ability for level {level}.")
+
+
+def _below(node: NodeState) -> list[NodeState]:
+    found, waiting = [], [node]
+    while waiting:
+        current = waiting.pop(0)
+        found.append(current)
+        waiting.extend(current.children)
+    return found
+
+
+def called(catalogue: Catalogue, loadout: Loadout) -> str:
+    slot = slot_of(catalogue, loadout)
+    return loadout.name or (slot.name if slot else loadout.model)
