@@ -15,6 +15,7 @@ from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.errors import Refusal
 from rules.formats.battlescribe import read_document
+from rules.formats.pack import compile_packs
 
 MOST_CATALOGUES = 64
 MOST_DOCUMENTS = 16
@@ -95,12 +96,21 @@ def _compiled(digest: str) -> Catalogue:
     pack = Pack.objects.filter(digest=digest).order_by("created_at").first()
     if pack is None:
         raise Refusal(f"No pack has the digest {digest[:12]}…", code="unknown-pack")
-    parts = PackPart.objects.filter(pack=pack).order_by("position").values_list("file_id", "file__kind")
-    documents = [document_of(file_id) for file_id, _ in parts]
+    parts = list(PackPart.objects.filter(pack=pack).order_by("position").values_list("file_id", "file__kind"))
+    if all(kind == PackFile.Kind.PACK for _, kind in parts):
+        documents = compile_packs(files_of(pack))
+    else:
+        documents = [document_of(file_id) for file_id, _ in parts]
     systems = [document for document in documents if document.is_game_system]
     if not systems:
         raise Refusal(f"{pack.title} has no game system yet; import it too.", code="pack-without-game-system")
     return compile_catalogue(systems[0], [document for document in documents if not document.is_game_system])
+
+
+def files_of(pack: Pack) -> list[tuple[str, bytes]]:
+    """Names and canonical bytes of a pack's files in order. One query."""
+    parts = PackPart.objects.filter(pack=pack).order_by("position").values_list("file__name", "file__body")
+    return [(name, zlib.decompress(body)) for name, body in parts]
 
 
 def document_of(digest: str) -> Document:

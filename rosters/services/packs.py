@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -53,6 +53,11 @@ def body_of(file: PackFile) -> bytes:
     return zlib.decompress(file.body)
 
 
+def pack_digest(digests: Iterable[str]) -> str:
+    """What a pack of files in this order is addressed by."""
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()
+
+
 @transaction.atomic
 def file_keep(*, file: NewFile) -> tuple[PackFile, bool]:
     """Keep a file; whether it is new."""
@@ -84,7 +89,7 @@ def pack_keep(
     owner: AbstractBaseUser | None = None,
 ) -> tuple[Pack, bool]:
     """Keep a pack of files in order; whether it is new."""
-    digest = hashlib.sha256("\n".join(file.digest for file in files).encode()).hexdigest()
+    digest = pack_digest(file.digest for file in files)
     pack, is_new = Pack.objects.get_or_create(
         edition=edition,
         key=key,

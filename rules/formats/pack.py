@@ -7,6 +7,9 @@ names, ready teams.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+
 from rules.catalogue.model import Document
 from rules.errors import Fault, Malformed
 from rules.formats.pack_check import faction_faults
@@ -20,7 +23,17 @@ from rules.formats.pack_teams import ready_teams
 from rules.formats.pack_unwritten import unwritten
 from rules.formats.pack_yaml import read_yaml
 
-__all__ = ["PackSource", "compile_pack", "pack_content", "read_pack", "read_system_pack", "unwritten"]
+__all__ = [
+    "PackSource",
+    "canonical_pack",
+    "compile_pack",
+    "compile_packs",
+    "pack_content",
+    "read_pack",
+    "read_packs",
+    "read_system_pack",
+    "unwritten",
+]
 
 PackSource = FactionSource | SystemSource
 
@@ -48,6 +61,26 @@ def read_system_pack(body: bytes, name: str) -> SystemSource:
     if not isinstance(source, SystemSource):
         raise Malformed(name, Fault("This pack is a faction; a system was expected.", "kind"))
     return source
+
+
+def read_packs(files: Sequence[tuple[str, bytes]]) -> tuple[SystemSource, list[FactionSource]]:
+    """Read files (name, body) that belong together: a system, then factions for it."""
+    name, body = files[0]
+    system = read_system_pack(body, name)
+    sources = [read_pack(body, name, system) for name, body in files[1:]]
+    return system, [source for source in sources if isinstance(source, FactionSource)]
+
+
+def compile_packs(files: Sequence[tuple[str, bytes]]) -> list[Document]:
+    """The documents of files that belong together, the game system first."""
+    system, factions = read_packs(files)
+    return [compile_system(system), *(compile_faction(faction, system) for faction in factions)]
+
+
+def canonical_pack(body: bytes, name: str) -> bytes:
+    """The same content whatever its comments and layout: what digests are of, and again a pack."""
+    told = json.dumps(read_yaml(body, name), ensure_ascii=False, separators=(",", ":"))
+    return told.encode()
 
 
 def compile_pack(source: PackSource, system: SystemSource | None = None) -> Document:

@@ -96,9 +96,7 @@ def _roots(source: FactionSource, system: SystemSource) -> Iterator[EntryLink]:
             yield _fire_team_root(sheet, source)
 
 
-def _root(
-    source: FactionSource, model: Model, kind: str, role: str, *, hidden_in_campaign: bool = False
-) -> EntryLink:
+def _root(source: FactionSource, model: Model, kind: str, role: str, *, hidden_in_campaign: bool = False) -> EntryLink:
     link_id = ids.role_link(source.key, kind, model.key)
     primary = category_link(link_id, ids.role(role), ROLE_NAMES[role], primary=True) if role else None
     return EntryLink(
@@ -220,9 +218,7 @@ def _sub_faction(sub: SubFaction, source: FactionSource) -> SelectionEntry:
 def _trait(sub: SubFaction, source: FactionSource) -> Rule:
     """A sub-faction's rule, told to a kill team in which no one is of another or of none."""
     own = ids.sub_faction_category(source.key, sub.key)
-    others = [
-        ids.sub_faction_category(source.key, other) for other in source.sub_factions if other != sub.key
-    ]
+    others = [ids.sub_faction_category(source.key, other) for other in source.sub_factions if other != sub.key]
     return Rule(
         id=f"{own}:trait",
         name=f"{sub.trait} ({sub.name})",

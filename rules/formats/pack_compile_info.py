@@ -27,9 +27,7 @@ def item_profiles(item: Item, owner: str) -> tuple[Profile, ...]:
 def model_profiles(model: Model, owner: str, sets: tuple[Modifier, ...]) -> tuple[Profile, ...]:
     """The model's figures, powers and own abilities."""
     most = "-" if model.max is None else str(model.max)
-    found = [
-        profile(f"{owner}:figures", model.name, ids.MODEL_PROFILE, (*model.profile, most), modifiers=sets)
-    ]
+    found = [profile(f"{owner}:figures", model.name, ids.MODEL_PROFILE, (*model.profile, most), modifiers=sets)]
     if model.psyker:
         told = (model.psyker["manifest"], model.psyker["deny"], model.psyker.get("knows", "-"))
         found.append(profile(f"{owner}:psyker", model.name, ids.PSYKER_PROFILE, told))
@@ -48,9 +46,7 @@ def figures_set(items: list[Item], targets: dict[str, tuple[str, ...]], owner: s
     return tuple(modifiers)
 
 
-def ability_links(
-    owner: str, abilities: tuple[str | Ability, ...], source: FactionSource
-) -> tuple[InfoLink, ...]:
+def ability_links(owner: str, abilities: tuple[str | Ability, ...], source: FactionSource) -> tuple[InfoLink, ...]:
     """Links to the abilities that several share."""
     return tuple(
         info_link(owner, ids.ability(source.key, key), source.abilities[key].name)

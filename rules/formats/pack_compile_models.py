@@ -95,9 +95,7 @@ def _categories(model: Model, owner: str, press: Press) -> tuple[CategoryLink, .
     return tuple(links)
 
 
-def _limits(
-    model: Model, owner: str, press: Press
-) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
+def _limits(model: Model, owner: str, press: Press) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
     constraints, modifiers = [], []
     if model.max is not None or model.attends:
         most = limit(owner, "max", -1, scope="force")
@@ -171,9 +169,7 @@ def _add_role_choices(offered: Offered, model: Model, owner: str, system: System
             offered.groups.append(specialism)
 
 
-def specialism_choice(
-    owner: str, keys: tuple[str, ...], system: SystemSource
-) -> SelectionEntryGroup | EntryLink:
+def specialism_choice(owner: str, keys: tuple[str, ...], system: SystemSource) -> SelectionEntryGroup | EntryLink:
     """A group to choose one specialism from; a direct link where there is only one."""
     if len(keys) == 1:
         return specialism_link(owner, keys[0], system, fixed=True)

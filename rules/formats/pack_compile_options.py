@@ -112,9 +112,7 @@ class Press:
         self._add(offered, owner, "", options, self.names(owner, options))
         return SelectionEntryGroup(id=owner, name=self.shelf.lists[key].name, **offered.fields())
 
-    def _add(
-        self, offered: Offered, owner: str, heading: str, options: tuple[Option, ...], names: Names
-    ) -> None:
+    def _add(self, offered: Offered, owner: str, heading: str, options: tuple[Option, ...], names: Names) -> None:
         for option in options:
             if isinstance(option, Choose):
                 offered.groups.append(self._group(owner, option, names))
@@ -235,9 +233,7 @@ class Press:
             target_id=self.list_id(option.list),
             constraints=constraints,
             modifiers=modifiers,
-            default_selection_entry_id=self._default(
-                self.list_id(option.list), "", shared.options, option.default
-            ),
+            default_selection_entry_id=self._default(self.list_id(option.list), "", shared.options, option.default),
         )
 
     def _default(self, owner: str, heading: str, options: tuple[Option, ...], wanted: str) -> str:
@@ -324,4 +320,3 @@ def set_name(names: list[str]) -> str:
     first, *others = names
     lowered = [name if name[1:2].isupper() else name[0].lower() + name[1:] for name in others]
     return f"{first} and {lowered[0]}" if len(lowered) == 1 else ", ".join([first, *lowered])
-

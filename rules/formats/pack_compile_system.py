@@ -208,11 +208,7 @@ def _list_kind(kind: ListKind) -> SelectionEntry:
         category_links=(
             category_link(owner, ids.style(kind.style), STYLE_NAMES[kind.style]),
             category_link(owner, ids.list_marker(kind.list), LIST_NAMES[kind.list]),
-            *(
-                [category_link(owner, ids.BATTLE_FORGED, "List: Battle-Forged Kill Team")]
-                if kind.battle_forged
-                else []
-            ),
+            *([category_link(owner, ids.BATTLE_FORGED, "List: Battle-Forged Kill Team")] if kind.battle_forged else []),
         ),
         costs=points(0),
     )
@@ -271,9 +267,7 @@ def _advance(advance: Advance) -> SelectionEntry:
 def _powers(source: SystemSource) -> Iterator[SelectionEntry]:
     for key, power in source.powers.items():
         owner = ids.system_item(key)
-        yield SelectionEntry(
-            id=owner, name=power.name, profiles=item_profiles(power, owner), costs=points(0)
-        )
+        yield SelectionEntry(id=owner, name=power.name, profiles=item_profiles(power, owner), costs=points(0))
 
 
 def _commander_powers(source: SystemSource) -> SelectionEntryGroup:

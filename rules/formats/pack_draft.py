@@ -412,4 +412,3 @@ def _raise_common(sheet: dict[str, Any]) -> None:
             if rest:
                 model[name] = rest
     sheet["models"] = sheet.pop("models")
-

@@ -80,9 +80,11 @@ class OptionDraft:
         told: dict[str, Any]
         if parts:
             told = {"take": [self.book.key(part) for part in parts], "name": slot.name}
-            told |= {} if self.book.choice_key(slot.entry) == "-".join(told["take"]) else {
-                "key": self.book.choice_key(slot.entry)
-            }
+            told |= (
+                {}
+                if self.book.choice_key(slot.entry) == "-".join(told["take"])
+                else {"key": self.book.choice_key(slot.entry)}
+            )
             if price != sum(self.book.price(part) for part in parts):
                 told["price"] = price
         else:
@@ -164,9 +166,7 @@ class OptionDraft:
                 told = {"price_for_two": int(2 * (as_number(effect.value) or 0))}
         return told
 
-    def _limits(
-        self, constraints: Iterable[Constraint], effects: ByField
-    ) -> tuple[int, int | None, int | None]:
+    def _limits(self, constraints: Iterable[Constraint], effects: ByField) -> tuple[int, int | None, int | None]:
         """Min, max and per-team max as they stand for this model."""
         low, high, team = 0, None, None
         for constraint in constraints:

@@ -118,9 +118,7 @@ def _option(raw: Any, place: str) -> Option:
         return _take(raw, place)
     if "list" in raw:
         key = raw.get("key", raw["list"])
-        return Listed(
-            place=place, key=key, list=raw["list"], limits=_limits(raw), default=raw.get("default", "")
-        )
+        return Listed(place=place, key=key, list=raw["list"], limits=_limits(raw), default=raw.get("default", ""))
     return Choose(
         place=place,
         key=raw.get("key") or key_of(raw["choose"]),

@@ -94,9 +94,7 @@ def is_a(category: str, *, holds: bool = True) -> Condition:
     return Condition(type=type_, child_id=category, scope="primary-category")
 
 
-def change(
-    field: str, value: Number | str, *conditions: Test, type_: str = "set"
-) -> Modifier:
+def change(field: str, value: Number | str, *conditions: Test, type_: str = "set") -> Modifier:
     """Set (or increment) a field while all conditions hold."""
     return Modifier(
         type=type_,

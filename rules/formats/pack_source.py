@@ -165,9 +165,7 @@ def read_faction(data: dict[str, Any], name: str) -> FactionSource:
 
 def read_items(data: dict[str, Any]) -> dict[str, Item]:
     sections = {section: data.get(section, {}) for section in ITEM_SECTIONS}
-    return {
-        key: _item(key, section, raw) for section, items in sections.items() for key, raw in items.items()
-    }
+    return {key: _item(key, section, raw) for section, items in sections.items() for key, raw in items.items()}
 
 
 def all_models(data: dict[str, Any]) -> list[Model]:

@@ -1,0 +1,62 @@
+"""`manage.py check_packs`: every fault of packs, each with its place."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rules.catalogue.compile import compile_catalogue
+from rules.errors import Fault, Malformed
+from rules.formats.pack import compile_pack, read_pack, read_system_pack, unwritten
+from rules.formats.pack_system import SystemSource
+from rules.packs import FOLDER, SYSTEM, Shipped, shipped_editions, shipped_files
+
+
+class Command(BaseCommand):
+    """Judge packs."""
+
+    help = "Lists all faults of the shipped packs, or of the files named. Ends with 1 when there are any."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a pack's YAML file")
+
+    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+        files = [_file_at(path) for path in paths] or [
+            file for edition in shipped_editions() for file in shipped_files(edition)
+        ]
+        count = sum(self._tell(file, _faults(file)) for file in files)
+        if count:
+            raise CommandError(f"{count} {'fault' if count == 1 else 'faults'}.", returncode=1)
+
+    def _tell(self, file: Shipped, faults: list[Fault]) -> int:
+        self.stdout.write(f"{file.name}: {'no faults' if not faults else f'{len(faults)} to mend'}")
+        for fault in faults:
+            self.stdout.write(f"  {fault}")
+        return len(faults)
+
+
+def _file_at(path: Path) -> Shipped:
+    try:
+        return Shipped(shipped_editions()[0], str(path), path.read_bytes())
+    except OSError as error:
+        raise CommandError(f"{path} cannot be opened ({error.strerror}).") from error
+
+
+def _faults(file: Shipped) -> list[Fault]:
+    """What is wrong with one file: its form, its references, what it leaves unwritten, what leads nowhere."""
+    try:
+        system = _system(file)
+        source = read_pack(file.body, file.name, system)
+    except Malformed as error:
+        return list(error.faults)
+    documents = [] if isinstance(source, SystemSource) else [compile_pack(source, system)]
+    catalogue = compile_catalogue(compile_pack(system), documents)
+    return [*unwritten(source.data), *(Fault(issue.sentence, issue.element_id) for issue in catalogue.issues)]
+
+
+def _system(file: Shipped) -> SystemSource:
+    """The system of the file's edition."""
+    path = FOLDER / file.edition / SYSTEM
+    return read_system_pack(path.read_bytes(), path.name)

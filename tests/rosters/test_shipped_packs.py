@@ -1,0 +1,74 @@
+"""Shipped packs as rows, and the commands about packs."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rosters.models import Pack, PackFile
+from rosters.selectors.packs import catalogue_for, latest_pack
+from rosters.services.shipped import packs_sync
+from rules.formats.pack import canonical_pack
+from rules.packs import shipped_files
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_shipped_faction_becomes_a_pack_of_two_files():
+    packs_sync()
+    factions = len(shipped_files("kt2018")) - 1
+    assert Pack.objects.filter(edition="kt2018", owner=None).count() == factions
+    assert PackFile.objects.count() == factions + 1
+    assert {pack.files.count() for pack in Pack.objects.all()} == {2}
+
+
+def test_a_second_sync_changes_nothing():
+    packs_sync()
+    before = set(Pack.objects.values_list("digest", flat=True))
+    assert [(synced.new_files, synced.new_packs) for synced in packs_sync()] == [(0, ())]
+    assert set(Pack.objects.values_list("digest", flat=True)) == before
+
+
+def test_a_synced_pack_compiles_from_its_rows():
+    packs_sync()
+    pack = latest_pack("kt2018", "kt2018:tau-empire", None)
+    assert pack is not None
+    catalogue = catalogue_for(pack.digest)
+    assert catalogue.issues == ()
+    assert "kt2018:tau-empire:model:pathfinder" in catalogue.entries
+
+
+def test_comments_and_layout_make_no_new_revision():
+    (file, *_) = shipped_files("kt2018")
+    noted = b"# a remark\n" + file.body + b"\n\n"
+    assert canonical_pack(noted, file.name) == canonical_pack(file.body, file.name)
+
+
+def test_check_packs_finds_nothing_wrong_with_what_is_shipped():
+    out = StringIO()
+    call_command("check_packs", stdout=out)
+    assert "to mend" not in out.getvalue()
+
+
+def test_check_packs_lists_all_faults_of_a_file_and_ends_with_one(tmp_path: Path):
+    path = tmp_path / "bad.yaml"
+    path.write_text("edition: kt2018\nkey: Bad Key\ntitle: Bad\nrevision: 0\n", encoding="utf-8")
+    out = StringIO()
+    with pytest.raises(CommandError) as told:
+        call_command("check_packs", str(path), stdout=out)
+    assert told.value.returncode == 1
+    assert {line.split(":")[0].strip() for line in out.getvalue().splitlines()} >= {"key", "revision"}
+
+
+def test_draft_pack_drafts_a_pack_that_only_lacks_sentences(community_data, tmp_path: Path):
+    catalogue = community_data("bsdata", "2018", "Orks.cat")
+    drafted, told = StringIO(), StringIO()
+    call_command("draft_pack", str(catalogue), stdout=drafted)
+    path = tmp_path / "orks.yaml"
+    path.write_text(drafted.getvalue(), encoding="utf-8")
+    with pytest.raises(CommandError):
+        call_command("check_packs", str(path), stdout=told)
+    faults = told.getvalue().splitlines()[1:]
+    assert faults
+    assert all(line.endswith("Still to be written.") for line in faults)
