@@ -203,3 +203,112 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
         for name, data in members:
             archive.writestr(name, data)
     return buffer.getvalue()
+
+
+# A team of the shape the 2018 data have: the role is the root link, specialisms hang under links and in groups.
+GAME_ID = "a467-5f42-d24c-6e5b"
+TEAM_SYSTEM = f"""<gameSystem id="{GAME_ID}" name="Test Team" revision="43" battleScribeVersion="2.03">
+  <publications><publication id="pub-core" name="Core Book"/></publications>
+  <costTypes><costType id="pts" name="pts"/></costTypes>
+  <profileTypes><profileType id="pt-model" name="Model"/><profileType id="pt-weapon" name="Weapon"/></profileTypes>
+  <categoryEntries>
+    <categoryEntry id="leader" name="Leader"/><categoryEntry id="specialist" name="Specialist"/>
+    <categoryEntry id="non" name="Non-specialist"/><categoryEntry id="level-1" name="Level 1"/>
+    <categoryEntry id="level-2" name="Level 2"/>
+  </categoryEntries>
+  <forceEntries><forceEntry id="force" name="Kill Team List"><categoryLinks>
+    <categoryLink id="fl-1" name="Leaders" targetId="leader"/><categoryLink id="fl-2" name="Rest" targetId="non"/>
+    <categoryLink id="fl-3" name="Specialists" targetId="specialist"/>
+  </categoryLinks></forceEntry></forceEntries>
+  <sharedSelectionEntries>
+    <selectionEntry id="medic" name="Medic" type="upgrade"><selectionEntryGroups>
+      <selectionEntryGroup id="medic-levels" name="Levels"><selectionEntries>
+        <selectionEntry id="medic-1" name="Level 1: Reassuring" type="upgrade"><categoryLinks>
+          <categoryLink id="ml-1" targetId="level-1" name="Level 1"/></categoryLinks></selectionEntry>
+        <selectionEntry id="medic-2" name="Level 2: Field Medic" type="upgrade"><categoryLinks>
+          <categoryLink id="ml-2" targetId="level-2" name="Level 2"/></categoryLinks>
+          <costs><cost typeId="pts" name="pts" value="4"/></costs></selectionEntry>
+      </selectionEntries></selectionEntryGroup></selectionEntryGroups></selectionEntry>
+  </sharedSelectionEntries>
+</gameSystem>"""
+TEAM_CATALOGUE = f"""<catalogue id="team" name="Troopers" revision="28" gameSystemId="{GAME_ID}" \
+battleScribeVersion="2.03">
+  <publications><publication id="pub-team" name="Team Book"/></publications>
+  <entryLinks>
+    <entryLink id="as-leader" name="Trooper" targetId="trooper" type="selectionEntry"><categoryLinks>
+      <categoryLink id="l-1" targetId="leader" name="Leader" primary="true"/></categoryLinks></entryLink>
+    <entryLink id="as-specialist" name="Trooper" targetId="trooper" type="selectionEntry"><categoryLinks>
+      <categoryLink id="l-2" targetId="specialist" name="Specialist" primary="true"/></categoryLinks>
+      <selectionEntryGroups><selectionEntryGroup id="specialism" name="Specialism"><entryLinks>
+        <entryLink id="medic-link-new" name="Medic" targetId="medic" type="selectionEntry"/>
+      </entryLinks></selectionEntryGroup></selectionEntryGroups></entryLink>
+    <entryLink id="as-non" name="Trooper" targetId="trooper" type="selectionEntry"><categoryLinks>
+      <categoryLink id="l-3" targetId="non" name="Non-specialist" primary="true"/></categoryLinks></entryLink>
+  </entryLinks>
+  <selectionEntries>
+    <selectionEntry id="team-box" name="Trooper Fire Team" type="unit"><categoryLinks>
+      <categoryLink id="l-4" targetId="non" name="Non-specialist" primary="true"/></categoryLinks>
+      <entryLinks><entryLink id="in-box" name="Trooper" targetId="trooper" type="selectionEntry"/></entryLinks>
+    </selectionEntry>
+  </selectionEntries>
+  <sharedSelectionEntries>
+    <selectionEntry id="trooper" name="Trooper" type="model" publicationId="pub-team" page="7">
+      <profiles><profile id="p-trooper" name="Trooper" typeId="pt-model" typeName="Model"/></profiles>
+      <costs><cost typeId="pts" name="pts" value="7"/></costs>
+      <selectionEntryGroups><selectionEntryGroup id="weapon" name="Weapon">
+        <constraints><constraint id="one-weapon" type="max" value="1" field="selections" scope="parent"/></constraints>
+        <selectionEntries>
+          <selectionEntry id="rifle" name="Rifle" type="upgrade"/>
+          <selectionEntry id="plasma-new" name="Plasma-gun" type="upgrade">
+            <costs><cost typeId="pts" name="pts" value="3"/></costs></selectionEntry>
+        </selectionEntries></selectionEntryGroup></selectionEntryGroups>
+    </selectionEntry>
+  </sharedSelectionEntries>
+</catalogue>"""
+OLD_ROSTER = f"""<roster id="old" name="Old Team" battleScribeVersion="2.03" gameSystemId="{GAME_ID}" \
+gameSystemName="Test Team" gameSystemRevision="37">
+  <costs><cost name="pts" typeId="pts" value="33"/></costs>
+  <costLimits><costLimit name="pts" typeId="pts" value="100"/></costLimits>
+  <forces><force id="f1" name="Kill Team List" entryId="force" catalogueId="team" catalogueRevision="20" \
+catalogueName="Troopers">
+    <selections>
+      <selection id="s1" name="Trooper" customName="Ann" entryId="as-specialist::trooper" number="1" type="model">
+        <selections>
+          <selection id="s2" name="Medic" entryId="as-specialist::medic-link-old::medic" number="1" type="upgrade">
+            <selections>
+              <selection id="s3" name="Level 1: Reassuring" entryId="as-specialist::medic-link-old::medic-1" \
+entryGroupId="as-specialist::medic-link-old::medic-levels" number="1" type="upgrade"><categories>
+                <category id="c3" name="Level 1" entryId="level-1" primary="false"/></categories></selection>
+            </selections></selection>
+          <selection id="s4" name="Plasma gun" entryId="as-specialist::plasma-old" \
+entryGroupId="as-specialist::weapon" number="1" type="upgrade">
+            <costs><cost name="pts" typeId="pts" value="4"/></costs></selection>
+        </selections>
+        <costs><cost name="pts" typeId="pts" value="7"/></costs>
+        <categories><category id="c1" name="Specialist" entryId="specialist" primary="true"/></categories>
+      </selection>
+      <selection id="s5" name="Trooper" entryId="as-gone::trooper" number="1" type="model">
+        <selections>
+          <selection id="s6" name="Webber" entryId="as-gone::webber" number="1" type="upgrade">
+            <selections><selection id="s7" name="Web" entryId="as-gone::web" number="1" type="upgrade"/></selections>
+            <costs><cost name="pts" typeId="pts" value="3"/></costs></selection>
+        </selections>
+        <costs><cost name="pts" typeId="pts" value="7"/></costs>
+        <categories><category id="c5" name="Leader" entryId="leader" primary="true"/></categories>
+      </selection>
+      <selection id="s8" name="Trooper Fire Team" entryId="team-box" number="1" type="unit">
+        <selections>
+          <selection id="s9" name="Trooper" entryId="in-box::trooper" number="1" type="model">
+            <costs><cost name="pts" typeId="pts" value="7"/></costs></selection>
+        </selections>
+        <categories><category id="c8" name="Non-specialist" entryId="non" primary="true"/></categories>
+      </selection>
+      <selection id="s10" name="Old Hero" entryId="gone-for-good" number="1" type="model">
+        <profiles><profile id="p" name="Old Hero" hidden="false" typeId="pt-model" typeName="Model"/></profiles>
+        <costs><cost name="pts" typeId="pts" value="5"/></costs>
+        <categories><category id="c10" name="Non-specialist" entryId="non" primary="true"/></categories>
+      </selection>
+    </selections>
+    <categories><category id="c20" name="Leaders" entryId="leader" primary="false" customName="Bosses"/></categories>
+  </force></forces>
+</roster>"""

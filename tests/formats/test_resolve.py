@@ -1,0 +1,240 @@
+"""Old rosters against today's data: every rung of the ladder, and what stays as its file told it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.catalogue import Catalogue, compile_catalogue, evaluate
+from rules.catalogue.model import Cost
+from rules.catalogue.tree import CategoryNote, Selection, Tree, all_selections
+from rules.engine_issues import engine_issues
+from rules.formats.battlescribe import read_document, read_roster, write_roster
+from rules.formats.export import to_roster_file
+from rules.formats.figures import Figures, figures_of
+from rules.formats.resolve import Rung, catalogue_of_figures, resolve
+from rules.formats.roster_file import RosterFile
+from tests.data import needs_data
+from tests.formats.samples import OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    system, team = (read_document(text.encode(), "a") for text in (TEAM_SYSTEM, TEAM_CATALOGUE))
+    return compile_catalogue(system, [team])
+
+
+@pytest.fixture
+def roster() -> RosterFile:
+    return read_roster(OLD_ROSTER.encode(), "old.ros")
+
+
+def by_key(tree: Tree) -> dict[str, Selection]:
+    return {each.key: each for force in tree.forces for each in all_selections(force.selections)}
+
+
+def figured(catalogue: Catalogue, roster: RosterFile) -> Figures:
+    tree, resolution = resolve(catalogue, roster)
+    return figures_of(catalogue, roster, tree, resolution, evaluate(catalogue, tree))
+
+
+def test_each_selection_is_found_by_the_first_rung_that_holds(catalogue: Catalogue, roster: RosterFile) -> None:
+    _, resolution = resolve(catalogue, roster)
+    assert {step.key: step.rung for step in resolution.steps} == {
+        "s1": Rung.EXACT,
+        "s2": Rung.LAST_ID,
+        "s3": Rung.EXACT,
+        "s4": Rung.NAME,
+        "s5": Rung.LAST_ID,
+        "s6": Rung.UNRESOLVED,
+        "s7": Rung.UNRESOLVED,
+        "s8": Rung.EXACT,
+        "s9": Rung.EXACT,
+        "s10": Rung.UNRESOLVED,
+    }
+    assert resolution.rungs == {"exact": 4, "last-id": 2, "name": 1, "unresolved": 3}
+
+
+def test_a_dead_middle_link_does_not_lose_what_hangs_below_it(catalogue: Catalogue, roster: RosterFile) -> None:
+    tree, _ = resolve(catalogue, roster)
+    found = by_key(tree)
+    assert found["s2"].entry_id == "as-specialist::medic-link-new::medic"
+    assert found["s2"].group_id == "as-specialist::specialism"
+    assert found["s3"].entry_id == "as-specialist::medic-link-new::medic-1"
+    assert found["s3"].group_id == "as-specialist::medic-link-new::medic-levels"
+
+
+@pytest.mark.parametrize(
+    ("role", "link"), [("leader", "as-leader"), ("non", "as-non"), ("specialist", "as-specialist")]
+)
+def test_of_several_links_to_one_model_the_one_of_its_role_is_taken(catalogue: Catalogue, role: str, link: str) -> None:
+    text = OLD_ROSTER.replace('name="Leader" entryId="leader" primary="true"', f'entryId="{role}" primary="true"')
+    tree, _ = resolve(catalogue, read_roster(text.encode(), "a.ros"))
+    assert by_key(tree)["s5"].entry_id == f"{link}::trooper"
+
+
+def test_a_name_is_known_again_whatever_its_spelling(catalogue: Catalogue, roster: RosterFile) -> None:
+    tree, _ = resolve(catalogue, roster)
+    assert by_key(tree)["s4"].entry_id == "as-specialist::plasma-new"
+
+
+def test_what_is_not_found_stays_as_its_file_told_it(catalogue: Catalogue, roster: RosterFile) -> None:
+    tree, resolution = resolve(catalogue, roster)
+    webber = by_key(tree)["s6"]
+    assert webber.entry_id == "as-gone::webber"
+    assert webber.stated is not None
+    assert webber.stated.name == "Webber"
+    assert webber.stated.costs == (Cost(type_id="pts", value=3, name="pts"),)
+    assert [child.key for child in webber.children] == ["s7"]
+    assert [(step.path, step.name) for step in resolution.unresolved] == [
+        (("Trooper",), "Webber"),
+        (("Trooper", "Webber"), "Web"),
+        ((), "Old Hero"),
+    ]
+
+
+def test_notes_names_and_limits_come_along(catalogue: Catalogue, roster: RosterFile) -> None:
+    tree, _ = resolve(catalogue, roster)
+    assert tree.name == "Old Team"
+    assert tree.cost_limits == (Cost(type_id="pts", value=100, name="pts"),)
+    assert by_key(tree)["s1"].custom_name == "Ann"
+    assert tree.forces[0].category_notes == (CategoryNote(category_id="leader", custom_name="Bosses"),)
+
+
+def test_two_selections_of_one_id_get_two_keys(catalogue: Catalogue, roster: RosterFile) -> None:
+    (force,) = roster.forces
+    twice = replace(roster, forces=(replace(force, selections=force.selections[:1] * 2),))
+    tree, _ = resolve(catalogue, twice)
+    assert len(by_key(tree)) == 8
+
+
+def test_new_keys_do_not_meet_those_of_the_file(catalogue: Catalogue) -> None:
+    text = OLD_ROSTER.replace('id="s1"', 'id="41"').replace('id="s2"', 'id="99999999999999999999"')
+    tree, _ = resolve(catalogue, read_roster(text.encode(), "a.ros"))
+    assert tree.next_key == 42
+
+
+def test_a_force_that_is_gone_is_found_by_its_name(catalogue: Catalogue) -> None:
+    text = OLD_ROSTER.replace('entryId="force"', 'entryId="force-of-old"')
+    tree, resolution = resolve(catalogue, read_roster(text.encode(), "a.ros"))
+    assert tree.forces[0].entry_id == "force"
+    assert "was found by its name" in resolution.notes[0]
+
+
+def test_a_roster_without_its_catalogue_is_read_from_its_own_figures(roster: RosterFile) -> None:
+    catalogue = catalogue_of_figures(roster)
+    tree, resolution = resolve(catalogue, roster)
+    assert {step.rung for step in resolution.steps} == {Rung.UNRESOLVED}
+    assert "The catalogue 'Troopers' (revision 20) is not here" in resolution.notes[0]
+    evaluation = evaluate(catalogue, tree)
+    assert evaluation.costs == (Cost(type_id="pts", value=33, name="pts"),)
+    assert evaluation.nodes["s10"].profiles[0].type_name == "Model"
+
+
+def test_a_roster_over_its_limit_is_so_by_its_own_figures(roster: RosterFile) -> None:
+    limit = replace(roster.cost_limits[0], value=32)
+    over = replace(roster, cost_limits=(limit,))
+    catalogue = catalogue_of_figures(over)
+    tree, _ = resolve(catalogue, over)
+    (issue,) = engine_issues(catalogue, evaluate(catalogue, tree), {"pts": 32}, {})
+    assert (issue.code, issue.sentence) == ("engine-cost-limit", "It costs 33 pts of at most 32.")
+
+
+def test_operatives_have_points_role_specialism_and_level(catalogue: Catalogue, roster: RosterFile) -> None:
+    figures = figured(catalogue, roster)
+    assert [(f.name, f.entry, f.points, f.role, f.specialism, f.level) for f in figures.operatives] == [
+        ("Ann", "Trooper", 10, "specialist", "Medic", 1),
+        ("Trooper", "Trooper", 10, "leader", "", 1),
+        ("Trooper", "Trooper", 7, "non-specialist", "", 1),
+        ("Old Hero", "Old Hero", 5, "non-specialist", "", 1),
+    ]
+
+
+def test_a_changed_price_is_explained_for_its_operative(catalogue: Catalogue, roster: RosterFile) -> None:
+    figures = figured(catalogue, roster)
+    assert (figures.stated, figures.computed) == (33, 32)
+    assert figures.differences == ("Ann: 11 in the file, 10 by today's data (Plasma-gun 4 → 3).",)
+
+
+def test_a_total_that_is_not_the_sum_is_told(catalogue: Catalogue) -> None:
+    text = OLD_ROSTER.replace('value="33"', 'value="40"')
+    assert figured(catalogue, read_roster(text.encode(), "a.ros")).differences[-1] == (
+        "The file states a total of 40, but its selections add up to 33."
+    )
+
+
+def test_the_highest_level_counts(catalogue: Catalogue) -> None:
+    text = OLD_ROSTER.replace("medic-1", "medic-2")
+    assert figured(catalogue, read_roster(text.encode(), "a.ros")).operatives[0].level == 2
+
+
+def test_a_broken_limit_is_an_issue_of_its_operative(catalogue: Catalogue) -> None:
+    rifle = '<selection id="s40" name="Rifle" entryId="as-specialist::rifle" number="1" type="upgrade"/>'
+    text = OLD_ROSTER.replace('<selection id="s4"', rifle + '<selection id="s4"')
+    roster = read_roster(text.encode(), "a.ros")
+    tree, resolution = resolve(catalogue, roster)
+    evaluation = evaluate(catalogue, tree)
+    figures = figures_of(catalogue, roster, tree, resolution, evaluation)
+    (issue,) = engine_issues(catalogue, evaluation, {}, figures.operative_of)
+    assert issue.code == "engine-too-many"
+    assert issue.sentence == "Weapon: at most 1 on Trooper, not 2."
+    assert issue.operatives == ("s1",)
+    assert engine_issues(catalogue, evaluation, {}, {}, taken_over={"one-weapon"}) == ()
+
+
+def test_an_exported_tree_is_the_same_when_it_is_read_again(catalogue: Catalogue, roster: RosterFile) -> None:
+    tree, _ = resolve(catalogue, roster)
+    exported = to_roster_file(catalogue, tree, evaluate(catalogue, tree), roster_id="new")
+    again, resolution = resolve(catalogue, read_roster(write_roster(exported, zipped=True), "new.rosz"))
+    assert again == tree
+    assert resolution.rungs == {"exact": 7, "last-id": 0, "name": 0, "unresolved": 3}
+
+
+def test_an_export_says_what_battlescribe_would(catalogue: Catalogue, roster: RosterFile) -> None:
+    tree, _ = resolve(catalogue, roster)
+    exported = to_roster_file(catalogue, tree, evaluate(catalogue, tree))
+    assert (exported.game_system_revision, exported.costs) == (43, (Cost(type_id="pts", value=32, name="pts"),))
+    (force,) = exported.forces
+    assert (force.catalogue_revision, force.catalogue_name) == (28, "Troopers")
+    assert [each.name for each in force.publications] == ["Team Book", "Core Book"]
+    assert [(each.name, each.custom_name) for each in force.categories] == [
+        ("Uncategorised", ""),
+        ("Leaders", "Bosses"),
+        ("Rest", ""),
+        ("Specialists", ""),
+    ]
+    ann = force.selections[0]
+    assert (ann.name, ann.custom_name, ann.publication_id, ann.page) == ("Trooper", "Ann", "pub-team", "7")
+    assert [(each.name, each.primary) for each in ann.categories] == [("Specialist", True)]
+    assert force.selections[3].profiles == roster.forces[0].selections[3].profiles
+
+
+def test_what_is_not_found_is_exported_as_its_file_told_it(catalogue: Catalogue) -> None:
+    cost = '<cost name="power" typeId="pl" value="2"/><cost name="pts" typeId="pts" value="5"/>'
+    text = OLD_ROSTER.replace('<cost name="pts" typeId="pts" value="5"/>', cost)
+    roster = read_roster(text.encode(), "a.ros")
+    tree, _ = resolve(catalogue, roster)
+    (force,) = to_roster_file(catalogue, tree, evaluate(catalogue, tree)).forces
+    assert force.selections[3].costs == roster.forces[0].selections[3].costs
+
+
+YEARS = {"2018": "a467-5f42-d24c-6e5b", "2021": "3b7e-7dab-f79f-2e74"}
+
+
+@pytest.mark.parametrize("year", sorted(YEARS))
+def test_every_community_roster_costs_what_it_says_and_comes_back_the_same(year: str) -> None:
+    files = sorted(needs_data("bsdata", year).iterdir())
+    documents = {each.id: each for each in (read_document(path.read_bytes(), path.name) for path in files)}
+    system = documents[YEARS[year]]
+    catalogue = compile_catalogue(system, [each for each in documents.values() if each is not system])
+    for path in sorted(needs_data("rosters", year).glob("*.ros*")):
+        roster = read_roster(path.read_bytes(), path.name)
+        tree, resolution = resolve(catalogue, roster)
+        evaluation = evaluate(catalogue, tree)
+        figures = figures_of(catalogue, roster, tree, resolution, evaluation)
+        assert figures.computed == figures.stated, path.name
+        assert figures.differences == (), path.name
+        assert sum(figure.points for figure in figures.operatives) == figures.stated, path.name
+        again = read_roster(write_roster(to_roster_file(catalogue, tree, evaluation)), path.name)
+        assert resolve(catalogue, again)[0] == tree, path.name
