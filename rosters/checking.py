@@ -1,0 +1,190 @@
+"""What there is to say about a roster file: who is in it, what it costs, what is wrong, what was not found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from rosters.library import Library
+from rosters.sources import Source
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluation import Evaluation
+from rules.catalogue.model import Number
+from rules.catalogue.tree import Tree
+from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
+from rules.engine_issues import engine_issues
+from rules.errors import Fault, Malformed
+from rules.formats.battlescribe import read_roster
+from rules.formats.figures import Figure, Figures, figures_of
+from rules.formats.resolve import Resolution, Rung, Step, catalogue_of_figures, resolve
+from rules.formats.roster_file import RosterFile, RosterForce
+from rules.formats.text import quoted
+from rules.issues import Issue, is_legal
+
+RUNG_WORDS = {Rung.LAST_ID: "by its last id", Rung.NAME: "by its name"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """One roster file, read against today's data."""
+
+    name: str
+    edition: str
+    faction: str
+    figures: Figures
+    issues: tuple[Issue, ...]
+    resolution: Resolution
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        return is_legal(self.issues)
+
+    def as_json(self) -> dict[str, Any]:
+        names = {figure.key: figure.name for figure in self.figures.operatives}
+        return {
+            "file": self.name,
+            "edition": self.edition,
+            "faction": self.faction,
+            "stated": _plain(self.figures.stated) if self.figures.cost_type else None,
+            "computed": _plain(self.figures.computed) if self.figures.cost_type else None,
+            "operatives": [_operative(figure) for figure in self.figures.operatives],
+            "issues": [
+                {
+                    "code": issue.code,
+                    "message": issue.sentence,
+                    "operatives": [names.get(key, key) for key in issue.operatives],
+                }
+                for issue in self.issues
+            ],
+            "unresolved": [told(step) for step in self.resolution.unresolved],
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What is judged: a roster against a catalogue, with its figures."""
+
+    edition: str
+    catalogue: Catalogue
+    roster: RosterFile
+    tree: Tree
+    evaluation: Evaluation
+    figures: Figures = field(default_factory=lambda: Figures(cost_type=""))
+
+
+Judge = Callable[[Subject], tuple[Issue, ...]]
+
+
+def judged_by_the_engine(subject: Subject) -> tuple[Issue, ...]:
+    """What the catalogue itself forbids."""
+    limits = {limit.type_id: limit.value for limit in subject.tree.cost_limits}
+    return engine_issues(subject.catalogue, subject.evaluation, limits, subject.figures.operative_of)
+
+
+JUDGES: dict[str, Judge] = {}
+"""Editions that judge for themselves, by key; the engine judges the others."""
+
+
+def check(source: Source, library_for: Callable[[str], Library]) -> Checked:
+    """Read and judge one roster file; Malformed when it cannot be read. `library_for` takes an edition's key."""
+    if source.problem is not None:
+        raise source.problem
+    roster = read_roster(source.data, source.name)
+    edition = edition_of(roster.game_system_id)
+    if not edition:
+        known = ", ".join(EDITION_OF_GAME_SYSTEM.values())
+        system = f"{quoted(roster.game_system_name)} ({quoted(roster.game_system_id)})"
+        raise Malformed(source.name, Fault(f"is a roster of another game: {system}; known: {known}"))
+    forces = list(_all_forces(roster.forces))
+    found = library_for(edition).catalogue(roster.game_system_id, dict.fromkeys(force.catalogue_id for force in forces))
+    catalogue = found or catalogue_of_figures(roster)
+    tree, resolution = resolve(catalogue, roster)
+    evaluation = evaluate(catalogue, tree)
+    figures = figures_of(catalogue, roster, tree, resolution, evaluation)
+    subject = Subject(
+        edition=edition, catalogue=catalogue, roster=roster, tree=tree, evaluation=evaluation, figures=figures
+    )
+    return Checked(
+        name=source.name,
+        edition=edition,
+        faction=", ".join(dict.fromkeys(_faction(force, catalogue) for force in forces)),
+        figures=figures,
+        issues=JUDGES.get(edition, judged_by_the_engine)(subject),
+        resolution=resolution,
+        notes=tuple(_notes(roster, forces, found, resolution, figures)),
+    )
+
+
+def _all_forces(forces: Iterable[RosterForce]) -> Iterator[RosterForce]:
+    for force in forces:
+        yield force
+        yield from _all_forces(force.forces)
+
+
+def _faction(force: RosterForce, catalogue: Catalogue) -> str:
+    document = catalogue.catalogues.get(force.catalogue_id)
+    return document.name if document else force.catalogue_name or force.catalogue_id
+
+
+def _notes(
+    roster: RosterFile,
+    forces: list[RosterForce],
+    catalogue: Catalogue | None,
+    resolution: Resolution,
+    figures: Figures,
+) -> Iterator[str]:
+    if catalogue is None:
+        yield f"No data of {roster.game_system_name or roster.game_system_id!r} is here; its own figures are used."
+    else:
+        yield from _revisions(forces, catalogue)
+    yield from resolution.notes
+    yield _count(resolution)
+    for step in resolution.steps:
+        if step.rung in RUNG_WORDS:
+            yield f"{told(step)} was found {RUNG_WORDS[step.rung]}."
+    yield from figures.differences
+    if roster.ignored:
+        yield f"No place for: {', '.join(roster.ignored)}."
+
+
+def _revisions(forces: list[RosterForce], catalogue: Catalogue) -> Iterator[str]:
+    for force in forces:
+        document = catalogue.catalogues.get(force.catalogue_id)
+        if document is not None and document.revision != force.catalogue_revision:
+            yield (
+                f"The file was made with revision {force.catalogue_revision} of {document.name}; "
+                f"revision {document.revision} is used."
+            )
+
+
+def _count(resolution: Resolution) -> str:
+    rungs = resolution.rungs
+    return (
+        f"{len(resolution.steps)} selections: {rungs['exact']} found by their exact chain, "
+        f"{rungs['last-id']} by their last id, {rungs['name']} by their name, {rungs['unresolved']} not found."
+    )
+
+
+def told(step: Step) -> str:
+    """A selection and where it stands, in words."""
+    return " › ".join((*step.path, step.name))
+
+
+def _operative(figure: Figure) -> dict[str, Any]:
+    return {
+        "name": figure.name,
+        "entry": figure.entry,
+        "points": _plain(figure.points),
+        "role": figure.role,
+        "specialism": figure.specialism,
+        "level": figure.level,
+    }
+
+
+def _plain(value: Number) -> int | float:
+    return float(value) if isinstance(value, Decimal) else value

@@ -1,0 +1,103 @@
+"""`manage.py check_roster`: roster files against today's data."""
+
+import json
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rosters.checking import Checked, check
+from rosters.importing import read_sources
+from rosters.library import Library, library_of_files, library_of_packs
+from rosters.sources import sources_at
+from rules.errors import Malformed
+from rules.formats.archive import DOCUMENTS, ROSTERS
+
+LEGAL, ISSUES, UNREADABLE = 0, 1, 2
+
+
+class Command(BaseCommand):
+    """Check BattleScribe rosters."""
+
+    help = (
+        "Reads BattleScribe rosters (.ros .rosz), folders and .zip archives of them, and says who is in them, what\n"
+        "they cost, what is wrong with them and what today's data do not know any more.\n\n"
+        "Ends with 0 when all are legal, 1 when one has issues, 2 when one cannot be read."
+    )
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="FILE", help="roster, folder or .zip archive")
+        parser.add_argument(
+            "--catalogues",
+            action="append",
+            type=Path,
+            metavar="PATH",
+            help="BattleScribe data to check against, instead of the packs kept here; may be given again",
+        )
+        parser.add_argument("--json", action="store_true", help="a list with one object per file")
+
+    def handle(self, *args: Any, paths: list[Path], catalogues: list[Path] | None, **options: Any) -> None:
+        library_for = self._from_files(catalogues) if catalogues else cache(library_of_packs)
+        answers: list[Checked | Malformed] = []
+        for source in sources_at(paths, ROSTERS):
+            try:
+                answers.append(check(source, library_for))
+            except Malformed as problem:
+                answers.append(problem)
+        if options["json"]:
+            self.stdout.write(json.dumps([_as_json(answer) for answer in answers], indent=2, ensure_ascii=False))
+        else:
+            for answer in answers:
+                self._tell(answer)
+        self._end(answers)
+
+    def _from_files(self, paths: list[Path]) -> Any:
+        """The data named on the command line; what cannot be read in it is said and left out."""
+        found = read_sources(sources_at(paths, DOCUMENTS), lambda words: None)
+        for file in found:
+            if file.problem is not None:
+                self.stderr.write(str(file.problem))
+        library: Library = library_of_files(found)
+        return lambda edition: library
+
+    def _tell(self, answer: Checked | Malformed) -> None:
+        if isinstance(answer, Malformed):
+            self.stderr.write(str(answer))
+            return
+        for line in _lines(answer):
+            self.stdout.write(line)
+
+    def _end(self, answers: list[Checked | Malformed]) -> None:
+        unreadable = [answer for answer in answers if isinstance(answer, Malformed)]
+        if unreadable:
+            raise CommandError(f"{len(unreadable)} of {len(answers)} could not be read.", returncode=UNREADABLE)
+        illegal = [answer for answer in answers if isinstance(answer, Checked) and not answer.is_legal]
+        if illegal:
+            raise CommandError(f"{len(illegal)} of {len(answers)} have issues.", returncode=ISSUES)
+
+
+def _as_json(answer: Checked | Malformed) -> dict[str, Any]:
+    if isinstance(answer, Malformed):
+        return {"file": answer.name, "error": str(answer)}
+    return answer.as_json()
+
+
+def _lines(checked: Checked) -> list[str]:
+    told = checked.as_json()
+    total = "no points" if told["stated"] is None else f"{told['stated']} stated, {told['computed']} computed"
+    lines = [f"{told['file']}: {told['faction']} ({told['edition']}), {total}"]
+    for operative in told["operatives"]:
+        name = operative["name"] + ("" if operative["name"] == operative["entry"] else f" ({operative['entry']})")
+        words = [operative["role"], operative["specialism"], f"level {operative['level']}"]
+        lines.append(f"  {operative['points']:>4}  {name}: {', '.join(word for word in words if word)}")
+    for issue in told["issues"]:
+        whose = f" ({', '.join(issue['operatives'])})" if issue["operatives"] else ""
+        lines.append(f"  issue: {issue['message']}{whose}")
+    lines += [f"  not found: {name}" for name in told["unresolved"]]
+    lines += [f"  note: {note}" for note in told["notes"]]
+    return lines
