@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.catalogue.conditions import active
 from rules.catalogue.effects import CATEGORY_TYPES, Effect
 from rules.catalogue.model import Category
 from rules.catalogue.runtime import Context, NodeRun, Run
+from rules.catalogue.scopes import containers_of
 
 
 def settle_categories(run: Run) -> None:
@@ -18,10 +20,10 @@ def settle_categories(run: Run) -> None:
         if not effects and not node.remote:
             continue
         context = Context(node.parent, node.force, node)
-        active = [effect for effect, _ in run.active(effects, context)]
-        active += [effect for effect in node.remote if effect.field == "category"]
-        if active:
-            changed.append((node, _recategorised(run, node.categories, active)))
+        found = [effect for effect, _ in active(run, effects, context)]
+        found += [effect for effect in node.remote if effect.field == "category"]
+        if found:
+            changed.append((node, _recategorised(run, node.categories, found)))
     for node, categories in changed:
         node.categories = categories
     if changed:
@@ -34,8 +36,8 @@ def _aim_remote(run: Run) -> None:
         if node.slot is None or not node.slot.remote:
             continue
         context = Context(node.parent, node.force, node)
-        for effect, _ in run.active(node.slot.remote, context):
-            for target in run.containers(effect.scope, context):
+        for effect, _ in active(run, node.slot.remote, context):
+            for target in containers_of(run, effect.scope, context):
                 if isinstance(target, NodeRun):
                     target.remote.append(effect)
 

@@ -30,7 +30,7 @@ from rules.catalogue.model import (
     SelectionEntry,
     SelectionEntryGroup,
 )
-from rules.catalogue.plan import GroupSlot, Plan, Slot, join_ids, make_slot
+from rules.catalogue.plan import GroupSlot, Plan, Slot, carriers_of, join_ids, make_slot
 
 DEEPEST = 60
 """Groups in groups: real files stay below 10; a hostile one must end somewhere."""
@@ -120,9 +120,8 @@ class Catalogue:
         if known is None:
             self._instanced[id(entry)] = True  # an entry that contains itself
             known = any(
-                not slot.hidden
-                and not any(group.hidden for group in slot.groups)
-                and (not slot.collective or self.is_instanced(slot.entry))
+                (not slot.collective and not slot.hidden and not any(group.hidden for group in slot.groups))
+                or self.is_instanced(slot.entry)
                 for slot in self.entry_plan(entry).slots
             )
             self._instanced[id(entry)] = known
@@ -331,6 +330,7 @@ def _group_slot(
         outer=outer,
         hidden=any(layer.hidden for layer in layers),
         constraints=tuple(c for layer in layers for c in layer.constraints),
+        carriers=carriers_of(link),
         effects=by_field(effect for layer in layers for effect in effects_of(layer)),
         default_id=(link.default_selection_entry_id if link else "") or group.default_selection_entry_id,
         ids=frozenset({group.id, link.id} if link else {group.id}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rules.catalogue.conditions import active
 from rules.catalogue.effects import on_number, tidy
 from rules.catalogue.model import Cost, Number
 from rules.catalogue.plan import Slot
@@ -45,7 +46,7 @@ def offered_costs(run: Run, slot: Slot, context: Context) -> dict[str, Number]:
     costs = {key: slot.base_costs.get(key, 0) for key in run.catalogue.costs_in_use}
     if slot.effects:
         for key in costs:
-            for effect, times in run.active(slot.effects.get(key, ()), context):
+            for effect, times in active(run, slot.effects.get(key, ()), context):
                 costs[key] = on_number(effect, costs[key], times)
     return costs
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.catalogue.appearance import around_force, is_force_hidden, is_slot_hidden, text_of
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.conditions import active, settled
 from rules.catalogue.costs import Before, settle_costs, total
 from rules.catalogue.effects import tidy
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
 from rules.catalogue.info import InfoItem, shown
-from rules.catalogue.limits import Judge
+from rules.catalogue.judge import Judge
 from rules.catalogue.model import Number, Profile, Rule
 from rules.catalogue.offers import read_offers
 from rules.catalogue.plan import Slot, merge_categories
@@ -32,10 +34,11 @@ def evaluate(catalogue: Catalogue, tree: Tree, *, before: Before | None = None) 
     run = Run(catalogue, tree)
     settle_categories(run)
     settle_costs(run, before or {})
+    settled(run)
     reader = _Reader(run)
     forces = tuple(reader.force(force) for force in run.forces if force.outer is None)
     totals = total(run, run.nodes)
-    reader.judge.check_roster({cost.type_id: cost.value for cost in totals})
+    reader.judge.tell_roster({cost.type_id: cost.value for cost in totals})
     return Evaluation(
         forces=forces,
         costs=totals,
@@ -57,19 +60,21 @@ class _Reader:
         catalogue, entry = self.run.catalogue, force.entry
         profiles, rules = self._force_info(force)
         offers, groups = read_offers(self.judge, force)
-        self.judge.check_force(force)
+        self.judge.tell_force(force)
+        context = around_force(self.run, force)
+        effects = catalogue.effects(entry) if entry else {}
         return ForceState(
             key=force.key,
             entry_id=force.force.entry_id,
             catalogue_id=force.force.catalogue_id,
-            name=entry.name if entry else force.force.entry_id,
-            hidden=self.judge.force_is_hidden(force),
+            name=text_of(self.run, effects, "name", entry.name if entry else force.force.entry_id, context),
+            hidden=is_force_hidden(self.run, force),
             costs=total(self.run, force.descendants()),
             categories=merge_categories(entry.category_links, catalogue.category_names) if entry else (),
             profiles=profiles,
             rules=rules,
             publication_id=entry.publication_id if entry else "",
-            page=entry.page if entry else "",
+            page=text_of(self.run, effects, "page", entry.page if entry else "", context),
             selections=tuple(self.node(node) for node in force.children),
             offers=offers,
             groups=groups,
@@ -94,22 +99,29 @@ class _Reader:
             children=children,
             **own,
         )
-        self.judge.check_hidden(node, state.hidden)
-        self.judge.check_told(node)
+        self._tell(node, state)
         self.nodes[node.key] = state
         return state
+
+    def _tell(self, node: NodeRun, state: NodeState) -> None:
+        if state.hidden:
+            self.judge.tell_hidden(node)
+        slot = node.slot
+        if slot is not None and "error" in slot.effects:
+            context = Context(node.parent, node.force, node)
+            self.judge.tell_data("selection", slot.entry.id, slot.name, node.key, slot.effects, context)
 
     def _resolved(self, node: NodeRun, slot: Slot) -> dict[str, Any]:
         context = Context(node.parent, node.force, node)
         profiles, rules = self._shown(slot.info, context)
         return {
-            "name": self.judge.text(slot, "name", slot.name, context),
+            "name": text_of(self.run, slot.effects, "name", slot.name, context),
             "type": slot.entry.type,
-            "hidden": self.judge.is_hidden(slot, context),
+            "hidden": is_slot_hidden(self.run, slot, context),
             "profiles": profiles,
             "rules": rules,
             "publication_id": slot.publication_id,
-            "page": self.judge.text(slot, "page", slot.page, context),
+            "page": text_of(self.run, slot.effects, "page", slot.page, context),
         }
 
     def _unresolved(self, node: NodeRun) -> dict[str, Any]:
@@ -126,10 +138,10 @@ class _Reader:
         catalogue = self.run.catalogue
         owners = (force.entry, catalogue.catalogues.get(force.force.catalogue_id), catalogue.game_system)
         items = tuple(item for owner in owners if owner is not None for item in catalogue.info(owner))
-        return self._shown(items, Context(force.outer or self.run.roster, force))
+        return self._shown(items, around_force(self.run, force))
 
     def _shown(self, items: tuple[InfoItem, ...], context: Context) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
-        return shown(items, lambda effects: self.run.active(effects, context)) if items else ((), ())
+        return shown(items, lambda effects: active(self.run, effects, context)) if items else ((), ())
 
 
 def _with_children(own: dict[str, Number], children: tuple[NodeState, ...]) -> dict[str, Number]:

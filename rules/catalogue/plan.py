@@ -6,7 +6,7 @@ passed on the way and of the groups it stands in. Slots know nothing of any tree
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -38,6 +38,8 @@ class GroupSlot:
     outer: tuple[GroupSlot, ...]
     hidden: bool
     constraints: tuple[Constraint, ...]
+    carriers: Mapping[str, str]
+    """Whose a constraint is, by its id, where it is the link's own."""
     effects: ByField
     default_id: str
     ids: frozenset[str]
@@ -67,6 +69,8 @@ class Slot:
     categories: tuple[Category, ...]
     base_costs: Mapping[str, Number]
     constraints: tuple[Constraint, ...]
+    carriers: Mapping[str, str]
+    """Whose a constraint is, by its id, where it is the link's own."""
     effects: ByField
     remote: tuple[Effect, ...]
     """Effects aimed at another node than the selection itself."""
@@ -140,14 +144,19 @@ def make_slot(
         name=entry.name or (link.name if link else ""),
         publication_id=entry.publication_id or (link.publication_id if link else ""),
         page=entry.page or (link.page if link else ""),
-        categories=merge_categories([*_links_of(layers), *group_links], names),
+        categories=merge_categories(_links_of(layers), names, group_links),
         base_costs=_costs(layers),
         constraints=tuple(c for layer in layers for c in layer.constraints),
+        carriers=carriers_of(link),
         effects=by_field((*own, *inherited)),
         remote=tuple(effect for effect in own if effect.scope not in ("", "self")),
         info=info,
         sort_index=(link.sort_index if link and link.sort_index is not None else entry.sort_index) or 0,
     )
+
+
+def carriers_of(link: EntryLink | None) -> Mapping[str, str]:
+    return {constraint.id: link.id for constraint in link.constraints} if link else {}
 
 
 def _links_of(layers: Iterable[Choosable]) -> list[CategoryLink]:
@@ -158,17 +167,13 @@ def _links_of_group(group: GroupSlot) -> list[CategoryLink]:
     return [*group.group.category_links, *(group.link.category_links if group.link else ())]
 
 
-def merge_categories(links: Iterable[CategoryLink], names: Mapping[str, str]) -> tuple[Category, ...]:
-    """Each category once; primary when any link says so."""
-    merged: dict[str, Category] = {}
-    for link in links:
-        earlier = merged.get(link.target_id)
-        merged[link.target_id] = Category(
-            entry_id=link.target_id,
-            name=names.get(link.target_id, link.name),
-            primary=link.primary or (earlier is not None and earlier.primary),
-        )
-    return tuple(merged.values())
+def merge_categories(
+    links: Sequence[CategoryLink], names: Mapping[str, str], inherited: Sequence[CategoryLink] = ()
+) -> tuple[Category, ...]:
+    """Each category once, in order. One is primary: the last that is said to be, own before inherited."""
+    merged = {link.target_id: names.get(link.target_id, link.name) for link in (*links, *inherited)}
+    primary = next((link.target_id for link in (*reversed(links), *reversed(inherited)) if link.primary), None)
+    return tuple(Category(entry_id=key, name=name, primary=key == primary) for key, name in merged.items())
 
 
 def _costs(layers: Iterable[Choosable]) -> Mapping[str, Number]:
