@@ -8,12 +8,13 @@ RUN python -m venv /venv \
 COPY manage.py LICENSE ./
 COPY config ./config
 COPY rules ./rules
+COPY accounts ./accounts
 COPY rosters ./rosters
 COPY campaigns ./campaigns
 COPY templates ./templates
 COPY static ./static
 # Compiled and collected here, because the running container may not write to its code.
-RUN /venv/bin/python -m compileall -q config rules rosters campaigns \
+RUN /venv/bin/python -m compileall -q config rules accounts rosters campaigns \
  && MUSTER_VAR=/tmp/var MUSTER_STATIC=/app/collected /venv/bin/python manage.py collectstatic --no-input --verbosity 0
 
 FROM python:3.13-slim

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "csp",
     "rest_framework",
+    "accounts",
     "rosters",
     "campaigns",
     "config",
@@ -89,6 +90,10 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "accounts.sessions"
+# A guest's rosters hang on the session; half a year after the last visit is a promise the pages repeat.
+SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

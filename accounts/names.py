@@ -1,0 +1,38 @@
+"""Players' names: which may be taken, and when two are the same."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+
+SHORTEST = 2
+LONGEST = 40
+# Letters, marks and digits of any script, and what stands inside names.
+KINDS = ("L", "M", "N")
+BESIDES = set(" .-_'’")
+
+
+def tidy(name: str) -> str:
+    """The name as it is kept: one form of each letter, single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def key_of(name: str) -> str:
+    """What two spellings of one name have in common: "Mira Holt" and "MIRA  HOLT" are the same player."""
+    return unicodedata.normalize("NFKC", tidy(name).casefold())
+
+
+def check_name(name: str) -> None:
+    """Raise ValidationError, in words for the player, when nobody may be called that."""
+    if not SHORTEST <= len(tidy(name)) <= LONGEST:
+        raise ValidationError(f"A name has {SHORTEST} to {LONGEST} characters.", code="length")
+    strange = sorted(
+        {sign for sign in tidy(name) if sign not in BESIDES and unicodedata.category(sign)[0] not in KINDS}
+    )
+    if strange:
+        raise ValidationError(
+            f"A name is made of letters, digits, spaces, and . - _ ’. This is none of them: {strange[0]}", code="signs"
+        )
+    if not any(sign.isalnum() for sign in name):
+        raise ValidationError("A name needs a letter or a digit.", code="signs")
