@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from django.db import OperationalError, ProgrammingError
+
 from rosters.models import PackFile
 from rosters.selectors.packs import document_of
 from rosters.services.packs import NewFile, files_on_shelf
@@ -114,13 +116,22 @@ def find_unresolved(found: Sequence[Found], progress: Progress) -> None:
         ours = [file for file in found if file.edition == edition]
         by_digest = {new.digest: file for file in ours for new in (file.as_new_file(),)}
         brought = [file.as_new_file() for file in ours]
-        shelf: Shelf[Any] = Shelf(files_on_shelf(edition, None), brought)
+        shelf: Shelf[Any] = Shelf(kept_files(edition, progress), brought)
         document = partial(_document, by_digest)
         known: dict[str, frozenset[PackIssue]] = {}
         for new in sorted(brought, key=lambda file: len(shelf.parts_of(file))):
             file = by_digest[new.digest]
             progress(f"compiling {file.document.name}")
             file.unresolved = _unresolved(new, shelf, document, known)
+
+
+def kept_files(edition: str, progress: Progress) -> list[PackFile]:
+    """Everyone's files of an edition; none, and a word about it, where the database has no tables yet."""
+    try:
+        return files_on_shelf(edition, None)
+    except (OperationalError, ProgrammingError):
+        progress("no packs are kept here yet: the database has no tables (manage.py migrate)")
+        return []
 
 
 def _document(found: dict[str, Found], digest: str) -> Document:

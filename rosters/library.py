@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rosters.importing import Found
+from rosters.importing import Found, Progress, kept_files
 from rosters.selectors.packs import document_of
-from rosters.services.packs import files_on_shelf
 from rosters.shelf import GAME_SYSTEM, Filed, Shelf
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
@@ -34,9 +33,9 @@ class Library:
         return self._compiled[digests]
 
 
-def library_of_packs(edition: str) -> Library:
+def library_of_packs(edition: str, progress: Progress) -> Library:
     """Everyone's packs of an edition. Queries."""
-    return Library(Shelf(files_on_shelf(edition, None), ()), document_of)
+    return Library(Shelf(kept_files(edition, progress), ()), document_of)
 
 
 def library_of_files(found: Sequence[Found]) -> Library:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 MOST_BYTES = 20_000_000
 """One document, unzipped."""
-MOST_ELEMENTS = 300_000
+MOST_ELEMENTS = 100_000
 MOST_DEPTH = 100
 MOST_MEMBERS_OF_ONE = 8
 """Members of a zipped document (.gstz, .catz, .rosz), which holds one."""
 MOST_MEMBERS = 2_000
 """Members of a .zip of many documents."""
-MOST_BYTES_OF_ALL = 200_000_000
+MOST_BYTES_OF_ALL = 100_000_000
 """All documents of one .zip, unzipped."""
 LONGEST_ID = 200
 LONGEST_NUMBER = 30

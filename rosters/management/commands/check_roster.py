@@ -42,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="a list with one object per file")
 
     def handle(self, *args: Any, paths: list[Path], catalogues: list[Path] | None, **options: Any) -> None:
-        library_for = self._from_files(catalogues) if catalogues else cache(library_of_packs)
+        library_for = self._from_files(catalogues) if catalogues else cache(self._from_packs)
         answers: list[Checked | Malformed] = []
         for source in sources_at(paths, ROSTERS):
             try:
@@ -55,6 +55,9 @@ class Command(BaseCommand):
             for answer in answers:
                 self._tell(answer)
         self._end(answers)
+
+    def _from_packs(self, edition: str) -> Library:
+        return library_of_packs(edition, lambda words: self.stderr.write(words, style_func=str))
 
     def _from_files(self, paths: list[Path]) -> Any:
         """The data named on the command line; what cannot be read in it is said and left out."""

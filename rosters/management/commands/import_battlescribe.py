@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, ProgrammingError
 
 from rosters.importing import Found, find_unresolved, read_sources
 from rosters.services.packs import Kept, files_import
@@ -43,13 +44,19 @@ class Command(BaseCommand):
         kept = None
         if is_whole and not check:
             self._progress("writing")
-            kept = files_import(files=[file.as_new_file() for file in found])
+            kept = self._kept(found)
         if options["json"]:
             self.stdout.write(json.dumps([_as_json(file, kept) for file in found], indent=2, ensure_ascii=False))
         else:
             self._tell(found, kept)
         if not is_whole:
             raise CommandError("Nothing was written: not every file could be read.", returncode=UNREADABLE)
+
+    def _kept(self, found: list[Found]) -> Kept:
+        try:
+            return files_import(files=[file.as_new_file() for file in found])
+        except (OperationalError, ProgrammingError) as problem:
+            raise CommandError(f"The database cannot be written ({problem}); is it migrated?", returncode=1) from None
 
     def _progress(self, words: str) -> None:
         if self.is_loud:
