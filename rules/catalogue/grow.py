@@ -8,6 +8,7 @@ in multiples of its parent's number and is shared by all that stand beside it.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
@@ -23,6 +24,8 @@ from rules.catalogue.surgery import (
     copied_force,
     force_in,
     is_force,
+    selection_in,
+    with_child,
     with_force,
     with_selection,
     without_force,
@@ -147,33 +150,30 @@ def nearest_count(catalogue: Catalogue, tree: Tree, key: str, count: int) -> int
 
 
 def duplicate(tree: Tree, key: str) -> tuple[Tree, str]:
-    """The same selection with everything below it, once more, right after it."""
+    """The same selection with everything below it, once more, last of those beside it."""
     fresh = Keys(tree)
-    twins: list[Selection] = []
-
-    def both(selection: Selection) -> tuple[Selection, ...]:
-        twins.append(copied(selection, fresh))
-        return selection, twins[0]
-
-    tree = with_selection(tree, key, both)
-    if not twins:
-        raise Refusal(f"No selection has the key {key!r}.")
-    return fresh.counted(tree), twins[0].key
+    parent, selection = selection_in(tree, key)
+    twin = copied(selection, fresh)
+    return fresh.counted(with_child(tree, parent, twin)), twin.key
 
 
-def customise(tree: Tree, key: str, *, name: str, notes: str) -> Tree:
-    """Give a selection or force a name and notes of its own."""
+def customise(tree: Tree, key: str, *, name: str | None = None, notes: str | None = None) -> Tree:
+    """Give a selection or force a name and notes of its own; what is None stays as it is."""
+    told = _told(name, notes)
     if is_force(tree, key):
-        return with_force(tree, key, lambda f: replace(f, custom_name=name, custom_notes=notes))
-    return with_selection(tree, key, lambda s: (replace(s, custom_name=name, custom_notes=notes),))
+        return with_force(tree, key, lambda f: replace(f, **told))
+    return with_selection(tree, key, lambda s: (replace(s, **told),))
 
 
-def customise_category(tree: Tree, key: str, category_id: str, *, name: str, notes: str) -> Tree:
-    """Give a category of a force a name and notes of its own."""
-    note = CategoryNote(category_id=category_id, custom_name=name, custom_notes=notes)
+def customise_category(
+    tree: Tree, key: str, category_id: str, *, name: str | None = None, notes: str | None = None
+) -> Tree:
+    """Give a category of a force a name and notes of its own; what is None stays as it is."""
 
     def noted(force: Force) -> Force:
-        others = tuple(n for n in force.category_notes if n.category_id != category_id)
+        known = next((n for n in force.category_notes if n.category_id == category_id), None)
+        others = tuple(n for n in force.category_notes if n is not known)
+        note = replace(known or CategoryNote(category_id=category_id), **_told(name, notes))
         return replace(force, category_notes=(*others, note))
 
     return with_force(tree, key, noted)
@@ -187,6 +187,11 @@ def set_cost_limit(catalogue: Catalogue, tree: Tree, type_id: str, value: Number
     known = catalogue.cost_types.get(type_id)
     limit = Cost(type_id=type_id, value=value, name=known.name if known else "")
     return replace(tree, cost_limits=(*others, limit))
+
+
+def _told(name: str | None, notes: str | None) -> dict[str, Any]:
+    told = {"custom_name": name, "custom_notes": notes}
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def _choose(catalogue: Catalogue, tree: Tree, container: NodeRun | ForceRun, slot: Slot) -> tuple[Tree, str]:

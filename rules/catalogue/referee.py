@@ -18,7 +18,7 @@ from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Number, number
 from rules.catalogue.plain import document
-from rules.catalogue.tree import Tree, all_forces
+from rules.catalogue.tree import Selection, Tree, all_forces, all_selections
 from rules.catalogue.verdict import Seen, differences
 from rules.errors import Malformed, Refusal
 
@@ -50,6 +50,8 @@ class Game:
     made: dict[str, dict[str, Any]] = field(default_factory=dict)
     costs: dict[str, dict[str, Number]] = field(default_factory=dict)
     evaluation: Evaluation = field(default_factory=Evaluation)
+    is_filled: bool = False
+    """Automatic selections are made for the first force and for no other."""
 
     def settle(self) -> None:
         self.evaluation = evaluate(self.catalogue, self.tree, before=self.costs)
@@ -61,12 +63,12 @@ class Game:
 def run_case(case: Mapping[str, Any], *, load: LoadRoster, save: SaveRoster) -> Outcome:
     """Play one case; never raises: a case that cannot be played has failed, and says why."""
     case_id = str(case.get("id", ""))
-    setup = case.get("setup", {})
+    setup = case.get("setup") or {}
     if "dataSource" in setup:
         return Outcome(case_id, "skipped", ("needs a data set that is not here",))
     try:
         reasons = tuple(_play(case_id, setup, case.get("steps", ()), load, save))
-    except (Refusal, Malformed, LookupError, ValueError, TypeError) as error:
+    except Exception as error:  # a case is anyone's file, and may be malformed in any way
         reasons = (f"{type(error).__name__}: {error}",)
     if reasons and (case.get("engines") or {}).get(ENGINE) == "skip":
         return Outcome(case_id, "skipped", ("the reference engine cannot play it", *reasons))
@@ -90,16 +92,10 @@ def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, 
 
 def _step(game: Game, step: Mapping[str, Any]) -> list[str]:
     if ENGINE in (step.get("skipEngines") or ()):
+        game.made.setdefault(str(step.get("id", "")), {})
         return []
     if "action" in step:
-        told = {key: _resolve(game, value) for key, value in step.items()}
-        before = game.tree
-        made = ACTIONS[str(told["action"])](game, told)
-        if game.tree is not before or told["action"] in ("reload", "loadRoster"):
-            game.settle()
-        if "id" in told:
-            game.made[str(told["id"])] = made
-        return []
+        return _act(game, {**step, **((step.get("engines") or {}).get(ENGINE) or {})})
     if "expectedFile" in step:
         again = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
         reread = evaluate(game.catalogue, again, before=game.costs)
@@ -112,32 +108,68 @@ def _step(game: Game, step: Mapping[str, Any]) -> list[str]:
     return differences({**expected, **overrides}, Seen(game.catalogue, game.tree, game.evaluation))
 
 
+def _act(game: Game, step: Mapping[str, Any]) -> list[str]:
+    """Perform an action; one that is expected to fail has to be refused and to change nothing."""
+    told = {key: _resolve(game, value) for key, value in step.items()}
+    action, before = str(told["action"]), game.tree
+    try:
+        made = ACTIONS[action](game, told)
+    except (Refusal, Malformed):
+        if "expectFailure" not in told:
+            raise
+        return []
+    if "expectFailure" in told:
+        return [f"{action} was not refused"]
+    if game.tree is not before or action in ("reload", "loadRoster"):
+        game.settle()
+    if "id" in told:
+        game.made[str(told["id"])] = made
+    return []
+
+
 _REFERENCE = re.compile(r"\$\{\{\s*steps\.([^.\s]+)\.([^\s}]+)\s*\}\}")
 
 
 def _resolve(game: Game, value: Any) -> Any:
-    if not isinstance(value, str) or not (found := _REFERENCE.fullmatch(value.strip())):
-        return value
+    """A value with every reference in it replaced by what an earlier step made."""
+    return _REFERENCE.sub(lambda found: _made(game, found), value) if isinstance(value, str) else value
+
+
+def _made(game: Game, found: re.Match[str]) -> str:
     answer: Any = game.made[found.group(1)]
-    for part in found.group(2).split("."):
+    parts, _, index = found.group(2).partition("[")
+    for part in parts.split(".", 1):
         answer = answer[part]
-    return answer
+    several = answer if isinstance(answer, list) else [answer]
+    return str(several[int(index.rstrip("]") or 0)])
 
 
 def _made_force(game: Game, key: str) -> dict[str, Any]:
     """What a step that makes a force can be asked for: its id, and its first selections by entry."""
     force = next(f for f in all_forces(game.tree) if f.key == key)
-    selections: dict[str, str] = {}
-    for selection in force.selections:
-        selections.setdefault(selection.entry_id.rsplit("::", 1)[-1], selection.key)
-        selections.setdefault(selection.entry_id, selection.key)
-    return {"forceId": key, "selections": selections}
+    return {"forceId": key, "selections": _by_entry(force.selections)}
+
+
+def _made_selection(game: Game, key: str) -> dict[str, Any]:
+    selection = next(s for f in all_forces(game.tree) for s in all_selections(f.selections) if s.key == key)
+    return {"selectionId": key, "selections": _by_entry(selection.children)}
+
+
+def _by_entry(selections: tuple[Selection, ...]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for selection in all_selections(selections):
+        for name in {selection.entry_id, selection.entry_id.rsplit("::", 1)[-1]}:
+            found.setdefault(name, []).append(selection.key)
+    return found
 
 
 def _add_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
     home = told.get("catalogueId") or _home(game, told)
     inside = str(told["forceId"]) if told["action"] == "addChildForce" else ""
-    game.tree, key = grow.add_force(game.catalogue, game.tree, str(told["forceEntryId"]), str(home), inside=inside)
+    game.tree, key = grow.add_force(
+        game.catalogue, game.tree, str(told["forceEntryId"]), str(home), inside=inside, filled=not game.is_filled
+    )
+    game.is_filled = True
     return _made_force(game, key)
 
 
@@ -161,7 +193,7 @@ def _duplicate_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
 def _select(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
     parent = told["selectionId"] if told["action"] == "selectChildEntry" else told["forceId"]
     game.tree, key = grow.select(game.catalogue, game.tree, str(parent), str(told["entryId"]))
-    return {"selectionId": key, "forceId": told.get("forceId")}
+    return _made_selection(game, key)
 
 
 def _deselect(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,17 +202,19 @@ def _deselect(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _set_count(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    game.tree = grow.set_count(game.catalogue, game.tree, str(told["selectionId"]), int(told["count"]))
+    key = str(told["selectionId"])
+    count = grow.nearest_count(game.catalogue, game.tree, key, int(told["count"]))
+    game.tree = grow.set_count(game.catalogue, game.tree, key, count)
     return {"selectionId": told["selectionId"]}
 
 
 def _duplicate(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
     game.tree, key = grow.duplicate(game.tree, str(told["selectionId"]))
-    return {"selectionId": key}
+    return _made_selection(game, key)
 
 
 def _customise(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    name, notes = str(told.get("customName") or ""), str(told.get("customNotes") or "")
+    name, notes = (None if (text := told.get(key)) is None else str(text) for key in ("customName", "customNotes"))
     if "categoryEntryId" in told:
         category = str(told["categoryEntryId"])
         game.tree = grow.customise_category(game.tree, str(told["forceId"]), category, name=name, notes=notes)
@@ -195,6 +229,10 @@ def _limit(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def _nothing(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
 def _reload(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
     game.costs = {}
@@ -203,7 +241,7 @@ def _reload(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _load(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = game.load(game.catalogue, str(told["content"]))
-    game.costs = {}
+    game.costs, game.is_filled = {}, True
     return {}
 
 
@@ -221,4 +259,5 @@ ACTIONS: dict[str, Callable[[Game, Mapping[str, Any]], dict[str, Any]]] = {
     "setCostLimit": _limit,
     "reload": _reload,
     "loadRoster": _load,
+    "dump": _nothing,
 }

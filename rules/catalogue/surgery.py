@@ -35,6 +35,18 @@ def is_force(tree: Tree, key: str) -> bool:
     return any(force.key == key for force in all_forces(tree))
 
 
+def selection_in(tree: Tree, key: str) -> tuple[str, Selection]:
+    """A selection, after the key of the force or selection that it stands in."""
+    for force in all_forces(tree):
+        families = [(force.key, force.selections)]
+        families += [(above.key, above.children) for above in all_selections(force.selections)]
+        for parent, selections in families:
+            for selection in selections:
+                if selection.key == key:
+                    return parent, selection
+    raise Refusal(f"No selection has the key {key!r}.")
+
+
 def with_force(tree: Tree, key: str, change: Callable[[Force], Force]) -> Tree:
     """The tree with one force changed."""
 

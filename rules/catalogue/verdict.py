@@ -31,10 +31,22 @@ class Seen:
 
 def differences(expected: Mapping[str, Any], seen: Seen) -> list[str]:
     """Every point in which the state is not what was expected; empty when it is."""
-    return [*_errors(expected, seen.evaluation.errors), *_compare(expected, _roster(seen), "")]
+    return [*_errors(expected, _once(seen)), *_compare(expected, _roster(seen), "")]
 
 
 # Errors
+
+
+def _once(seen: Seen) -> list[Error]:
+    """The errors, those of hidden selections once for all alike below one parent, as the reference tells them."""
+    parents = {s.key: force.key for force in all_forces(seen.tree) for s in force.selections}
+    for force in all_forces(seen.tree):
+        parents.update({c.key: s.key for s in all_selections(force.selections) for c in s.children})
+    found: dict[object, Error] = {}
+    for place, error in enumerate(seen.evaluation.errors):
+        is_hidden = error.limit is None and error.source.endswith("/hidden")
+        found.setdefault((error.source, parents.get(error.key)) if is_hidden else place, error)
+    return list(found.values())
 
 
 def _errors(expected: Mapping[str, Any], errors: Sequence[Error]) -> Iterable[str]:
@@ -68,7 +80,7 @@ def _unmet(wanted: Sequence[Mapping[str, Any]], errors: Sequence[Error]) -> tupl
 def _is_like(told: Mapping[Any, Any], error: Error) -> bool:
     on = str(told.get("on", told.get(True, "")))  # YAML 1.1 reads the key `on` as true
     kind, _, owner = on.partition(" ")
-    if kind not in ("", error.owner_kind) or owner not in ("", error.owner_id):
+    if kind not in ("", error.owner_kind) or owner.rsplit("::", 1)[-1] not in ("", error.owner_id):
         return False
     return "from" not in told or told["from"] == error.source
 
@@ -90,6 +102,7 @@ def _roster(seen: Seen) -> dict[str, Any]:
         "costLimitCount": len(seen.tree.cost_limits),
         "forces": forces,
         "forceCount": len(forces),
+        "selectionCount": sum(force["selectionCount"] for force in forces),
         "customNotes": seen.tree.custom_notes,
     }
 
@@ -122,7 +135,7 @@ def _force(seen: Seen, state: ForceState, told: Mapping[str, Force]) -> dict[str
         "selectionCount": len(selections),
         "childForces": children,
         "childForceCount": len(children),
-        "availableEntryCount": sum(not offer.hidden for offer in state.offers),
+        "availableEntryCount": len({offer.name for offer in state.offers if not offer.hidden}),
     }
 
 
@@ -169,7 +182,7 @@ def _selection(seen: Seen, state: NodeState, told: Mapping[str, Selection]) -> d
 
 
 def _sorted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return sorted(rows, key=lambda row: (str(row["name"]).casefold(), str(row["name"])))
+    return sorted(rows, key=lambda row: str(row["name"]).upper())
 
 
 def _cost(seen: Seen, cost: Cost) -> dict[str, Any]:
@@ -246,7 +259,8 @@ def _compare(expected: Mapping[Any, Any], seen: Mapping[str, Any], place: str) -
             yield from _compare_lists(str(key), wanted, seen[key], here)
         elif not _equal(wanted, seen[key]):
             yield f"{here}: {seen[key]!r}, not {wanted!r}"
-    if "hidden" in seen and "hidden" not in expected and place and seen["hidden"] and "name" in expected:
+    is_cost = "value" in seen
+    if place and not is_cost and seen.get("hidden") and "hidden" not in expected and "name" in expected:
         yield f"{place}.hidden: True, not False"
 
 
