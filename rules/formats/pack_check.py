@@ -146,17 +146,21 @@ def _choices(desk: Desk) -> Iterator[Fault]:
     for model in desk.source.models.values():
         known = desk.shelf.references(model, desk.source)
         yield from _siblings(model.options)
+        for key, needed in model.specialism_needs.items():
+            place = f"{model.place}.specialism_needs"
+            yield from _known(key, model.specialisms, "specialism of this model", place)
+            for reference in needed:
+                yield from _known(reference, known, "choice of this model", place)
         headings: set[str] = set()
-        for option in walk(model.options):
+        for option in desk.shelf.every_option(model.options):
             yield from _option(desk, option, known)
+        for option in walk(model.options):
             if isinstance(option, Choose):
                 if option.key in headings:
                     yield Fault(f"Another heading of this model has the key {option.key!r}; give `key:`.", option.place)
                 headings.add(option.key)
     for shared in desk.source.lists.values():
         yield from _siblings(shared.options)
-        for option in walk(shared.options):
-            yield from _option(desk, option, None)
 
 
 def _siblings(options: tuple[Option, ...]) -> Iterator[Fault]:
@@ -170,7 +174,7 @@ def _siblings(options: tuple[Option, ...]) -> Iterator[Fault]:
             yield from _siblings(option.options)
 
 
-def _option(desk: Desk, option: Option, known: set[str] | None) -> Iterator[Fault]:
+def _option(desk: Desk, option: Option, known: set[str]) -> Iterator[Fault]:
     limits = option.limits
     if limits.maximum is not None and limits.minimum > limits.maximum:
         yield Fault(f"min {limits.minimum} is more than max {limits.maximum}.", option.place)
@@ -178,8 +182,6 @@ def _option(desk: Desk, option: Option, known: set[str] | None) -> Iterator[Faul
         offered = option.options if isinstance(option, Choose) else _listed(desk, option)
         if option.default not in {one.key for one in offered if isinstance(one, Take)}:
             yield Fault(f"The default {option.default!r} is not among the choices.", f"{option.place}.default")
-    if known is None:
-        return
     named = [*limits.needs, *limits.not_with, *(r for each in limits.adjust for r in each.references)]
     for reference in named:
         yield from _known(reference, known, "choice of this model", option.place)

@@ -16,7 +16,13 @@ from rules.catalogue.model import (
 )
 from rules.formats import pack_ids as ids
 from rules.formats.pack_compile_info import ability_profile
-from rules.formats.pack_compile_models import ROLE_NAMES, model_entry, specialism_choice, specialism_link
+from rules.formats.pack_compile_models import (
+    ROLE_NAMES,
+    model_entry,
+    specialism_choice,
+    specialism_link,
+    specialism_needs,
+)
 from rules.formats.pack_compile_options import Press
 from rules.formats.pack_options import key_of
 from rules.formats.pack_parts import (
@@ -50,7 +56,7 @@ def compile_faction(source: FactionSource, system: SystemSource) -> Document:
         game_system_revision=system.revision,
         category_entries=tuple(_categories(source)),
         rules=tuple(_trait(sub, source) for sub in source.sub_factions.values()),
-        entry_links=tuple(_roots(source, system)),
+        entry_links=tuple(_roots(press, system)),
         shared_selection_entries=(
             *(model_entry(model, press, system) for model in source.models.values()),
             *(_fire_team(sheet, source) for sheet in source.datasheets.values() if sheet.fire_team),
@@ -79,8 +85,9 @@ def _categories(source: FactionSource) -> Iterator[CategoryEntry]:
         yield CategoryEntry(id=ids.sub_faction_category(source.key, sub.key), name=sub.name)
 
 
-def _roots(source: FactionSource, system: SystemSource) -> Iterator[EntryLink]:
+def _roots(press: Press, system: SystemSource) -> Iterator[EntryLink]:
     """Root links: one per model and role, then the fire teams."""
+    source = press.source
     for model in source.models.values():
         if model.section != "datasheets":
             yield _root(source, model, model.section.removesuffix("s"), "")
@@ -89,7 +96,7 @@ def _roots(source: FactionSource, system: SystemSource) -> Iterator[EntryLink]:
         if model.offers_leader:
             yield _leader(source, model, system)
         if model.specialist_choices:
-            yield _specialist(source, model, system)
+            yield _specialist(press, model, system)
         yield _root(source, model, "non-specialist", "non-specialist", hidden_in_campaign=has_team)
     for sheet in source.datasheets.values():
         if sheet.fire_team:
@@ -121,9 +128,11 @@ def _leader(source: FactionSource, model: Model, system: SystemSource) -> EntryL
     )
 
 
-def _specialist(source: FactionSource, model: Model, system: SystemSource) -> EntryLink:
+def _specialist(press: Press, model: Model, system: SystemSource) -> EntryLink:
+    source = press.source
     link_id = ids.role_link(source.key, "specialist", model.key)
-    choice = specialism_choice(f"{link_id}:specialism", model.specialist_choices, system)
+    needs = specialism_needs(model, press)
+    choice = specialism_choice(f"{link_id}:specialism", model.specialist_choices, system, needs)
     return EntryLink(
         id=link_id,
         name=model.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.catalogue.model import (
@@ -33,6 +34,7 @@ from rules.formats.pack_parts import (
 from rules.formats.pack_source import Item, Model
 from rules.formats.pack_system import SystemSource
 
+Needs = Mapping[str, tuple[str, ...]]
 PRIMARY = {"commanders": "commander", "retainers": "retainer", "attendants": "non-specialist"}
 ROLE_NAMES = {
     "leader": "Leader",
@@ -169,7 +171,9 @@ def _add_role_choices(offered: Offered, model: Model, owner: str, system: System
             offered.groups.append(specialism)
 
 
-def specialism_choice(owner: str, keys: tuple[str, ...], system: SystemSource) -> SelectionEntryGroup | EntryLink:
+def specialism_choice(
+    owner: str, keys: tuple[str, ...], system: SystemSource, needs: Needs | None = None
+) -> SelectionEntryGroup | EntryLink:
     """A group to choose one specialism from; a direct link where there is only one."""
     if len(keys) == 1:
         return specialism_link(owner, keys[0], system, fixed=True)
@@ -177,11 +181,13 @@ def specialism_choice(owner: str, keys: tuple[str, ...], system: SystemSource) -
         id=owner,
         name="Specialism",
         constraints=exactly(owner),
-        entry_links=tuple(specialism_link(owner, key, system) for key in keys),
+        entry_links=tuple(specialism_link(owner, key, system, needs=(needs or {}).get(key, ())) for key in keys),
     )
 
 
-def specialism_link(owner: str, key: str, system: SystemSource, *, fixed: bool = False) -> EntryLink:
+def specialism_link(
+    owner: str, key: str, system: SystemSource, *, fixed: bool = False, needs: tuple[str, ...] = ()
+) -> EntryLink:
     link_id = f"{owner}:{key}"
     return EntryLink(
         id=link_id,
@@ -189,7 +195,17 @@ def specialism_link(owner: str, key: str, system: SystemSource, *, fixed: bool =
         type="selectionEntry",
         target_id=ids.specialism(key),
         constraints=exactly(link_id) if fixed else (),
+        modifiers=(hide(all_of(*(absent(target, "parent") for target in needs))),) if needs else (),
     )
+
+
+def specialism_needs(model: Model, press: Press) -> Needs:
+    """By specialism, the ids of choices of which the model must have one."""
+    names = press.names(ids.model(press.source.key, model.key), model.options)
+    return {
+        key: tuple(target for reference in needed for target in names[reference])
+        for key, needed in model.specialism_needs.items()
+    }
 
 
 def _own_levels(model: Model, owner: str) -> list[SelectionEntry]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.effects import as_number
+from rules.catalogue.info import changed
 from rules.catalogue.model import (
     Condition,
     ConditionGroup,
@@ -22,7 +23,7 @@ from rules.catalogue.model import (
     SelectionEntryGroup,
 )
 from rules.catalogue.plan import Slot
-from rules.formats.pack_draft_guards import WITH, Setting, fold, guard_of
+from rules.formats.pack_draft_guards import ALWAYS, WITH, Setting, fold, guard_of
 from rules.formats.pack_draft_items import UNWRITTEN, ItemBook, figure, values
 from rules.formats.pack_draft_options import OptionDraft, share_lists
 from rules.formats.pack_dump import NOTES, dump
@@ -230,8 +231,7 @@ class Draft:
 
     def _model(self, found: Found, more: dict[str, Any] | None = None, price: bool = True) -> dict[str, Any]:
         slot, setting = found.slot, self._setting(found)
-        profile = self._model_profile(slot)
-        stats = values(profile) if profile else {}
+        stats = self._stats(slot, setting)
         told: dict[str, Any] = {"name": found.entry.name}
         if price:
             own = slot.base_costs.get(self.points, 0)
@@ -248,6 +248,15 @@ class Draft:
         self._figures_set(slot, setting)
         self._things_with_figures(slot, options)
         return {name: told[name] for name in ORDER if name in told}
+
+    def _stats(self, slot: Slot, setting: Setting) -> dict[str, str]:
+        """The model's figures, with what always holds for this model."""
+        for item in slot.info:
+            if isinstance(item.thing, Profile) and item.thing.type_name == "Model":
+                lasting = [e for e in item.effects if guard_of(e, setting).kind == ALWAYS]
+                told = changed(item.thing, tuple(lasting), lambda effects: ((effect, 1) for effect in effects))
+                return values(told) if isinstance(told, Profile) else {}
+        return {}
 
     def _figures_set(self, slot: Slot, setting: Setting) -> None:
         """Wargear that replaces figures of its bearer."""

@@ -148,13 +148,14 @@ def _limits(raw: dict[str, Any]) -> Limits:
         minimum=raw.get("min", 1 if raw.get("default") else 0),
         maximum=None if maximum == "any" else maximum,
         per_team=raw.get("per_team"),
-        needs=_references(raw.get("needs")),
-        not_with=_references(raw.get("not_with")),
+        needs=references(raw.get("needs")),
+        not_with=references(raw.get("not_with")),
         adjust=tuple(_adjustment(item) for item in raw.get("adjust", [])),
     )
 
 
-def _references(raw: Any) -> tuple[str, ...]:
+def references(raw: Any) -> tuple[str, ...]:
+    """One reference, several or none."""
     if raw is None:
         return ()
     return (raw,) if isinstance(raw, str) else tuple(raw)
@@ -163,7 +164,7 @@ def _references(raw: Any) -> tuple[str, ...]:
 def _adjustment(raw: dict[str, Any]) -> Adjustment:
     maximum = raw.get("max")
     return Adjustment(
-        references=_references(raw.get("with", raw.get("without"))),
+        references=references(raw.get("with", raw.get("without"))),
         absent="without" in raw,
         minimum=raw.get("min"),
         maximum=None if maximum == "any" else maximum,

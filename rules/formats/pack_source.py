@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.formats.pack_options import Carried, Option, key_of, read_equipment, read_options
+from rules.formats.pack_options import Carried, Option, key_of, read_equipment, read_options, references
 
 STATS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
 SECTIONS = ("datasheets", "commanders", "retainers", "attendants")
@@ -81,6 +81,7 @@ class Model:
     keywords: tuple[str, ...] = ()
     abilities: tuple[str | Ability, ...] = ()
     specialisms: tuple[str, ...] = ()
+    specialism_needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own_levels: tuple[Ability, ...] = ()
     legendary_hunter: int = 0
     traits: bool = False
@@ -200,6 +201,7 @@ def _model(
         keywords=tuple(dict.fromkeys(_merged("keywords", data, sheet, raw))),
         abilities=tuple(_abilities(_merged("abilities", sheet, raw), key)),
         specialisms=(raw["specialism"],) if retainer else tuple(dict.fromkeys(specialisms)),
+        specialism_needs={key: references(told) for key, told in raw.get("specialism_needs", {}).items()},
         own_levels=tuple(_abilities(raw.get("own_levels", []), key)),
         legendary_hunter=raw.get("legendary_hunter", 0),
         traits=raw.get("traits", commander and "legendary_hunter" not in raw),

@@ -1,0 +1,61 @@
+"""Shipped packs and the imported data they are measured against, compiled once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.model import Document
+from rules.formats.battlescribe import read_document
+from rules.formats.pack import compile_packs, read_packs
+from rules.formats.pack_source import FactionSource
+from rules.formats.pack_system import SystemSource
+from rules.packs import shipped_files
+from tests.data import needs_data
+
+EDITION = "kt2018"
+IMPORTED = {
+    "tau-empire": ("T'au Empire",),
+    "orks": ("Orks",),
+    "astra-militarum": ("Astra Militarum",),
+    "adeptus-astartes": ("Space Marines", "Adeptus Astartes"),
+}
+"""Faction → the files that hold it, its own last."""
+
+
+@cache
+def bodies() -> dict[str, bytes]:
+    return {file.name.removesuffix(".yaml"): file.body for file in shipped_files(EDITION)}
+
+
+@cache
+def sources(faction: str) -> tuple[SystemSource, FactionSource]:
+    """Our system and the faction, as read."""
+    system, factions = read_packs([("system.yaml", bodies()["system"]), (faction, bodies()[faction])])
+    return system, factions[0]
+
+
+@cache
+def documents(faction: str) -> tuple[Document, Document]:
+    """Our game system and our catalogue."""
+    first, second = compile_packs([("system.yaml", bodies()["system"]), (faction, bodies()[faction])])
+    return first, second
+
+
+@cache
+def ours(faction: str) -> Catalogue:
+    game_system, catalogue = documents(faction)
+    return compile_catalogue(game_system, [catalogue])
+
+
+@cache
+def imported_system() -> Document:
+    path = needs_data("bsdata", "2018", "Warhammer 40,000 Kill Team.gst")
+    return read_document(path.read_bytes(), path.name)
+
+
+@cache
+def theirs(faction: str) -> Catalogue:
+    """The imported catalogue of the same faction; the test is skipped without the data."""
+    paths = [needs_data("bsdata", "2018", f"{name}.cat") for name in IMPORTED[faction]]
+    return compile_catalogue(imported_system(), [read_document(path.read_bytes(), path.name) for path in paths])
