@@ -8,6 +8,8 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
 
+from rosters.viewers import Viewer
+
 
 class PackQuerySet(models.QuerySet):
     def visible_to(self, user: AbstractBaseUser | AnonymousUser | None) -> Self:
@@ -23,3 +25,33 @@ class PackQuerySet(models.QuerySet):
 
     def newest_first(self) -> Self:
         return self.order_by("-revision", "-created_at", "-id")
+
+
+class RosterQuerySet(models.QuerySet):
+    """Rosters by who may do what; a roster nobody may see is a roster that is not there."""
+
+    def of(self, viewer: Viewer) -> Self:
+        """The viewer's own: a player's, or those of a guest's key."""
+        if viewer.user is not None:
+            return self.filter(owner=viewer.user.pk)
+        if viewer.guest_digest:
+            return self.filter(owner=None, guest_digest=viewer.guest_digest)
+        return self.none()
+
+    def editable_by(self, viewer: Viewer) -> Self:
+        return self.of(viewer)
+
+    def visible_to(self, viewer: Viewer, share_key: str = "") -> Self:
+        """The viewer's own, those open to everyone, and the one whose link they hold."""
+        allowed = Q(visibility="public", discarded_at=None)
+        if share_key:
+            allowed |= Q(share_key=share_key, visibility__in=["link", "public"], discarded_at=None)
+        if viewer.user is not None:
+            allowed |= Q(owner=viewer.user.pk)
+        elif viewer.guest_digest:
+            allowed |= Q(owner=None, guest_digest=viewer.guest_digest)
+        return self.filter(allowed)
+
+    def kept(self) -> Self:
+        """Those that were not thrown away."""
+        return self.filter(discarded_at=None)

@@ -17,6 +17,7 @@ from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Cost
 from rules.catalogue.tree import Stated, Tree
 from rules.issues import Issue
+from rules.sheets import OperativeSheet
 
 
 class Role(StrEnum):
@@ -149,6 +150,8 @@ class Member:
     """The specialisms its model may take as a specialist; empty when not known."""
     tree: tuple[Pick, ...] = ()
     """All abilities of its specialism, taken or not; empty when not known."""
+    sub_factions: tuple[str, ...] = ()
+    """What its model may belong to within the faction; empty when it belongs to nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +164,9 @@ class Capacity:
     shares: dict[str, int] = field(default_factory=dict)
     """Operative key → how much of it that operative takes; less than nothing for one who makes room."""
     page: str = ""
+    needs: tuple[str, ...] = ()
+    """Set where it means company: who must be there for the others to come, by name."""
+    needed_models: frozenset[str] = frozenset()
 
 
 class Way(StrEnum):
@@ -344,5 +350,9 @@ class Edition:
     """What a tree holds: the inverse of `assemble`."""
     view: See
     """A roster assembled, evaluated and read."""
+    speak: Callable[[str], str]
+    """A key of the edition's vocabulary as players say it: a specialism, an ability, a trait."""
+    sheets: Callable[[Catalogue, View], tuple[OperativeSheet, ...]]
+    """Everything pages and cards say of each operative."""
     perform: Perform
     """The roster after an act; a Refusal where it cannot be done."""

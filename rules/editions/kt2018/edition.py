@@ -9,7 +9,9 @@ from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
 from rules.editions.kt2018.members import view
+from rules.editions.kt2018.sheets import sheets
 from rules.editions.kt2018.suggest import nearest, suggest
+from rules.editions.kt2018.trees import speak
 
 WORDS = {
     "roster": "Command roster",
@@ -80,5 +82,7 @@ KT2018 = Edition(
     assemble=assemble,
     dissect=dissect,
     view=view,
+    speak=speak,
+    sheets=sheets,
     perform=perform,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.editions.kt2018.words import slug
+from rules.editions.kt2018.words import slug, title
 
 PLACES = ("1", "2a", "3aa", "3ab", "2b", "3ba", "3bb")
 # One row per specialism, in the order of PLACES.
@@ -131,3 +131,11 @@ KEYS: Mapping[str, Mapping[str, str]] = {
 def level_of(key: str) -> int:
     """The level on which an ability stands in its tree."""
     return int(key.rsplit("-", 1)[-1][0])
+
+
+def speak(key: str) -> str:
+    """A specialism, ability or trait as players say it."""
+    specialism, _, place = key.rpartition("-")
+    if specialism in NAMES and place in PLACES:
+        return NAMES[specialism][PLACES.index(place)]
+    return title(key.replace("-", " "))

@@ -1,0 +1,18 @@
+"""The rows of rosters: packs, rosters with their operatives, and the journal."""
+
+from rosters.models.journal import Batch, Change
+from rosters.models.packs import DIGEST_LENGTH, Pack, PackFile, PackPart
+from rosters.models.rosters import FireTeam, KillTeam, Operative, Roster
+
+__all__ = [
+    "DIGEST_LENGTH",
+    "Batch",
+    "Change",
+    "FireTeam",
+    "KillTeam",
+    "Operative",
+    "Pack",
+    "PackFile",
+    "PackPart",
+    "Roster",
+]

@@ -1,0 +1,64 @@
+"""The journal: every act on a roster as it was told, and everything it changed. Appended, never edited."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from rosters.ids import new_id
+from rosters.models.rosters import Roster
+
+
+class Batch(models.Model):
+    """One act as it was told."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="batches")
+    sequence = models.PositiveIntegerField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="batches"
+    )
+    kind = models.CharField(max_length=40)
+    words = models.CharField(max_length=500)
+    acts = models.JSONField(default=list, blank=True)
+    voids = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="voided_by")
+    token = models.CharField(max_length=80, blank=True)
+    """Given by the caller: the same token twice is the same act once."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "sequence"], name="batch_has_one_place_in_the_journal"),
+            models.UniqueConstraint(
+                fields=["roster", "token"], condition=~Q(token=""), name="batch_token_is_used_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.words
+
+
+class Change(models.Model):
+    """One thing that a batch changed; `rules.changes` owns what it means."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="changes")
+    position = models.PositiveIntegerField()
+    subject = models.CharField(max_length=220)
+    op = models.CharField(max_length=10)
+    field = models.CharField(max_length=40, blank=True)
+    value = models.JSONField(null=True, blank=True)
+    before = models.JSONField(null=True, blank=True)
+    because = models.ForeignKey(Batch, null=True, blank=True, on_delete=models.SET_NULL, related_name="consequences")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["batch", "position"], name="change_has_one_place_in_its_batch"),
+            models.CheckConstraint(condition=Q(op__in=["create", "set", "add", "remove"]), name="change_op_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.op} {self.subject} {self.field}"

@@ -1,0 +1,141 @@
+"""A roster, its operatives, fire teams and kill teams. Totals and verdicts are pinned by settle()."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from rosters.ids import new_id
+from rosters.models.packs import Pack
+from rosters.querysets import RosterQuerySet
+
+KEY_DIGEST_LENGTH = 64
+
+
+class Roster(models.Model):
+    """A player's list of operatives, judged against the pack that it pins."""
+
+    class Visibility(models.TextChoices):
+        PRIVATE = "private", "Only you"
+        LINK = "link", "Whoever has the link"
+        PUBLIC = "public", "Everyone"
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="rosters"
+    )
+    guest_digest = models.CharField(max_length=KEY_DIGEST_LENGTH, blank=True)
+    """Digest of the key that a guest holds, as long as nobody owns the roster."""
+    edition = models.CharField(max_length=20)
+    pack = models.ForeignKey(Pack, null=True, blank=True, on_delete=models.PROTECT, related_name="rosters")
+    """The revision it is built from; none while its catalogue is missing here."""
+    faction = models.CharField(max_length=200)
+    """The faction's title, kept so that a roster without a pack has one."""
+    name = models.CharField(max_length=200)
+    notes = models.TextField(blank=True)
+    choices = models.JSONField(default=list, blank=True)
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    share_key = models.CharField(max_length=40, unique=True, null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    """Grows with every batch; a form that carries an older one is stale."""
+    points = models.IntegerField(default=0)
+    size = models.PositiveIntegerField(default=0)
+    verdict = models.JSONField(default=dict, blank=True)
+    """What settle() found: issues of the command roster, and which rules found them."""
+    is_legal = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    discarded_at = models.DateTimeField(null=True, blank=True)
+    """When the player threw it away; it can be taken back for a while."""
+
+    objects = RosterQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["owner", "-changed_at"], name="roster_of_owner"),
+            models.Index(fields=["guest_digest"], name="roster_of_guest", condition=~Q(guest_digest="")),
+            models.Index(fields=["visibility", "-changed_at"], name="roster_by_visibility"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(owner=None) | Q(guest_digest=""), name="roster_is_owned_or_a_guests"),
+            models.CheckConstraint(
+                condition=Q(visibility__in=["private", "link", "public"]), name="roster_visibility_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Operative(models.Model):
+    """One miniature of a roster."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="operatives")
+    position = models.PositiveIntegerField()
+    model = models.CharField(max_length=200)
+    role = models.CharField(max_length=20)
+    name = models.CharField(max_length=200, blank=True)
+    notes = models.TextField(blank=True)
+    loadout = models.JSONField(default=dict)
+    experience = models.PositiveSmallIntegerField(default=0)
+    status = models.CharField(max_length=20, default="ready")
+    new_recruit = models.BooleanField(default=False)
+    points = models.IntegerField(default=0)
+    sheet = models.JSONField(default=dict, blank=True)
+    """What settle() read: stat line, weapons, abilities, level, as shown on pages and cards."""
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.CheckConstraint(condition=Q(experience__lte=12), name="operative_experience_is_at_most_12"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.model
+
+
+class FireTeam(models.Model):
+    """The non-specialists of one datasheet, who learn together; who belongs to it is derived."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="fire_teams")
+    container = models.CharField(max_length=200)
+    name = models.CharField(max_length=200, blank=True)
+    notes = models.TextField(blank=True)
+    experience = models.PositiveSmallIntegerField(default=0)
+    advances = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "container"], name="fire_team_once_per_datasheet"),
+            models.CheckConstraint(condition=Q(experience__lte=12), name="fire_team_experience_is_at_most_12"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.container
+
+
+class KillTeam(models.Model):
+    """The operatives picked from a roster for a mission or game."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="kill_teams")
+    name = models.CharField(max_length=200)
+    format = models.CharField(max_length=20)
+    settings = models.JSONField(default=dict, blank=True)
+    """What differs from the format: own limit, commander allowed."""
+    members = models.JSONField(default=list, blank=True)
+    points = models.IntegerField(default=0)
+    size = models.PositiveIntegerField(default=0)
+    verdict = models.JSONField(default=dict, blank=True)
+    is_legal = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["created_at"]
+
+    def __str__(self) -> str:
+        return self.name

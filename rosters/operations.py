@@ -1,0 +1,161 @@
+"""The one door through which rosters are written.
+
+`with operation(...) as op:` locks the roster, reads its state, lets the caller change that
+state, and on leaving appends one batch with its changes, projects the state onto rows and
+settles. A Refusal (or any error) unwinds the whole transaction.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from rosters import projection, states
+from rosters.ids import new_id
+from rosters.models import Batch, Change, Roster
+from rosters.settling import Settled, catalogue_of, settle
+from rosters.viewers import Viewer
+from rules import acts as act_values
+from rules.acts import Act
+from rules.catalogue.compile import Catalogue
+from rules.changes import Change as ChangeValue
+from rules.changes import State, difference
+from rules.editions import find
+from rules.editions.base import Edition
+from rules.errors import Refusal
+
+LONGEST_WORDS = 500
+
+
+class Stale(Refusal):
+    """The roster has moved on since the form was made."""
+
+    def __init__(self, *, expected: int, version: int) -> None:
+        super().__init__(
+            "This roster has changed since you opened it. Nothing of yours was saved over it.", code="stale"
+        )
+        self.expected = expected
+        self.version = version
+
+
+class Repeated(Exception):
+    """The same token again: what it asked for is done already."""
+
+    def __init__(self, batch: Batch) -> None:
+        super().__init__(batch.words)
+        self.batch = batch
+
+
+@dataclass
+class Operation:
+    """A roster in hand: change `state`, say it in `words`."""
+
+    roster: Roster
+    edition: Edition
+    before: State
+    state: State
+    kind: str = ""
+    words: str = ""
+    acts: list[Act] = field(default_factory=list)
+    voids: Batch | None = None
+    batch: Batch | None = None
+    settled: Settled | None = None
+    columns: dict[str, Any] = field(default_factory=dict)
+    """Columns of the roster's row that are not part of its content: visibility, owner."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return catalogue_of(self.state[states.ROSTER]["pack"])
+
+    def perform(self, act: Act) -> None:
+        """Do an act of the edition on the roster."""
+        muster = self.edition.perform(self.catalogue, states.muster_of(self.state), act, new_key)
+        self.state = states.with_muster(self.state, muster)
+        self.acts.append(act)
+
+
+def new_key() -> str:
+    return str(new_id())
+
+
+@contextmanager
+def operation(
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    *,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Iterator[Operation]:
+    """Lock a roster that the viewer may edit and change it; see the module."""
+    with transaction.atomic():
+        roster = _locked(roster_id, viewer)
+        if token and (earlier := roster.batches.filter(token=token).first()):
+            raise Repeated(earlier)
+        if expected_version is not None and expected_version != roster.version:
+            raise Stale(expected=expected_version, version=roster.version)
+        state = projection.state_of(roster)
+        op = Operation(
+            roster=roster,
+            edition=find(roster.edition),
+            before=state,
+            state=state,
+        )
+        yield op
+        commit(op, viewer.user, token)
+
+
+def _locked(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
+    found = (
+        Roster.objects.editable_by(viewer).select_related("pack").select_for_update(of=("self",)).filter(pk=roster_id)
+    )
+    roster = found.first()
+    if roster is None:
+        raise Roster.DoesNotExist
+    return roster
+
+
+def commit(op: Operation, actor: AbstractBaseUser | None, token: str) -> None:
+    """Append the batch, project the state, settle: all or, with the transaction, nothing.
+
+    A batch that voids another carries no changes: the fold without the other is the state.
+    """
+    changes = () if op.voids else difference(op.before, op.state)
+    if not changes and not op.columns and op.voids is None:
+        return
+    op.batch = append(op, actor, changes, token)
+    op.settled = settle(op.edition, op.catalogue, op.state)
+    projection.write(op.roster, op.before, op.state, op.settled, op.columns)
+
+
+def append(op: Operation, actor: AbstractBaseUser | None, changes: Sequence[ChangeValue], token: str) -> Batch:
+    """Write one batch with its changes at the end of the journal."""
+    op.roster.version += 1
+    batch = Batch.objects.create(
+        roster=op.roster,
+        sequence=op.roster.version,
+        actor=actor,
+        kind=op.kind or (op.acts[0].name if op.acts else "change"),
+        words=op.words[:LONGEST_WORDS],
+        acts=[act_values.to_json(act) for act in op.acts],
+        voids=op.voids,
+        token=token,
+    )
+    Change.objects.bulk_create(
+        Change(
+            batch=batch,
+            position=position,
+            subject=change.subject,
+            op=change.op,
+            field=change.field,
+            value=change.value,
+            before=change.before,
+        )
+        for position, change in enumerate(changes)
+    )
+    return batch

@@ -1,0 +1,352 @@
+"""What a player does to rosters: found, act, undo, copy, share, discard, claim."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from rosters import projection, states
+from rosters.journal import told_batches
+from rosters.models import Batch, Pack, Roster
+from rosters.operations import Operation, Repeated, append, commit, new_key, operation
+from rosters.settling import catalogue_of, settle
+from rosters.telling import names_in
+from rosters.viewers import Viewer, digest_of
+from rules import acts
+from rules.acts import Act
+from rules.changes import Told, Undoing, counting, fold, undoing
+from rules.editions import find
+from rules.editions.base import Muster, Status
+from rules.errors import Refusal
+from rules.telling import sentence
+
+LONGEST_NAME = 80
+MOST_ACTS = 50
+MOST_GUEST_ROSTERS = 10
+MOST_ROSTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A roster after an act, and the batch that tells of it (none when nothing changed)."""
+
+    roster: Roster
+    batch: Batch | None
+    is_repeat: bool = False
+
+
+def roster_found(
+    *,
+    viewer: Viewer,
+    guest_key: str = "",
+    edition: str,
+    pack: Pack | None,
+    faction: str = "",
+    name: str = "",
+    muster: Muster | None = None,
+) -> Roster:
+    """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in."""
+    find(edition)
+    owner, guest_digest = _owner(viewer, guest_key)
+    faction = pack.title if pack else faction
+    roster = Roster(
+        owner=owner,
+        guest_digest=guest_digest,
+        edition=edition,
+        pack=pack,
+        faction=faction,
+        name=roster_name(name) or f"{faction} roster",
+    )
+    brought = muster or Muster()
+    state = states.with_muster(states.new_state(roster.name, pack.digest if pack else ""), brought)
+    with transaction.atomic():
+        _make_room(roster)
+        roster.save(force_insert=True)
+        op = Operation(
+            roster=roster,
+            edition=find(edition),
+            before={},
+            state=state,
+            kind="found",
+            words=f"Founded {roster.name}.",
+        )
+        commit(op, viewer.user, "")
+    return roster
+
+
+def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
+    if viewer.user is not None:
+        return viewer.user, ""
+    if not guest_key:
+        raise Refusal("Somebody must own a roster: sign in, or go on as a guest.", code="nobody")
+    return None, digest_of(guest_key)
+
+
+def _make_room(roster: Roster) -> None:
+    own = Roster.objects.kept()
+    own = own.filter(owner=roster.owner) if roster.owner_id else own.filter(guest_digest=roster.guest_digest)
+    most = MOST_ROSTERS if roster.owner_id else MOST_GUEST_ROSTERS
+    if own.count() >= most:
+        hint = "throw one away first" if roster.owner_id else "sign up to keep more"
+        raise Refusal(f"You have {most} rosters, which is as many as there may be; {hint}.", code="too-many-rosters")
+
+
+def roster_name(text: str) -> str:
+    name = " ".join("".join(ch for ch in text if ch.isprintable()).split())
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
+    return name
+
+
+def roster_act(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    told: Sequence[Act],
+    kill_team: str = "",
+    expected_version: int | None = None,
+    token: str = "",
+) -> Outcome:
+    """Do acts on a roster as one batch. Field and Bench need the kill team they are about."""
+    if not 0 < len(told) <= MOST_ACTS:
+        raise Refusal(f"One step takes one to {MOST_ACTS} acts.", code="too-many-acts")
+    try:
+        with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+            earlier = names_in(op.edition, op.catalogue, op.state).own
+            for act in told:
+                _do(op, act, kill_team)
+            names = names_in(op.edition, op.catalogue, op.state, earlier)
+            op.words = " ".join(sentence(act, names) for act in told)
+    except Repeated as repeated:
+        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
+    return Outcome(op.roster, op.batch)
+
+
+def _do(op: Operation, act: Act, kill_team: str) -> None:
+    if isinstance(act, acts.Field | acts.Bench):
+        _field(op, act, kill_team)
+    elif isinstance(act, acts.Retire):
+        _retire(op, act)
+    else:
+        op.perform(act)
+
+
+def _field(op: Operation, act: acts.Field | acts.Bench, kill_team: str) -> None:
+    key = states.KILL_TEAM + kill_team
+    if key not in op.state:
+        raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
+    unknown = [operative for operative in act.operatives if operative not in op.state]
+    if unknown:
+        raise Refusal("This operative is not on the roster.", code="unknown-operative")
+    members = op.state[key]["members"]
+    if isinstance(act, acts.Field):
+        members = [*members, *(operative for operative in act.operatives if operative not in members)]
+    else:
+        members = [operative for operative in members if operative not in act.operatives]
+    op.state = {**op.state, key: {**op.state[key], "members": members}}
+    op.acts.append(act)
+
+
+def _retire(op: Operation, act: acts.Retire) -> None:
+    if act.operative not in states.operatives(op.state):
+        raise Refusal("This operative is not on the roster.", code="unknown-operative")
+    fields = {**op.state[act.operative], "status": Status.RETIRED.value}
+    op.state = {**op.state, act.operative: fields}
+    op.acts.append(act)
+
+
+def roster_describe(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    name: str | None = None,
+    notes: str | None = None,
+    order: Sequence[str] | None = None,
+    expected_version: int | None = None,
+) -> Outcome:
+    """Rename a roster, keep notes, put its operatives in another order."""
+    with operation(roster_id, viewer, expected_version=expected_version) as op:
+        content = dict(op.state[states.ROSTER])
+        words = []
+        if name is not None:
+            content["name"] = roster_name(name) or content["name"]
+            words.append(f"Renamed the roster to {content['name']}.")
+        if notes is not None:
+            content["notes"] = notes.strip()
+            words.append("Changed the notes.")
+        if order is not None:
+            if sorted(order) != sorted(content["order"]):
+                raise Refusal("The new order must name every operative once.", code="not-the-same-operatives")
+            content["order"] = list(order)
+            words.append("Changed the order.")
+        op.kind, op.words = "describe", " ".join(words)
+        op.state = {**op.state, states.ROSTER: content}
+    return Outcome(op.roster, op.batch)
+
+
+def operative_note(
+    *, roster_id: uuid.UUID, viewer: Viewer, operative: str, notes: str, expected_version: int | None = None
+) -> Outcome:
+    """Keep notes about an operative."""
+    with operation(roster_id, viewer, expected_version=expected_version) as op:
+        if operative not in states.operatives(op.state):
+            raise Refusal("This operative is not on the roster.", code="unknown-operative")
+        op.state = {**op.state, operative: {**op.state[operative], "notes": notes.strip()}}
+        op.kind, op.words = "note", f"Noted something about {names_in(op.edition, op.catalogue, op.state)[operative]}."
+    return Outcome(op.roster, op.batch)
+
+
+# Undo
+
+
+def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
+    """What taking a batch back would change, and which later ones lean on it."""
+    told = told_batches(roster)
+    if batch.sequence == 1:
+        raise Refusal("The founding of a roster cannot be taken back; throw the roster away instead.", code="founding")
+    if _is_void(told, str(batch.pk)):
+        raise Refusal("This was taken back already.", code="already-void")
+    return undoing(told, str(batch.pk), quiet=frozenset({"order"}))
+
+
+def _is_void(told: Sequence[Told], key: str) -> bool:
+    return key not in {batch.key for batch in counting(told)}
+
+
+def roster_undo(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    batch_id: uuid.UUID,
+    expected_version: int | None = None,
+    with_dependants: bool = False,
+    token: str = "",
+) -> Outcome:
+    """Take a batch back (undoing an undo restores), by itself or with all that leans on it.
+
+    What leans on it and stays is kept as it is: values set later stand, and what hung on
+    something that is gone is gone with it.
+    """
+    try:
+        with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+            batch = op.roster.batches.filter(pk=batch_id).first()
+            if batch is None:
+                raise Refusal("This is not in the roster's history.", code="unknown-batch")
+            preview = undo_preview(roster=op.roster, batch=batch)
+            leaning = [key for key in preview.dependants if with_dependants]
+            _void(op, batch, [op.roster.batches.get(pk=key) for key in reversed(leaning)], viewer.user)
+    except Repeated as repeated:
+        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
+    return Outcome(op.roster, op.batch)
+
+
+def _void(op: Operation, batch: Batch, leaning: Sequence[Batch], actor: AbstractBaseUser | None) -> None:
+    """Void the leaning batches first, each in a batch of its own, then the batch itself."""
+    for dependant in leaning:
+        op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
+        append(op, actor, (), "")
+    op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
+    told = told_batches(op.roster, voiding=[*(str(b.pk) for b in leaning), str(batch.pk)])
+    op.state = fold(told).state
+
+
+def _undo_words(batch: Batch) -> str:
+    """Taking an undo back is doing the thing again."""
+    if batch.voids is None:
+        return f"Took back: {batch.words}"
+    return f"Did again: {batch.voids.words}" if batch.voids.voids is None else f"Took back: {batch.voids.words}"
+
+
+# The roster as a whole
+
+
+def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "") -> Roster:
+    """One's own copy of a roster one may see, as it was recruited: without what it lived through."""
+    state = projection.state_of(source)
+    muster = states.muster_of(state)
+    fresh = {loadout.key: new_key() for loadout in muster.loadouts}
+    copied = replace(
+        muster,
+        loadouts=tuple(replace(x, key=fresh[x.key]) for x in muster.loadouts),
+        fire_teams=(),
+    )
+    return roster_found(
+        viewer=viewer,
+        guest_key=guest_key,
+        edition=source.edition,
+        pack=source.pack,
+        faction=source.faction,
+        name=name or f"{source.name} (copy)"[:LONGEST_NAME],
+        muster=copied,
+    )
+
+
+def roster_share(*, roster_id: uuid.UUID, viewer: Viewer, visibility: str) -> Roster:
+    """Who may see the roster; a new link is made when it is first shared."""
+    if visibility not in Roster.Visibility.values:
+        raise Refusal(f"{visibility!r} is no way to share; there are: {', '.join(Roster.Visibility.values)}.")
+    with operation(roster_id, viewer) as op:
+        op.columns["visibility"] = visibility
+        if visibility != Roster.Visibility.PRIVATE and not op.roster.share_key:
+            op.columns["share_key"] = secrets.token_urlsafe(18)
+        op.kind, op.words = "share", f"Now open to: {Roster.Visibility(visibility).label.lower()}."
+    return op.roster
+
+
+def roster_discard(*, roster_id: uuid.UUID, viewer: Viewer) -> Roster:
+    """Throw a roster away; it can be taken back until it is swept."""
+    with operation(roster_id, viewer) as op:
+        op.columns["discarded_at"] = timezone.now()
+        op.kind, op.words = "discard", "Threw the roster away."
+    return op.roster
+
+
+def roster_restore(*, roster_id: uuid.UUID, viewer: Viewer) -> Roster:
+    """Take a discarded roster back."""
+    with operation(roster_id, viewer) as op:
+        op.columns["discarded_at"] = None
+        op.kind, op.words = "restore", "Took the roster back."
+    return op.roster
+
+
+def rosters_claim(*, user: AbstractBaseUser, guest_key: str) -> int:
+    """Give a guest's rosters to the player that the guest turned out to be; none is lost."""
+    if not guest_key:
+        return 0
+    found = Roster.objects.filter(owner=None, guest_digest=digest_of(guest_key))
+    return found.update(owner=user.pk, guest_digest="")
+
+
+def roster_move(*, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None) -> Outcome:
+    """Move a roster to another revision of its pack; what a choice means is asked of the new one."""
+    with operation(roster_id, viewer, expected_version=expected_version) as op:
+        if pack.edition != op.roster.edition:
+            raise Refusal("This pack is of another edition.", code="another-edition")
+        op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
+        op.kind, op.words = "move", f"Moved to {pack.title}, revision {pack.revision}."
+    return Outcome(op.roster, op.batch)
+
+
+def roster_move_preview(*, roster: Roster, pack: Pack) -> dict[str, Any]:
+    """What moving would change: points and issues before and after, and whose price changed."""
+    state = projection.state_of(roster)
+    edition = find(roster.edition)
+    after = settle(edition, catalogue_of(pack.digest), state)
+    before = {str(o.pk): o.points for o in roster.operatives.all()}
+    return {
+        "points": (roster.points, after.points),
+        "issues": after.issues,
+        "prices": [
+            (sheet.name, before[sheet.key], sheet.points)
+            for sheet in after.sheets
+            if before.get(sheet.key) not in (None, sheet.points)
+        ],
+        "unresolved": [sheet.name for sheet in after.sheets if not sheet.is_resolved],
+    }

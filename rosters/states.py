@@ -1,0 +1,125 @@
+"""A roster's content as the journal keeps it, and as the edition and the rows see it.
+
+The state is the one form that all others are made from: rows are its projection, a muster
+its reading. Subjects: `roster`, an operative's key, `fire-team:CONTAINER`, `kill-team:KEY`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.changes import State
+from rules.editions.base import FireTeam, Loadout, Muster, Role, Standing, Status
+from rules.editions.codec import choice_from_json, choice_to_json, stated_from_json, stated_to_json
+
+ROSTER = "roster"
+FIRE_TEAM = "fire-team:"
+KILL_TEAM = "kill-team:"
+
+
+def new_state(name: str, pack: str = "") -> State:
+    """The state of a roster that holds nothing; `pack` is the digest of the pack it pins."""
+    return {ROSTER: {"name": name, "notes": "", "pack": pack, "choices": [], "order": []}}
+
+
+def operatives(state: State) -> dict[str, dict[str, Any]]:
+    """The operatives by key, in the roster's order; one that an undo brought back comes last."""
+    listed = [key for key in state[ROSTER]["order"] if key in state]
+    back = [key for key in state if key not in listed and key != ROSTER and not key.startswith((FIRE_TEAM, KILL_TEAM))]
+    return {key: state[key] for key in [*listed, *back]}
+
+
+def kill_teams(state: State) -> dict[str, dict[str, Any]]:
+    return {key.removeprefix(KILL_TEAM): fields for key, fields in state.items() if key.startswith(KILL_TEAM)}
+
+
+def fire_teams(state: State) -> dict[str, dict[str, Any]]:
+    return {key.removeprefix(FIRE_TEAM): fields for key, fields in state.items() if key.startswith(FIRE_TEAM)}
+
+
+def new_operative(loadout: Loadout) -> dict[str, Any]:
+    """The fields of an operative who has done nothing yet."""
+    return {**loadout_fields(loadout), "experience": 0, "status": Status.READY.value, "new_recruit": False}
+
+
+def loadout_fields(loadout: Loadout) -> dict[str, Any]:
+    return {
+        "model": loadout.model,
+        "role": loadout.role.value,
+        "name": loadout.name,
+        "notes": loadout.notes,
+        "choices": [choice_to_json(choice) for choice in loadout.choices],
+        "role_choices": [choice_to_json(choice) for choice in loadout.role_choices],
+        "stated": stated_to_json(loadout.stated) if loadout.stated else None,
+    }
+
+
+def loadout_of(key: str, fields: Mapping[str, Any]) -> Loadout:
+    return Loadout(
+        key=key,
+        model=fields["model"],
+        role=Role(fields["role"]),
+        name=fields["name"],
+        notes=fields["notes"],
+        choices=tuple(choice_from_json(choice) for choice in fields["choices"]),
+        role_choices=tuple(choice_from_json(choice) for choice in fields["role_choices"]),
+        stated=stated_from_json(fields["stated"]) if fields.get("stated") else None,
+    )
+
+
+def muster_of(state: State) -> Muster:
+    """The roster as the edition acts on it and judges it: those who are retired or dead stay out."""
+    return Muster(
+        name=state[ROSTER]["name"],
+        choices=tuple(choice_from_json(choice) for choice in state[ROSTER]["choices"]),
+        loadouts=tuple(loadout_of(key, fields) for key, fields in operatives(state).items()),
+        fire_teams=tuple(
+            FireTeam(
+                container=container,
+                experience=fields["experience"],
+                advances=tuple(fields["advances"]),
+                name=fields["name"],
+                notes=fields["notes"],
+            )
+            for container, fields in fire_teams(state).items()
+        ),
+    )
+
+
+def standings_of(state: State) -> dict[str, Standing]:
+    return {
+        key: Standing(
+            experience=fields["experience"], status=Status(fields["status"]), new_recruit=fields["new_recruit"]
+        )
+        for key, fields in operatives(state).items()
+    }
+
+
+def with_muster(state: State, muster: Muster) -> State:
+    """The state after an act of the edition; what operatives have lived through stays with them."""
+    after: State = {ROSTER: {**state[ROSTER]}}
+    after[ROSTER]["choices"] = [choice_to_json(choice) for choice in muster.choices]
+    after[ROSTER]["order"] = [loadout.key for loadout in muster.loadouts]
+    for loadout in muster.loadouts:
+        known = state.get(loadout.key)
+        after[loadout.key] = {**known, **loadout_fields(loadout)} if known else new_operative(loadout)
+    for team in muster.fire_teams:
+        after[FIRE_TEAM + team.container] = {
+            "experience": team.experience,
+            "advances": list(team.advances),
+            "name": team.name,
+            "notes": team.notes,
+        }
+    for key, fields in state.items():
+        if key.startswith(KILL_TEAM):
+            standing = [member for member in fields["members"] if member in after]
+            after[key] = {**fields, "members": standing}
+    return after
+
+
+def picked(muster: Muster, members: Iterable[str]) -> Muster:
+    """The muster of these operatives alone, in the roster's order."""
+    chosen = set(members)
+    return replace(muster, loadouts=tuple(loadout for loadout in muster.loadouts if loadout.key in chosen))

@@ -1,0 +1,51 @@
+"""Who is looking: a signed-in player, a guest with a key, or anybody."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.http import HttpRequest
+
+SESSION_KEY = "guest_key"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A reader of rosters. `user` is None for everyone who is not signed in."""
+
+    user: AbstractBaseUser | None = None
+    guest_digest: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether rosters can belong to this viewer."""
+        return self.user is not None or bool(self.guest_digest)
+
+
+NOBODY = Viewer()
+
+
+def viewer_of(request: HttpRequest) -> Viewer:
+    """The reader of this request."""
+    return viewer(request.user, request.session.get(SESSION_KEY, ""))
+
+
+def viewer(user: Any, guest_key: str = "") -> Viewer:
+    known = user if isinstance(user, AbstractBaseUser) and not isinstance(user, AnonymousUser) else None
+    return Viewer(user=known, guest_digest=digest_of(guest_key) if guest_key and known is None else "")
+
+
+def guest_key_of(request: HttpRequest) -> str:
+    """The key of this guest, made when first needed; whoever holds it is this guest."""
+    key = request.session.get(SESSION_KEY)
+    if not key:
+        key = request.session[SESSION_KEY] = secrets.token_urlsafe(24)
+    return str(key)
+
+
+def digest_of(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,176 @@
+"""The journal's arithmetic: what one act changed, and the fold that makes a state of many.
+
+A state is plain JSON: subject → field → value. A batch of changes is never edited; it counts
+unless a counting batch voids it, so undoing an undo restores. Totals are folded in play
+order, with caps and floors applied on the way, never summed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+State = dict[str, dict[str, Any]]
+
+CREATE, SET, ADD, REMOVE = "create", "set", "add", "remove"
+OPS = (CREATE, SET, ADD, REMOVE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One thing that an act changed.
+
+    `create` brings a subject with all its fields (`value`), `set` gives a field a value, `add`
+    adds a raw amount to a number, `remove` takes a subject away; `before` is what stood there.
+    """
+
+    subject: str
+    op: str
+    field: str = ""
+    value: Any = None
+    before: Any = None
+    because: str = ""
+    """The batch that this follows from, where it does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A batch as the fold sees it."""
+
+    key: str
+    changes: tuple[Change, ...] = ()
+    voids: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where an added-to number may go."""
+
+    floor: int | None = None
+    ceiling: int | None = None
+
+    def held(self, value: int) -> int:
+        if self.floor is not None:
+            value = max(self.floor, value)
+        return value if self.ceiling is None else min(self.ceiling, value)
+
+
+NO_BOUNDS: Mapping[str, Bounds] = {}
+
+
+def counting(batches: Sequence[Told]) -> list[Told]:
+    """The batches that count, in order: a batch is void while a later counting batch voids it."""
+    void: set[str] = set()
+    for batch in reversed(batches):
+        if batch.voids and batch.key not in void:
+            void.add(batch.voids)
+    return [batch for batch in batches if batch.key not in void]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """The state that changes add up to, and those that had nothing to hold on to."""
+
+    state: State
+    loose: tuple[tuple[str, Change], ...] = field(default=())
+    """(batch, change) whose subject is not there: it depended on something taken back."""
+
+
+def fold(batches: Sequence[Told], bounds: Mapping[str, Bounds] = NO_BOUNDS) -> Folded:
+    """Everything that counts, applied in play order; `bounds` are by field."""
+    state: State = {}
+    loose: list[tuple[str, Change]] = []
+    for batch in counting(batches):
+        for change in batch.changes:
+            if not _apply(state, change, bounds):
+                loose.append((batch.key, change))
+    return Folded(state, tuple(loose))
+
+
+def applied(state: State, changes: Iterable[Change], bounds: Mapping[str, Bounds] = NO_BOUNDS) -> State:
+    """The state after these changes; the given one stays as it is."""
+    after = {subject: dict(fields) for subject, fields in state.items()}
+    for change in changes:
+        _apply(after, change, bounds)
+    return after
+
+
+def _apply(state: State, change: Change, bounds: Mapping[str, Bounds]) -> bool:
+    if change.op == CREATE:
+        state[change.subject] = dict(change.value)
+        return True
+    if change.subject not in state:
+        return False
+    if change.op == REMOVE:
+        del state[change.subject]
+    elif change.op == SET:
+        state[change.subject][change.field] = change.value
+    else:
+        total = state[change.subject].get(change.field, 0) + change.value
+        state[change.subject][change.field] = bounds.get(change.field, Bounds()).held(total)
+    return True
+
+
+def difference(before: State, after: State) -> tuple[Change, ...]:
+    """The changes that lead from one state to another."""
+    return tuple(_difference(before, after))
+
+
+def _difference(before: State, after: State) -> Iterator[Change]:
+    for subject in before:
+        if subject not in after:
+            yield Change(subject=subject, op=REMOVE, before=before[subject])
+    for subject, fields in after.items():
+        if subject not in before:
+            yield Change(subject=subject, op=CREATE, value=fields)
+            continue
+        for name, value in fields.items():
+            known = before[subject].get(name)
+            if known != value:
+                yield Change(subject=subject, op=SET, field=name, value=value, before=known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undoing:
+    """What taking a batch back would mean."""
+
+    batch: str
+    restores: tuple[Change, ...]
+    """From the present state to the one without the batch."""
+    dependants: tuple[str, ...]
+    """Later batches that lean on it: named by it, built on what it made, or set the same again."""
+
+
+def undoing(
+    batches: Sequence[Told],
+    key: str,
+    bounds: Mapping[str, Bounds] = NO_BOUNDS,
+    quiet: frozenset[str] = frozenset(),
+) -> Undoing:
+    """Preview taking a counting batch back, and nothing else; setting a `quiet` field again means nothing."""
+    standing = counting(batches)
+    place = next(n for n, batch in enumerate(standing) if batch.key == key)
+    target, later = standing[place], standing[place + 1 :]
+    present = fold(batches, bounds)
+    without = fold([*batches, Told(key="(preview)", voids=key)], bounds)
+    made = {change.subject for change in target.changes if change.op == CREATE}
+    touched = {
+        (change.subject, change.field)
+        for change in target.changes
+        if change.op in (SET, ADD) and change.field not in quiet
+    }
+    already_loose = {batch for batch, _ in present.loose}
+    loosened = {batch for batch, _ in without.loose} - already_loose
+    leaning = [
+        batch.key
+        for batch in later
+        if batch.key in loosened
+        or any(c.because == key or c.subject in made or (c.subject, c.field) in touched for c in batch.changes)
+    ]
+    return Undoing(
+        batch=key,
+        restores=difference(present.state, without.state),
+        dependants=tuple(leaning),
+    )

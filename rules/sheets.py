@@ -1,0 +1,86 @@
+"""An operative as it is shown: on a roster page, through the API, on a card. Plain values, any edition."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """A name and what it does."""
+
+    name: str
+    text: str = ""
+    key: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeaponLine:
+    """One way to use a weapon; `values` stand under the edition's weapon columns."""
+
+    name: str
+    values: tuple[str, ...]
+    count: int = 1
+    is_melee: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperativeSheet:
+    """Everything a page or card says of one operative."""
+
+    key: str
+    name: str
+    """What the player calls it; the model's name where it has none of its own."""
+    model: str
+    model_key: str
+    datasheet: str
+    role: str
+    specialism: str = ""
+    level: int = 1
+    points: int = 0
+    """As the engine prices it, without earned advances."""
+    surcharge: int = 0
+    stats: tuple[tuple[str, str], ...] = ()
+    weapons: tuple[WeaponLine, ...] = ()
+    abilities: tuple[Text, ...] = ()
+    wargear: tuple[Text, ...] = ()
+    powers: tuple[Text, ...] = ()
+    picks: tuple[Text, ...] = ()
+    traits: tuple[Text, ...] = ()
+    carried: tuple[str, ...] = ()
+    """What it carries, in a few words each."""
+    keywords: tuple[str, ...] = ()
+    sub_faction: str = ""
+    experience: int = 0
+    status: str = "ready"
+    new_recruit: bool = False
+    fire_team: str = ""
+    roles: tuple[str, ...] = ()
+    specialisms: tuple[str, ...] = ()
+    open_levels: tuple[int, ...] = ()
+    is_attendant: bool = False
+    is_resolved: bool = True
+
+    @property
+    def total(self) -> int:
+        return self.points + self.surcharge
+
+
+def to_json(sheet: OperativeSheet) -> dict[str, Any]:
+    return dataclasses.asdict(sheet)
+
+
+def from_json(told: dict[str, Any]) -> OperativeSheet:
+    """Read a kept sheet; fields it lacks keep their defaults."""
+    known = {field.name for field in dataclasses.fields(OperativeSheet)}
+    given = {key: value for key, value in told.items() if key in known}
+    for key in ("abilities", "wargear", "powers", "picks", "traits"):
+        given[key] = tuple(Text(**text) for text in given.get(key, ()))
+    given["weapons"] = tuple(WeaponLine(**{**w, "values": tuple(w["values"])}) for w in given.get("weapons", ()))
+    given["stats"] = tuple((name, value) for name, value in given.get("stats", ()))
+    for key in ("carried", "keywords", "roles", "specialisms", "open_levels"):
+        given[key] = tuple(given.get(key, ()))
+    return OperativeSheet(**given)

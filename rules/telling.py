@@ -1,0 +1,131 @@
+"""What an act was, in one sentence for the history; names are those of the moment it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import singledispatch
+
+from rules import acts
+from rules.acts import Act
+
+Names = Mapping[str, str]
+"""Operative → what it is called; also model, option, specialism, ability and trait keys, where known."""
+
+
+def sentence(act: Act, names: Names) -> str:
+    """One sentence, present tense, ending in a full stop."""
+    return _tell(act, lambda key: names.get(key, key))
+
+
+@singledispatch
+def _tell(act: Act, name: Callable[[str], str]) -> str:
+    return f"{act.name.replace('-', ' ').capitalize()}."
+
+
+@_tell.register
+def _(act: acts.Recruit, name: Callable[[str], str]) -> str:
+    who = f"{act.called}, {name(act.model)}" if act.called else name(act.model)
+    role = f"{name(act.specialism)} specialist" if act.specialism and act.role == "specialist" else act.role
+    return f"Recruited {who} as {role}."
+
+
+@_tell.register
+def _(act: acts.Copy, name: Callable[[str], str]) -> str:
+    return f"Recruited {'one' if act.times == 1 else act.times} more like {name(act.operative)}."
+
+
+@_tell.register
+def _(act: acts.Choose, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} takes {name(act.option)}."
+
+
+@_tell.register
+def _(act: acts.Drop, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} drops {name(act.place[-1]) if act.place else 'a choice'}."
+
+
+@_tell.register
+def _(act: acts.SetCount, name: Callable[[str], str]) -> str:
+    what = name(act.place[-1]) if act.place else "it"
+    return f"{name(act.operative)} carries {act.count} × {what}."
+
+
+@_tell.register
+def _(act: acts.SetRole, name: Callable[[str], str]) -> str:
+    if act.specialism and act.role == "specialist":
+        return f"{name(act.operative)} becomes a {name(act.specialism)} specialist."
+    return f"{name(act.operative)} becomes {act.role}."
+
+
+@_tell.register
+def _(act: acts.SetSpecialism, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} takes the specialism {name(act.specialism)}."
+
+
+@_tell.register
+def _(act: acts.SetLevel, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} is now level {act.level}."
+
+
+@_tell.register
+def _(act: acts.PickAbility, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} learns {name(act.ability)}."
+
+
+@_tell.register
+def _(act: acts.DropAbility, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} gives up {name(act.ability)}."
+
+
+@_tell.register
+def _(act: acts.BuyTrait, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} gains the trait {name(act.trait)}."
+
+
+@_tell.register
+def _(act: acts.DropTrait, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} gives up the trait {name(act.trait)}."
+
+
+@_tell.register
+def _(act: acts.PickAdvance, name: Callable[[str], str]) -> str:
+    return f"{name(act.fire_team)} gains {name(act.advance)}."
+
+
+@_tell.register
+def _(act: acts.DropAdvance, name: Callable[[str], str]) -> str:
+    return f"{name(act.fire_team)} loses {name(act.advance)}."
+
+
+@_tell.register
+def _(act: acts.Rename, name: Callable[[str], str]) -> str:
+    return (
+        f"{name(act.operative)} is now called {act.called}." if act.called else f"{name(act.operative)} lost its name."
+    )
+
+
+@_tell.register
+def _(act: acts.Retire, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} retires."
+
+
+@_tell.register
+def _(act: acts.Remove, name: Callable[[str], str]) -> str:
+    return f"Struck {name(act.operative)} from the roster."
+
+
+@_tell.register
+def _(act: acts.SetSubFaction, name: Callable[[str], str]) -> str:
+    what = name(act.sub_faction) if act.sub_faction else "none"
+    who = ", ".join(name(key) for key in act.operatives) if act.operatives else "Everyone who can"
+    return f"{who}: sub-faction {what}."
+
+
+@_tell.register
+def _(act: acts.Field, name: Callable[[str], str]) -> str:
+    return f"{', '.join(name(key) for key in act.operatives)} joined the kill team."
+
+
+@_tell.register
+def _(act: acts.Bench, name: Callable[[str], str]) -> str:
+    return f"{', '.join(name(key) for key in act.operatives)} stayed at home."
