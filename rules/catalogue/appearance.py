@@ -11,16 +11,20 @@ from rules.catalogue.runtime import Context, ForceRun, Run
 
 def text_of(run: Run, effects: ByField, field: str, text: str, context: Context) -> str:
     """A name or page after its effects."""
-    for effect, times in active(run, effects.get(field, ()), context):
+    if field not in effects:
+        return text
+    for effect, times in active(run, effects[field], context):
         text = on_text(effect, text, times)
     return text
 
 
 def is_slot_hidden(run: Run, slot: Slot, context: Context) -> bool:
     """Whether an entry is hidden here, by a group around it or by itself."""
-    for group in slot.groups:
-        if is_group_hidden(run, group, context):
-            return True
+    return any(is_group_hidden(run, group, context) for group in slot.groups) or is_hidden_itself(run, slot, context)
+
+
+def is_hidden_itself(run: Run, slot: Slot, context: Context) -> bool:
+    """Whether an entry is hidden here, whatever the groups around it are."""
     effects = slot.effects.get("hidden")
     if not effects:
         return slot.hidden

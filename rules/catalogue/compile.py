@@ -67,6 +67,7 @@ class Catalogue:
         self._instanced: dict[int, bool] = {}
         self._effects: dict[int, ByField] = {}
         self._linked: dict[str, frozenset[str]] = {}
+        self._base_costs: dict[int, tuple[Cost, ...]] = {}
         self._fixed_costs: dict[int, tuple[Cost, ...] | None] = {}
         for document in self.documents:
             self._index(document)
@@ -143,18 +144,25 @@ class Catalogue:
             known = self._linked[force.id] = frozenset(link.target_id for link in force.category_links)
         return known
 
+    def base_costs(self, slot: Slot) -> tuple[Cost, ...]:
+        """What one of it costs before modifiers."""
+        known = self._base_costs.get(id(slot))
+        if known is None:
+            costs = {key: slot.base_costs.get(key, 0) for key in self.costs_in_use}
+            known = self._base_costs[id(slot)] = self.as_costs(costs)
+        return known
+
     def fixed_costs(self, slot: Slot) -> tuple[Cost, ...] | None:
         """What one of it costs, when no modifier can change that."""
         if id(slot) not in self._fixed_costs:
-            costs = {key: slot.base_costs.get(key, 0) for key in self.costs_in_use}
             is_fixed = not any(key in slot.effects for key in self.costs_in_use)
-            self._fixed_costs[id(slot)] = self.as_costs(costs) if is_fixed else None
+            self._fixed_costs[id(slot)] = self.base_costs(slot) if is_fixed else None
         return self._fixed_costs[id(slot)]
 
     def as_costs(self, costs: Mapping[str, Number]) -> tuple[Cost, ...]:
         """Amounts by type as values that name their type."""
         names = self._cost_names
-        return tuple(Cost(type_id=key, value=value, name=names.get(key, "")) for key, value in costs.items())
+        return tuple([Cost(type_id=key, value=value, name=names.get(key, "")) for key, value in costs.items()])
 
     def _index(self, document: Document) -> None:
         for category in document.category_entries:

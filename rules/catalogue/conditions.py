@@ -1,47 +1,28 @@
-"""Whether conditions hold in one place of a tree, and which effects they let through.
-
-Every offer of a place asks the same of it over and over, so once a run is settled
-(`settled`) verdicts are kept: by the tests, which equal ones share, and where they are asked.
-"""
+"""Whether conditions hold in one place of a tree, and which effects they let through."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from rules.catalogue.counting import count, share
-from rules.catalogue.effects import Effect, Tests
+from rules.catalogue.effects import Effect
 from rules.catalogue.model import Condition, ConditionGroup, Number, Repeat
 from rules.catalogue.runtime import Context, NodeRun, Run
 from rules.catalogue.scopes import above, containers_of
-
-
-def settled(run: Run) -> None:
-    """Say that categories and costs of the run change no more: verdicts are kept from here on."""
-    run.verdicts = {}
 
 
 def active(run: Run, effects: Iterable[Effect], context: Context) -> list[tuple[Effect, int]]:
     """The effects whose conditions hold, each with how often it applies."""
     found = []
     for effect in effects:
-        if not effect.tests or hold(run, effect.tests, context):
+        for test in effect.tests:
+            if not holds(run, test, context):
+                break
+        else:
             times = _times(run, effect, context) if effect.repeats else 1
             if times > 0:
                 found.append((effect, times))
     return found
-
-
-def hold(run: Run, tests: Tests, context: Context) -> bool:
-    """Whether all of these hold."""
-    verdicts = run.verdicts
-    if verdicts is None:
-        return all(holds(run, test, context) for test in tests)
-    place = id(context.node) if context.node is not None else -id(context.parent)
-    asked = (id(tests), place, id(context.force))
-    verdict = verdicts.get(asked)
-    if verdict is None:
-        verdict = verdicts[asked] = all(holds(run, test, context) for test in tests)
-    return verdict
 
 
 def holds(run: Run, test: Condition | ConditionGroup, context: Context) -> bool:

@@ -41,7 +41,10 @@ def standing_in(run: Run, container: Container, wanted: str, query: Query) -> It
     if wanted in run.catalogue.forces:
         places, wanted = _of_force(places, wanted), ANY
     for place in places:
-        yield from _index(run, place, query.include_child_selections).get(wanted, ())
+        if query.include_child_selections:
+            yield from _index(run, place).get(wanted, ())
+        else:
+            yield from (node for node in place.children if wanted in node.names())
 
 
 def holders(run: Run, container: Container, wanted: str, query: Query) -> list[tuple[str, Number]]:
@@ -113,12 +116,12 @@ def _table(container: Container, deep: bool) -> Counter[str]:
     return table
 
 
-def _index(run: Run, container: Container, deep: bool) -> Mapping[str, list[NodeRun]]:
-    """Who stands in a container, by name; made once."""
-    known = run.indexes.get((id(container), deep))
+def _index(run: Run, container: Container) -> Mapping[str, list[NodeRun]]:
+    """Everything below a container, by name; made once."""
+    known = run.indexes.get(id(container))
     if known is None:
-        known = run.indexes[(id(container), deep)] = {}
-        for node in container.descendants() if deep else container.children:
+        known = run.indexes[id(container)] = {}
+        for node in container.descendants():
             for name in node.names():
                 known.setdefault(name, []).append(node)
     return known

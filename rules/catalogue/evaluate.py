@@ -11,7 +11,7 @@ from typing import Any
 from rules.catalogue.appearance import around_force, is_force_hidden, is_slot_hidden, text_of
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.conditions import active, settled
+from rules.catalogue.conditions import active
 from rules.catalogue.costs import Before, settle_costs, total
 from rules.catalogue.effects import tidy
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
@@ -34,7 +34,6 @@ def evaluate(catalogue: Catalogue, tree: Tree, *, before: Before | None = None) 
     run = Run(catalogue, tree)
     settle_categories(run)
     settle_costs(run, before or {})
-    settled(run)
     reader = _Reader(run)
     forces = tuple(reader.force(force) for force in run.forces if force.outer is None)
     totals = total(run, run.nodes)
@@ -86,13 +85,14 @@ class _Reader:
         own = self._resolved(node, node.slot) if node.slot else self._unresolved(node)
         offers, groups = read_offers(self.judge, node)
         as_costs = self.run.catalogue.as_costs
+        costs = as_costs(node.costs)
         state = NodeState(
             key=node.key,
             entry_id=node.selection.entry_id,
             group_id=node.selection.group_id,
             number=node.number,
-            costs=as_costs(node.costs),
-            total=as_costs(_with_children(node.costs, children)),
+            costs=costs,
+            total=as_costs(_with_children(node.costs, children)) if children else costs,
             categories=node.categories,
             offers=offers,
             groups=groups,

@@ -139,7 +139,8 @@ class Judge:
         self.errors.append(Error(owner_kind=kind, owner_id=owner_id, source=source, key=key, limit=self.limit(bound)))
 
     def _keep_capacity(self, bound: Bound) -> None:
-        if bound.constraint.type != "max" or not bound.count or bound.constraint.scope == "parent":
+        """What stands at the top of a force has the force for a parent: such a maximum is as wide."""
+        if bound.constraint.type != "max" or not bound.count:
             return
         if not isinstance(bound.containers[0], NodeRun):
             place = _place(bound)

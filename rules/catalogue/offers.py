@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from rules.catalogue.appearance import is_group_hidden, is_slot_hidden, text_of
+from rules.catalogue.appearance import is_group_hidden, is_hidden_itself, text_of
 from rules.catalogue.costs import offered_costs
 from rules.catalogue.evaluation import Group, Limit, Offer
 from rules.catalogue.judge import Judge
 from rules.catalogue.limits import Bound, group_bounds, slot_bounds
+from rules.catalogue.model import Cost
 from rules.catalogue.plan import GroupSlot, Slot
 from rules.catalogue.runtime import Context, ForceRun, NodeRun
 
 NOBODY: Sequence[NodeRun] = ()
+NO_BOUNDS: Sequence[Bound] = ()
 
 
 def read_offers(judge: Judge, container: NodeRun | ForceRun) -> tuple[tuple[Offer, ...], tuple[Group, ...]]:
@@ -20,6 +23,17 @@ def read_offers(judge: Judge, container: NodeRun | ForceRun) -> tuple[tuple[Offe
     if not container.plan.slots:
         return (), ()
     return _Reader(judge, container).read()
+
+
+class _Heading(NamedTuple):
+    """What the groups around an entry say of it, all together."""
+
+    hidden: bool
+    room: int | None
+    reasons: tuple[Limit, ...]
+
+
+BARE = _Heading(False, None, ())
 
 
 class _Reader:
@@ -35,8 +49,7 @@ class _Reader:
         for child in container.children:
             if child.slot is not None:
                 self.standing.setdefault(id(child.slot), []).append(child)
-        self.bounds: dict[int, list[Bound]] = {}
-        """The limits of each group."""
+        self.headings: dict[int, _Heading] = {}
 
     def read(self) -> tuple[tuple[Offer, ...], tuple[Group, ...]]:
         plan = self.container.plan
@@ -44,82 +57,101 @@ class _Reader:
         return tuple([self._offer(slot) for slot in plan.slots]), groups
 
     def _group(self, group: GroupSlot) -> Group:
-        hidden = any(is_group_hidden(self.run, each, self.around) for each in (group, *group.outer))
-        bounds = self.bounds[id(group)] = group_bounds(self.run, group, self.around)
+        """One group; those around it have been read before."""
+        outer = self.headings[id(group.outer[-1])] if group.outer else BARE
+        hidden = outer.hidden or is_group_hidden(self.run, group, self.around)
+        bounds = group_bounds(self.run, group, self.around)
         for bound in bounds:
             if not (hidden and bound.constraint.type == "min"):
                 self.judge.tell_group(bound)
+        self.headings[id(group)] = _Heading(hidden, *self._room(bounds, outer))
         minimum, maximum = _span(bounds)
         return Group(
             id=group.path,
             name=group.group.name or (group.link.name if group.link else ""),
-            path=tuple(outer.path for outer in group.outer),
+            path=group.outer_paths,
             hidden=hidden,
             minimum=minimum,
             maximum=maximum,
-            chosen=sum(
-                child.number
-                for child in self.container.children
-                if child.slot is not None and group in child.slot.groups
-            ),
+            chosen=sum([node.number for node in self.container.children if node.slot and group in node.slot.groups]),
             sort_index=group.sort_index,
         )
 
     def _offer(self, slot: Slot) -> Offer:
-        run, effects = self.run, slot.effects
+        """One option; a hidden one is closed whatever its limits and modifiers say."""
+        run, catalogue = self.run, self.run.catalogue
+        heading = self.headings[id(slot.groups[-1])] if slot.groups else BARE
         nodes = self.standing.get(id(slot), NOBODY)
         context = Context(self.container, self.around.force, nodes[0]) if nodes else self.around
-        hidden = is_slot_hidden(run, slot, context)
-        bounds = slot_bounds(run, slot, context) if slot.constraints else []
-        if not hidden:
-            for bound in bounds:
-                self.judge.tell_slot(bound, slot, self.container)
-        minimum, maximum = _span(bounds) if bounds else (0, None)
-        for group in slot.groups:
-            bounds = bounds + self.bounds[id(group)]
-        room, reasons = self._room(bounds) if bounds else (None, ())
         chosen = sum([node.number for node in nodes]) if nodes else 0
+        if heading.hidden or is_hidden_itself(run, slot, context):
+            return self._as_offer(slot, slot.name, True, "closed", chosen, catalogue.base_costs(slot))
+        bounds = slot_bounds(run, slot, context) if slot.constraints else NO_BOUNDS
+        for bound in bounds:
+            self.judge.tell_slot(bound, slot, self.container)
+        minimum, maximum = _span(bounds) if bounds else (0, None)
+        room, reasons = self._room(bounds, heading) if bounds else heading[1:]
+        state = "full" if room is not None and room <= 0 else "open"
+        return self._as_offer(
+            slot,
+            text_of(run, slot.effects, "name", slot.name, context),
+            False,
+            "closed" if maximum == 0 and not chosen else state,
+            chosen,
+            catalogue.fixed_costs(slot) or catalogue.as_costs(offered_costs(run, slot, context)),
+            room,
+            minimum,
+            maximum,
+            reasons,
+        )
+
+    def _as_offer(
+        self,
+        slot: Slot,
+        name: str,
+        hidden: bool,
+        state: str,
+        chosen: int,
+        costs: tuple[Cost, ...],
+        room: int | None = None,
+        minimum: int = 0,
+        maximum: int | None = None,
+        reasons: tuple[Limit, ...] = (),
+    ) -> Offer:
         return Offer(
             slot.path,
             self.prefix + slot.path,
             self.prefix + slot.group_path if slot.groups else "",
-            text_of(run, effects, "name", slot.name, context) if "name" in effects else slot.name,
+            name,
             slot.entry.type,
             slot.group_paths,
             slot.is_default,
             hidden,
-            _state(hidden, room, maximum, chosen),
+            state,
             room,
             chosen,
             minimum,
             maximum,
-            run.catalogue.fixed_costs(slot) or run.catalogue.as_costs(offered_costs(run, slot, context)),
+            costs,
             reasons,
             slot.sort_index,
         )
 
-    def _room(self, bounds: list[Bound]) -> tuple[int | None, tuple[Limit, ...]]:
+    def _room(self, bounds: Sequence[Bound], around: _Heading) -> tuple[int | None, tuple[Limit, ...]]:
         """How many more the tightest maximum of selections leaves, and which maximums leave none."""
-        room = None
-        reasons: tuple[Limit, ...] = ()
+        room, reasons = around.room, around.reasons
         for bound in bounds:
             if bound.constraint.type != "max":
                 continue
             left = bound.room
             if left <= 0:
-                reasons += (self.judge.limit(bound),)
+                reasons = (self.judge.limit(bound), *reasons)
             if bound.constraint.field == "selections" and (room is None or left < room):
                 room = left
         return room, reasons
 
 
-def _state(hidden: bool, room: int | None, maximum: int | None, chosen: int) -> str:
-    if hidden or (maximum == 0 and not chosen):
-        return "closed"
-    return "full" if room is not None and room <= 0 else "open"
-
-
-def _span(bounds: list[Bound]) -> tuple[int, int | None]:
+def _span(bounds: Sequence[Bound]) -> tuple[int, int | None]:
     """The least and most that may stand here, from limits counted in the parent."""
     least, most = 0, None
     for bound in bounds:

@@ -28,7 +28,7 @@ def join_ids(*parts: str) -> str:
     return "::".join(part for part in parts if part)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class GroupSlot:
     """A group as it stands below a parent; `path` is its id below that parent."""
 
@@ -46,6 +46,10 @@ class GroupSlot:
     sort_index: int
     all_collective: bool = False
     """Everything in it is collective, so its limits are per model of the parent."""
+
+    @cached_property
+    def outer_paths(self) -> tuple[str, ...]:
+        return tuple(group.path for group in self.outer)
 
 
 @dataclass(frozen=True, eq=False)

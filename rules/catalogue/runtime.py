@@ -188,9 +188,7 @@ class Run:
         """All selections, parents before children."""
         self.by_key: dict[str, NodeRun] = {}
         self.categories: dict[tuple[str, str, bool], CategoryRun] = {}
-        self.indexes: dict[tuple[int, bool], dict[str, list[NodeRun]]] = {}
-        self.verdicts: dict[tuple[int, int, int], bool] | None = None
-        """Which tests hold where, once counts and costs change no more; see `conditions`."""
+        self.indexes: dict[int, dict[str, list[NodeRun]]] = {}
         self.hidden_groups: dict[tuple[int, int], bool] = {}
         self.limits = {cost.type_id: cost.value for cost in tree.cost_limits}
         for force in tree.forces:
