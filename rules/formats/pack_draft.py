@@ -6,7 +6,7 @@ sentences are left as `?`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,8 +14,6 @@ from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.effects import as_number
 from rules.catalogue.info import changed
 from rules.catalogue.model import (
-    Condition,
-    ConditionGroup,
     Document,
     Profile,
     Rule,
@@ -26,6 +24,7 @@ from rules.catalogue.plan import Slot
 from rules.formats.pack_draft_guards import ALWAYS, WITH, Setting, fold, guard_of
 from rules.formats.pack_draft_items import UNWRITTEN, ItemBook, figure, values
 from rules.formats.pack_draft_options import OptionDraft, share_lists
+from rules.formats.pack_draft_sheets import common_keywords, conditions_in, keywords_of, raise_common
 from rules.formats.pack_dump import NOTES, dump
 from rules.formats.pack_options import key_of
 from rules.formats.pack_source import STATS
@@ -184,9 +183,9 @@ class Draft:
                 self._on_sheet(found, key, sheets)
             else:
                 sections["attendants"][key] = self._model(found)
-        self.common = _common_keywords(sections)
+        self.common = common_keywords(sections)
         for sheet in sheets.values():
-            _raise_common(sheet)
+            raise_common(sheet)
             for key, model in sheet["models"].items():
                 sheet["models"][key] = {name: model[name] for name in ORDER if name in model}
         self._attend(sections)
@@ -194,7 +193,7 @@ class Draft:
 
     def _attend(self, sections: dict[str, Any]) -> None:
         """Who may come only beside another: asked of the team by keyword, told by datasheet."""
-        bearers = {word: key for key, sheet in sections["datasheets"].items() for word in _keywords(sheet)}
+        bearers = {word: key for key, sheet in sections["datasheets"].items() for word in keywords_of(sheet)}
         for section in ("retainers", "attendants"):
             bearers |= {one["name"]: key for key, one in sections[section].items()}
         for found in self.models.values():
@@ -211,7 +210,7 @@ class Draft:
         asked: list[tuple[str, str]] = []
         for bound in found.slot.constraints:
             for effect in found.slot.effects.get(bound.id, ()):
-                tests = [test for test in _conditions(effect.tests) if test.scope == "force"]
+                tests = [test for test in conditions_in(effect.tests) if test.scope == "force"]
                 name = "pair" if bound.type == "min" else "attends"
                 asked.extend((name, self._name(test.child_id)) for test in tests)
         return asked
@@ -380,44 +379,3 @@ class Draft:
         if isinstance(target, SelectionEntry) and target.id not in self.models:
             return self.book.choice_key(target)
         return ""
-
-
-def _conditions(tests: Iterable[Condition | ConditionGroup]) -> Iterator[Condition]:
-    for test in tests:
-        if isinstance(test, Condition):
-            yield test
-        else:
-            yield from _conditions((*test.conditions, *test.condition_groups))
-
-
-def _common_keywords(sections: dict[str, Any]) -> list[str]:
-    """Keywords of every model, taken off each."""
-    models = [model for sheet in sections["datasheets"].values() for model in sheet["models"].values()]
-    models += [model for name in ("commanders", "retainers", "attendants") for model in sections[name].values()]
-    first = models[0].get("keywords", []) if models else []
-    common = [word for word in first if all(word in model.get("keywords", []) for model in models)]
-    for model in models:
-        model["keywords"] = [word for word in model.get("keywords", []) if word not in common]
-        if not model["keywords"]:
-            del model["keywords"]
-    return common
-
-
-def _keywords(sheet: dict[str, Any]) -> list[str]:
-    return [*sheet.get("keywords", []), *(word for m in sheet["models"].values() for word in m.get("keywords", []))]
-
-
-def _raise_common(sheet: dict[str, Any]) -> None:
-    """Move what all models of a datasheet share up to the datasheet."""
-    models = list(sheet["models"].values())
-    for name in ("keywords", "abilities", "specialisms"):
-        first = models[0].get(name, [])
-        common = [v for v in first if v != "leader" and all(v in model.get(name, []) for model in models)]
-        if common:
-            sheet[name] = common
-        for model in models:
-            rest = [value for value in model.get(name, []) if value not in common]
-            model.pop(name, None)
-            if rest:
-                model[name] = rest
-    sheet["models"] = sheet.pop("models")

@@ -19,6 +19,7 @@ DEEPEST = 40
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,9})")
+TAGS = (None, "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "map", "seq")))
 WORDS: dict[str, bool | None] = {"true": True, "false": False, "": None, "~": None, "null": None}
 
 
@@ -67,11 +68,13 @@ def _syntax_fault(error: yaml.YAMLError) -> Fault:
 
 
 def _build(node: yaml.Node, place: str, faults: list[Fault]) -> Any:
+    if node.tag not in TAGS:
+        faults.append(Fault(f"The tag {node.tag} is not used in packs.", place))
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, place, faults)
     if isinstance(node, yaml.SequenceNode):
         return [_build(item, f"{place}[{index}]", faults) for index, item in enumerate(node.value)]
-    return _scalar(node, place, faults)
+    return _scalar(node)
 
 
 def _mapping(node: yaml.MappingNode, place: str, faults: list[Fault]) -> dict[str, Any]:
@@ -89,10 +92,8 @@ def _mapping(node: yaml.MappingNode, place: str, faults: list[Fault]) -> dict[st
     return built
 
 
-def _scalar(node: yaml.Node, place: str, faults: list[Fault]) -> Any:
+def _scalar(node: yaml.Node) -> Any:
     text = str(node.value)
-    if node.tag not in (None, "!", "tag:yaml.org,2002:str"):
-        faults.append(Fault(f"The tag {node.tag} is not used in packs.", place))
     if getattr(node, "style", None):
         return text
     if text in WORDS:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
 SYSTEM = "system.yaml"
+RELEASED = "released_keys.txt"
+"""What rosters out there may remember: one id a line, only ever added to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +34,17 @@ def shipped_files(edition: str) -> tuple[Shipped, ...]:
     """The edition's files, its system first."""
     paths = sorted((FOLDER / edition).glob("*.yaml"), key=lambda path: (path.name != SYSTEM, path.name))
     return tuple(Shipped(edition, path.name, path.read_bytes()) for path in paths)
+
+
+def released_keys(edition: str) -> tuple[str, ...]:
+    """Ids that shipped packs have once offered."""
+    path = FOLDER / edition / RELEASED
+    return tuple(path.read_text(encoding="utf-8").split()) if path.exists() else ()
+
+
+def release_keys(edition: str, keys: Iterable[str]) -> int:
+    """Put ids on the edition's list; answers how many are new."""
+    known = released_keys(edition)
+    merged = sorted({*known, *keys})
+    (FOLDER / edition / RELEASED).write_text("\n".join(merged) + "\n", encoding="utf-8")
+    return len(merged) - len(known)

@@ -244,7 +244,7 @@ def figures(subject: Subject) -> dict[str, str]:
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_a_team_may_hold_as_many_of_a_model(faction):
     differences = {}
-    for name, role, mine, other in first_roles(faction):
+    for name, _, mine, other in first_roles(faction):
         told = [team_limit(subject) for subject in (mine, other)]
         if told[0] != told[1]:
             differences[f"{name}/team"] = tuple(told)

@@ -8,9 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rules.catalogue.compile import compile_catalogue
 from rules.errors import Fault, Malformed
-from rules.formats.pack import compile_pack, read_pack, read_system_pack, unwritten
+from rules.formats.pack import compile_pack, compile_packs, read_pack, read_system_pack, unwritten
+from rules.formats.pack_keys import keys_of
 from rules.formats.pack_system import SystemSource
-from rules.packs import FOLDER, SYSTEM, Shipped, shipped_editions, shipped_files
+from rules.packs import FOLDER, SYSTEM, Shipped, release_keys, shipped_editions, shipped_files
 
 
 class Command(BaseCommand):
@@ -21,20 +22,31 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a pack's YAML file")
+        parser.add_argument(
+            "--release", action="store_true", help="note the keys of faultless shipped packs as released"
+        )
 
-    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+    def handle(self, *args: Any, paths: list[Path], release: bool, **options: Any) -> None:
         files = [_file_at(path) for path in paths] or [
             file for edition in shipped_editions() for file in shipped_files(edition)
         ]
         count = sum(self._tell(file, _faults(file)) for file in files)
         if count:
             raise CommandError(f"{count} {'fault' if count == 1 else 'faults'}.", returncode=1)
+        if release:
+            for edition in shipped_editions():
+                self.stdout.write(f"{edition}: {release_keys(edition, _keys(edition))} new keys released.")
 
     def _tell(self, file: Shipped, faults: list[Fault]) -> int:
         self.stdout.write(f"{file.name}: {'no faults' if not faults else f'{len(faults)} to mend'}")
         for fault in faults:
             self.stdout.write(f"  {fault}")
         return len(faults)
+
+
+def _keys(edition: str) -> list[str]:
+    files = [(file.name, file.body) for file in shipped_files(edition)]
+    return [key for document in compile_packs(files) for key in keys_of(document)]
 
 
 def _file_at(path: Path) -> Shipped:

@@ -1,0 +1,127 @@
+"""What shipped packs tell: whole trees and Tactics, names, and ready teams that are legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalogue.evaluate import evaluate
+from rules.editions.base import Muster, Purpose, Role, Settings, Way
+from rules.editions.kt2018.assembly import assemble
+from rules.editions.kt2018.checks import check_kill_team
+from rules.editions.kt2018.dissection import dissect
+from rules.editions.kt2018.members import pick, view
+from rules.formats.pack import pack_content, unwritten
+from rules.formats.pack_content import PackContent, ReadyTeam
+from rules.formats.pack_keys import keys_of
+from rules.packs import released_keys
+from tests.rules.pack_cast import IMPORTED, documents, ours, sources
+
+FACTIONS = sorted(IMPORTED)
+
+
+@pytest.fixture(params=FACTIONS)
+def faction(request) -> str:
+    return request.param
+
+
+def content_of(faction: str) -> PackContent:
+    system, source = sources(faction)
+    return pack_content(source, system)
+
+
+def system_content() -> PackContent:
+    return pack_content(sources("orks")[0])
+
+
+def test_nothing_is_left_unwritten(faction):
+    system, source = sources(faction)
+    assert unwritten(system.data) == []
+    assert unwritten(source.data) == []
+
+
+def test_twenty_specialisms_have_whole_trees_and_a_tactic_for_three_levels():
+    content = system_content()
+    assert len(content.specialisms) == 20
+    assert {len(specialism.tree) for specialism in content.specialisms} == {7}
+    tactics = {(t.specialism, t.level) for t in content.tactics if t.of == "specialism"}
+    assert tactics == {(s.key, level) for s in content.specialisms for level in (1, 2, 3)}
+
+
+def test_core_and_commander_tactics_are_there_with_their_cost():
+    costs = {tactic.key: tactic.cost for tactic in system_content().tactics if tactic.of in ("core", "commander")}
+    assert costs == {
+        "decisive-move": 1,
+        "decisive-shot": 2,
+        "decisive-strike": 2,
+        "gritted-teeth": 1,
+        "insane-bravery": 1,
+        "tactical-re-roll": 1,
+        "outflank": 1,
+        "duel-of-honour": 1,
+        "heroic-intervention": 1,
+        "look-out-sir": 1,
+    }
+
+
+def test_a_faction_brings_tactics_names_sub_factions_and_teams(faction):
+    content = content_of(faction)
+    assert len(content.tactics) >= 6
+    assert len(content.first_names) >= 12
+    assert content.sub_factions
+    assert sorted(team.limit for team in content.teams) == [100, 100, 200]
+
+
+def test_two_commanders_or_more_stand_in_every_faction(faction):
+    models = sources(faction)[1].models.values()
+    assert len([model for model in models if model.section == "commanders"]) >= 2
+
+
+def teams() -> list[tuple[str, ReadyTeam]]:
+    return [(faction, team) for faction in FACTIONS for team in content_of(faction).teams]
+
+
+@pytest.mark.parametrize(("faction", "team"), teams(), ids=lambda value: getattr(value, "key", value))
+def test_a_ready_team_is_legal(faction: str, team: ReadyTeam):
+    seen = view(
+        ours(faction),
+        Muster(loadouts=team.loadouts),
+        purpose=Purpose.KILL_TEAM,
+        settings=Settings(way=Way.MATCHED, points_limit=team.limit, commander_allowed=team.limit == 200),
+    )
+    fielded = pick(seen, [member.key for member in seen.team.members])
+    assert [issue.sentence for issue in (*seen.issues, *check_kill_team(fielded))] == []
+    assert [error.source for error in seen.evaluation.errors] == []
+    assert team.limit - 5 <= sum(member.points for member in seen.team.members) <= team.limit
+
+
+@pytest.mark.parametrize(("faction", "team"), teams(), ids=lambda value: getattr(value, "key", value))
+def test_a_ready_team_comes_back_from_its_tree(faction: str, team: ReadyTeam):
+    muster = Muster(loadouts=team.loadouts)
+    back = dissect(ours(faction), assemble(ours(faction), muster, Purpose.KILL_TEAM))
+    told = [(one.model, one.role, one.name, set(one.choices), one.role_choices) for one in back.loadouts]
+    assert sorted(told, key=str) == sorted(
+        [(one.model, one.role, one.name, set(one.choices), one.role_choices) for one in team.loadouts], key=str
+    )
+
+
+@pytest.mark.parametrize(("faction", "team"), teams(), ids=lambda value: getattr(value, "key", value))
+def test_a_team_of_200_points_has_a_commander(faction: str, team: ReadyTeam):
+    commanders = [one for one in team.loadouts if one.role is Role.COMMANDER]
+    assert len(commanders) == (1 if team.limit == 200 else 0)
+
+
+def test_released_keys_still_exist_and_new_ones_are_on_the_list():
+    """A key that rosters remember is never taken away; `check_packs --release` adds new ones."""
+    present = {key for faction in FACTIONS for document in documents(faction) for key in keys_of(document)}
+    released = set(released_keys("kt2018"))
+    assert sorted(released - present) == []
+    assert sorted(present - released) == []
+
+
+def test_every_choice_of_a_campaign_list_can_be_evaluated(faction):
+    """The fire teams hold what they should when ready teams go to a campaign."""
+    team = content_of(faction).teams[0]
+    evaluation = evaluate(
+        ours(faction), assemble(ours(faction), Muster(loadouts=team.loadouts), Purpose.COMMAND_ROSTER)
+    )
+    assert [error.source for error in evaluation.errors if error.source.endswith("/hidden")] == []

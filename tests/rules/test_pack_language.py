@@ -1,0 +1,196 @@
+"""The pack language: what a writer gets wrong is told, all at once, with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import Malformed
+from rules.formats.pack import read_pack, read_system_pack
+from rules.formats.pack_unwritten import unwritten
+from rules.formats.pack_yaml import DEEPEST, LARGEST, read_yaml
+from tests.rules.pack_cast import bodies
+
+PACK = """\
+edition: kt2018
+key: toys
+title: Toys
+revision: 1
+prices: none
+faction: Toys
+sub_factions:
+  name: Box
+  choices:
+    red: {name: Red box, trait: Bright}
+weapons:
+  popgun: {name: Popgun, range: 12", type: Pistol 1, S: 3, AP: 0, D: 1}
+  stick: {name: Stick, price: 1, type: Melee, S: +1, AP: 0, D: 1}
+lists:
+  toolbox: {name: Toolbox, from: [popgun, stick]}
+datasheets:
+  soldiers:
+    name: Soldiers
+    specialisms: [combat, scout]
+    models:
+      soldier:
+        name: Soldier
+        price: 5
+        profile: [6", 4+, 4+, 3, 3, 1, 1, 6, 5+]
+        options:
+          - {choose: Weapon, default: popgun, from: [popgun, stick]}
+      sergeant:
+        name: Sergeant
+        price: 6
+        max: 1
+        specialisms: [leader]
+        profile: [6", 4+, 4+, 3, 3, 1, 2, 7, 5+]
+        equipment: [popgun]
+commanders:
+  captain:
+    name: Captain
+    levels: [20, 25, 40, 60]
+    specialisms: [melee]
+    profile: [6", 3+, 3+, 4, 4, 4, 4, 8, 4+]
+teams:
+  parade:
+    title: Parade
+    limit: 100
+    operatives:
+      - {model: sergeant, name: A, role: leader}
+      - {model: soldier, name: B, role: specialist, specialism: scout, choices: [stick]}
+      - {model: soldier, name: C, role: non-specialist}
+"""
+
+
+def faults_of(text: str) -> dict[str, str]:
+    """Place → message of everything wrong with a pack."""
+    system = read_system_pack(bodies()["system"], "system.yaml")
+    places: dict[str, str] = {}
+    try:
+        read_pack(text.encode(), "toys.yaml", system)
+    except Malformed as told:
+        for fault in told.faults:
+            places[fault.place] = f"{places.get(fault.place, '')} {fault.message}"
+    return places
+
+
+def changed(old: str, new: str) -> str:
+    assert PACK.count(old) >= 1, f"{old!r} is not in the pack"
+    return PACK.replace(old, new, 1)
+
+
+def test_a_right_pack_has_no_faults():
+    assert faults_of(PACK) == {}
+
+
+SOLDIER = "datasheets.soldiers.models.soldier"
+SERGEANT = "datasheets.soldiers.models.sergeant"
+WEAPON = f"{SOLDIER}.options[0]"
+FIRST, SECOND, THIRD = (f"teams.parade.operatives[{index}]" for index in range(3))
+OFFER = "from: [popgun, stick]}\n      serg"
+ALL = "specialisms: [combat, scout]"
+MELEE = "    specialisms: [melee]"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "words"),
+    [
+        ("price: 5", "price: -5", f"{SOLDIER}.price", "out of range"),
+        ("price: 5", "price: five", f"{SOLDIER}.price", "a whole number"),
+        ("price: 5", "cost: 5", f"{SOLDIER}.cost", "Not known here"),
+        ("key: toys", "key: My Toys", "key", "lower-case"),
+        ("default: popgun", "default: banana", f"{WEAPON}.default", "not among the choices"),
+        (OFFER, OFFER.replace("stick", "club"), f"{WEAPON}.from[1]", "'club'"),
+        (OFFER, OFFER.replace("popgun", "stick"), f"{WEAPON}.from[1]", "offered twice"),
+        ("{choose: Weapon,", "{choose: Weapon, min: 3,", WEAPON, "more than max"),
+        ("{choose: Weapon,", "{choose: Weapon, needs: wings,", WEAPON, "'wings'"),
+        ("{choose: Weapon,", "{choose: Weapon, pric: 3,", f"{WEAPON}.pric", "Not known here"),
+        ("equipment: [popgun]", "equipment: [drum]", f"{SERGEANT}.equipment[0]", "'drum'"),
+        (ALL, "specialisms: [cook]", f"{SOLDIER}.specialisms", "'cook'"),
+        (
+            ALL,
+            "specialisms: [melee, combat, scout]",
+            f"{SOLDIER}.specialisms",
+            "Only commanders",
+        ),
+        ("levels: [20, 25, 40, 60]", "levels: [20, 25, 60, 40]", "commanders.captain.levels", "fall"),
+        ("levels: [20, 25, 40, 60]", "price: 20", "commanders.captain", "Needs `levels`"),
+        ("  captain:", "  soldier:", "commanders.soldier", "already used"),
+        (MELEE, f"    sub_faction: blue\n{MELEE}", "commanders.captain.sub_faction", "'blue'"),
+        ("[popgun, stick]}\ndata", "[popgun, {list: toolbox}]}\ndata", "lists.toolbox", "Contains itself"),
+        ("type: Melee, S: +1, AP: 0, D: 1", "type: Melee, S: +1", "weapons.stick", "`AP` is missing"),
+        ("role: leader", "role: boss", f"{FIRST}.role", "Must be"),
+        ("model: sergeant", "model: general", f"{FIRST}.model", "'general'"),
+        ("specialism: scout, ", "", f"{SECOND}.specialism", "missing"),
+        ("specialism: scout, ", "specialism: medic, ", f"{SECOND}.specialism", "'medic'"),
+        ("choices: [stick]", "choices: [drum]", f"{SECOND}.choices[0]", "'drum'"),
+        ("name: C, role: non", "name: C, role: commander", f"{THIRD}.role", "Must be"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_its_place(old: str, new: str, place: str, words: str):
+    told = faults_of(changed(old, new))
+    assert place in told
+    assert words in told[place]
+
+
+def test_all_faults_of_form_are_told_at_once():
+    text = changed("price: 5", "price: -5").replace("levels: [20, 25, 40, 60]", "levels: [20, 25]").replace("S: 3,", "")
+    assert set(faults_of(text)) >= {
+        f"{SOLDIER}.price",
+        "commanders.captain.levels",
+        "weapons.popgun",
+    }
+
+
+def test_all_faults_of_reference_are_told_at_once():
+    text = changed("equipment: [popgun]", "equipment: [drum]").replace("specialisms: [melee]", "specialisms: [cook]")
+    assert set(faults_of(text)) >= {
+        f"{SERGEANT}.equipment[0]",
+        "commanders.captain.specialisms",
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"a: &x 1\nb: *x", "anchors and aliases"),
+        (b"a: 1\na: 2", "used twice"),
+        (b"a: {b: 1, b: 2}", "used twice"),
+        (b"[" * (DEEPEST + 10), "Nested deeper"),
+        (b"a: [", "node content"),
+        (b"a: !!python/object/apply:os.system [ls]", "tag"),
+        (b"? [1, 2]\n: 3", "plain text"),
+        (b"", "empty"),
+        (b"\xff\xfe\x00", "UTF-8"),
+        (b"a" * (LARGEST + 1), "larger"),
+    ],
+)
+def test_hostile_or_broken_yaml_is_refused(body: bytes, words: str):
+    with pytest.raises(Malformed) as told:
+        read_yaml(body, "hostile.yaml")
+    assert words in str(told.value)
+    assert "hostile.yaml" in str(told.value)
+
+
+def test_text_stays_what_was_typed():
+    read = read_yaml(b"S: +1\nWS: 3+\nM: 6\"\nanswer: no\ncode: 012\ncount: 12\nquoted: '7'\nnone:\nyes: true", "t")
+    assert read == {
+        "S": "+1",
+        "WS": "3+",
+        "M": '6"',
+        "answer": "no",
+        "code": "012",
+        "count": 12,
+        "quoted": "7",
+        "none": None,
+        "yes": True,
+    }
+
+
+def test_a_faction_is_no_system():
+    with pytest.raises(Malformed, match="a system was expected"):
+        read_system_pack(bodies()["orks"], "orks.yaml")
+
+
+def test_what_is_still_to_be_written_is_found():
+    data = read_yaml(b"abilities: {a: {name: A}, b: {name: B, text: '?'}, c: {name: C, text: Done.}}", "t")
+    assert [fault.place for fault in unwritten(data)] == ["abilities.a.text", "abilities.b.text"]
