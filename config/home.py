@@ -1,4 +1,4 @@
-"""The page at the root: what Muster is and what is here to build from."""
+"""The page at the root, and the page about Muster itself."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,3 +11,9 @@ from config.health import pack_count
 def home(request: HttpRequest) -> HttpResponse:
     """A visitor's first page."""
     return render(request, "home.html", {"pack_count": pack_count()})
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What Muster is, keeps and never does, and where its rules come from."""
+    return render(request, "about.html")

@@ -46,6 +46,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    # The fallbacks of FORM_RENDERER.
+    "django.forms",
+    "django_htmx",
     "csp",
     "rest_framework",
     "accounts",
@@ -64,6 +67,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "config.errors.ErrorPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -80,10 +85,13 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.navigation.page_frame",
             ],
         },
     },
 ]
+FORM_RENDERER = "config.forms.Renderer"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 DATABASES = {
     "default": database(environment.secret("DATABASE_URL"), folder=VAR_DIR, pool=environment.number("MUSTER_POOL", 8))
@@ -127,7 +135,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-if environment.flag("MUSTER_BEHIND_PROXY", False):
+BEHIND_PROXY = environment.flag("MUSTER_BEHIND_PROXY", False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -1,12 +1,24 @@
 """Every address: pages, the API below /api/v1/, and /healthz."""
 
+from django.conf import settings
 from django.urls import include, path
 
 from config.health import healthz
-from config.home import home
+from config.home import about, home
+from config.pattern import pattern
+from config.scheme import choose_scheme
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"
 
 urlpatterns = [
     path("", home, name="home"),
+    path("about/", about, name="about"),
+    path("scheme/", choose_scheme, name="scheme"),
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("config.api_urls")),
 ]
+if settings.DEBUG:
+    urlpatterns.append(path("look/", pattern, name="look"))

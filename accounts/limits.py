@@ -1,0 +1,86 @@
+"""How often something may be tried. Counted in the database, so that all processes and threads count together."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.models import Tally
+
+SALT = "accounts.limits"
+
+
+class TooOften(Exception):
+    """A limit is reached; the words are for whoever tried."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        minutes = max(1, round(seconds / 60))
+        super().__init__(
+            f"Too many tries. Wait {minutes} minute{'s' if minutes > 1 else ''}, then it works again. Nothing was lost."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many tries in so many minutes, for each thing that is counted."""
+
+    name: str
+    tries: int
+    minutes: int
+
+    def spend(self, *whose: str) -> None:
+        """Count one try, and raise TooOften when it is one too many.
+
+        Counted before the try is judged: a thousand guesses at the same moment are a thousand tries.
+        """
+        key, until = self._key(whose), self._end(timezone.now())
+        with transaction.atomic():
+            row, is_new = Tally.objects.get_or_create(key=key, until=until)
+            Tally.objects.filter(pk=row.pk).update(count=F("count") + 1)
+            row.refresh_from_db(fields=["count"])
+            if is_new:
+                Tally.objects.filter(until__lt=timezone.now()).delete()
+        if row.count > self.tries:
+            raise TooOften(int((until - timezone.now()).total_seconds()) + 1)
+
+    def forgive(self, *whose: str) -> None:
+        """Forget the tries: whoever got in was no guesser."""
+        Tally.objects.filter(key=self._key(whose)).delete()
+
+    def _key(self, whose: tuple[str, ...]) -> str:
+        return salted_hmac(SALT, "\n".join((self.name, *whose)), algorithm="sha256").hexdigest()
+
+    def _end(self, now: datetime) -> datetime:
+        # Stretches begin at a moment that differs by limit and not by reader, so one row counts for all processes.
+        offset = int(hashlib.sha256(self.name.encode()).hexdigest(), 16) % (self.minutes * 60)
+        length = self.minutes * 60
+        begun = (int(now.timestamp()) - offset) // length * length + offset
+        return datetime.fromtimestamp(begun, now.tzinfo) + timedelta(seconds=length)
+
+
+LOG_IN_TO_ONE = Limit("log in to one account from one address", 6, 10)
+LOG_IN_ANYWHERE = Limit("log in to one account", 60, 60)
+LOG_IN_FROM = Limit("log in from one address", 60, 10)
+# A whole club signs up behind one address on one evening.
+SIGN_UP_FROM = Limit("sign up from one address", 40, 60)
+RECOVER_ONE = Limit("recover one account", 10, 60)
+RECOVER_FROM = Limit("recover from one address", 30, 60)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Who asks: the address the nearest proxy saw, or that of the connection itself.
+
+    Only the last entry of X-Forwarded-For is the proxy's own; those before it are whatever the visitor wrote.
+    """
+    if settings.BEHIND_PROXY:
+        return request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() or request.META["REMOTE_ADDR"]
+    return str(request.META.get("REMOTE_ADDR", ""))

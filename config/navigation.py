@@ -1,0 +1,29 @@
+"""The main pages in the bar, each once it is there; and what the base template asks of a request."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+
+from config.scheme import SCHEMES, scheme_of
+
+PAGES = {
+    "Rosters": "rosters:list",
+    "Campaigns": "campaigns:list",
+    "Compendium": "compendium:index",
+    "Packs": "packs:list",
+}
+
+
+def _address(name: str) -> str:
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return ""
+
+
+def page_frame(request: HttpRequest) -> dict[str, object]:
+    """Context processor: the bar's links and the chosen colour scheme. No query."""
+    found = [(label, _address(name)) for label, name in PAGES.items()]
+    links = [{"label": label, "url": url, "is_here": request.path.startswith(url)} for label, url in found if url]
+    return {"main_pages": links, "scheme": scheme_of(request), "schemes": {"": "System", **SCHEMES}}

@@ -1,0 +1,169 @@
+"""What templates need beyond plain includes: icons, accents, figures, and addresses that may not be there yet."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django import template
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rosters.hues import MARKS, hue_of
+
+register = template.Library()
+
+PAIRED = {"WS", "BS", "Ld", "Sv", "SV"}
+"""Stats on a darker ground, so that the eye finds its column."""
+
+
+@register.filter
+def split(words: str) -> list[str]:
+    """The words of a line."""
+    return words.split()
+
+
+@register.simple_tag
+def stylesheet(name: str) -> str:
+    """The address of one of our style sheets."""
+    return static(f"muster/css/{name}.css")
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """An icon of components/icons.html; without a label it is decoration and stands beside a word."""
+    if label:
+        return format_html('<svg class="icon" role="img" aria-label="{}"><use href="#i-{}"/></svg>', label, name)
+    return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
+
+
+@register.filter
+def accent(faction: object) -> str:
+    """The class that sets a faction's accent: {{ roster.faction|accent }}."""
+    hue = hue_of(str(faction or ""))
+    return f"accent-{hue}" if hue else ""
+
+
+@register.simple_tag
+def mark(faction: object) -> SafeString:
+    """The mark of a faction's hue."""
+    hue = hue_of(str(faction or ""))
+    if not hue:
+        return mark_safe("")
+    return format_html('<svg class="mark" aria-hidden="true"><use href="#m-{}"/></svg>', MARKS[hue])
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change as it is written: +3, −3, 0."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+@register.filter
+def minus(text: object) -> str:
+    """Figures with a true minus sign: "-1" as "−1"."""
+    return str(text).replace("-", "−")
+
+
+@register.simple_tag
+def address(name: str, *args: object, **kwargs: object) -> str:
+    """A page's address, or nothing where this installation has no such page: {% address "rosters:list" as url %}."""
+    try:
+        return reverse(name, args=args, kwargs=kwargs)
+    except NoReverseMatch:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """One figure of a stat line."""
+
+    label: str
+    value: str
+    change: int = 0
+    is_paired: bool = False
+
+    @property
+    def said(self) -> str:
+        """The change in words, for whoever does not see the arrow."""
+        return f" ({'raised' if self.change > 0 else 'lowered'} by {abs(self.change)})" if self.change else ""
+
+
+@register.inclusion_tag("components/statline.html")
+def statline(stats: Iterable[Sequence[Any]]) -> dict[str, object]:
+    """A stat line of (name, value) or (name, value, change) in the edition's order."""
+    line = [Stat(str(s[0]), minus(s[1]), int(s[2]) if len(s) > 2 else 0, s[0] in PAIRED) for s in stats]
+    return {"stats": line}
+
+
+@register.inclusion_tag("components/track.html")
+def track(
+    reached: int, *, length: int = 12, steps: str = "3,7,12", new: int = 0, word: str = "experience", size: str = ""
+) -> dict[str, object]:
+    """Boxes to tick: `reached` of `length`, the last `new` of them in another colour, `steps` drawn heavier."""
+    heavy = {int(step) for step in steps.split(",") if step}
+    boxes = [
+        {"is_on": n <= reached - new, "is_new": reached - new < n <= reached, "is_step": n in heavy}
+        for n in range(1, length + 1)
+    ]
+    return {"boxes": boxes, "reached": reached, "length": length, "word": word, "size": size}
+
+
+@register.inclusion_tag("components/meter.html")
+def meter(parts: Iterable[int], limit: int, *, word: str = "points") -> dict[str, object]:
+    """What each part takes of a limit, as a bar on the limit's scale; more than the limit is drawn in red."""
+    sizes = [part for part in parts if part > 0]
+    total = sum(sizes)
+    scale = 100 / max(total, limit, 1)
+    blocks, at = [], 0
+    for number, size in enumerate(sizes):
+        over = at + size > limit
+        blocks.append(
+            {
+                "x": round(at * scale, 2),
+                "width": round(size * scale, 2),
+                "kind": "over" if over else "odd" if number % 2 else "",
+            }
+        )
+        at += size
+    left = limit - total
+    return {
+        "blocks": blocks,
+        "limit_at": round(limit * scale, 2),
+        "total": total,
+        "limit": limit,
+        "left": left,
+        "over": -left,
+        "word": word,
+    }
+
+
+@register.simple_tag
+def qr(text: str, label: str = "") -> SafeString:
+    """A QR code of an address, drawn as SVG."""
+    drawing = segno.make_qr(text, error="m").svg_inline(
+        svgclass=None, lineclass=None, omitsize=True, border=0, dark="#000000"
+    )
+    # segno draws from our own text and writes no part of it.
+    return format_html('<span class="qr" role="img" aria-label="{}">{}</span>', label or text, mark_safe(drawing))  # noqa: S308
+
+
+@register.simple_tag
+def word(name: str, meaning: str, url: str = "") -> SafeString:
+    """A word of the game with its meaning at hand: press it, and one sentence stands over the page."""
+    # The id ties the button to its sentence; a word that stands on a page twice has one meaning there.
+    key = f"word-{zlib.crc32(f'{name}:{meaning}'.encode()):x}"
+    more = format_html('<span class="cluster"><a class="btn" href="{}">Look it up</a></span>', url) if url else ""
+    return format_html(
+        '<button class="word" type="button" popovertarget="{0}">{1}</button>'
+        '<span class="pop" id="{0}" popover role="note"><b>{1}.</b> {2}{3}</span>',
+        key,
+        name,
+        meaning,
+        more,
+    )
