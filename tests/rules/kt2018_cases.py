@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.editions.base import FireTeam, Member, Purpose, Role, Settings, Status, Team, Way
+from rules.editions.base import Capacity, FireTeam, Member, Purpose, Role, Settings, Status, Team, Way
 from tests.rules.casting import (
     MARINES,
     capacity,
@@ -74,6 +74,17 @@ SIX = (KAEL, MIRA, TOR, BEX, IVO, DAN)
 ELUCIA = commander("Elucia", 45, "combat", model="elucia-vhane", datasheet="Elucia Vhane")
 CAPTAIN = commander("Titus", 116, "shooting", level=1)
 ORK = trooper("Gorzag", 8, factions=frozenset({"Orks"}))
+
+RECON = drone("MB3")
+PATHFINDER = trooper("Lar", 5, model="pathfinder", datasheet="Pathfinder")
+WITH_PATHFINDERS = Capacity(
+    code="recon-drone",
+    name="MB3 Recon Drone",
+    limit=0,
+    shares={RECON.key: 1, PATHFINDER.key: -1},
+    needs=("Pathfinder", "Pathfinder Gunner"),
+    needed_models=frozenset({"pathfinder"}),
+)
 
 
 def but(members: Sequence[Member], old: Member, *new: Member) -> list[Member]:
@@ -248,6 +259,24 @@ KILL_TEAMS = (
     Case(
         name="one sub-faction",
         team=team([KAEL, replace(IVO, sub_faction="Ultramarines"), replace(DAN, sub_faction="Ultramarines")]),
+    ),
+    Case(
+        name="one of a sub-faction beside one who could have it",
+        team=team([KAEL, replace(IVO, sub_faction="Salamanders"), replace(DAN, sub_factions=("Salamanders",))]),
+        codes=("sub-factions-mixed",),
+    ),
+    Case(
+        name="nobody of those who could has a sub-faction",
+        team=team([KAEL, *(replace(each, sub_factions=("Salamanders",)) for each in (IVO, DAN))]),
+    ),
+    Case(
+        name="a drone without its Pathfinders",
+        team=replace(team([KAEL, IVO, DAN, RECON]), capacities=(WITH_PATHFINDERS,), reserve=(PATHFINDER,)),
+        codes=("company-missing",),
+    ),
+    Case(
+        name="a drone with a Pathfinder",
+        team=replace(team([KAEL, IVO, PATHFINDER, RECON]), capacities=(WITH_PATHFINDERS,)),
     ),
     Case(
         name="open play leaves nearly all to the players",

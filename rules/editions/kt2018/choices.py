@@ -1,36 +1,54 @@
-"""What the roster engine minds about choices, as issues: what is missing, too many, not to be had."""
+"""What the roster engine minds about choices, as issues: what is missing, too many, not to be had.
+
+One judge per restriction: left out is what the edition judges itself (roles, specialisms,
+abilities above level 1, traits, points) and what operatives share, which is told as a capacity.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from rules.acts import Act, Choose, Drop
-from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState
-from rules.editions.base import Choice, Loadout
-from rules.editions.kt2018.vocabulary import Vocabulary
+from rules.acts import Act, Choose, Drop, SetCount, SetSpecialism
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState, Offer
+from rules.catalogue.model import Number
+from rules.editions.base import Choice, Loadout, Member, Team
+from rules.editions.kt2018.codes import illegal
+from rules.editions.kt2018.maxima import is_shared
+from rules.editions.kt2018.mending import MOST_FIXES, leave_out
+from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
+from rules.editions.kt2018.words import both, number, title
 from rules.issues import Fix, Issue
-
-RULE = "Wargear and options"
-MOST_FIXES = 3
 
 
 def choice_issues(
-    evaluation: Evaluation,
-    owners: Mapping[str, str],
-    names: Mapping[str, str],
-    loadouts: Mapping[str, Loadout],
-    words: Vocabulary,
+    catalogue: Catalogue, team: Team, evaluation: Evaluation, owners: Mapping[str, str], loadouts: Sequence[Loadout]
 ) -> Iterator[Issue]:
-    """The engine's errors, but for what the edition judges and what is told as a capacity."""
+    """The engine's errors that are nobody else's to tell; what stands in something hidden goes with it."""
+    hidden = [error.key for error in evaluation.errors if error.source.endswith("/hidden")]
+    teller = _Teller(
+        team=team,
+        words=vocabulary_of(catalogue),
+        evaluation=evaluation,
+        owners=owners,
+        members={member.key: member for member in team.members},
+        loadouts={loadout.key: loadout for loadout in loadouts},
+    )
     for error in evaluation.errors:
-        limit = error.limit
-        if error.source.startswith("costLimits/"):
-            continue
-        if limit is not None and (limit.constraint_id in words.taken_over or _is_capacity(limit)):
-            continue
-        if _is_progress(error, evaluation, words):
-            continue
-        yield _issue(error, evaluation, owners, names, loadouts)
+        goes_along = any(error.key.startswith(f"{key}/") for key in hidden)
+        if not goes_along and not _is_told_elsewhere(catalogue, error, evaluation):
+            yield teller.issue(error)
+
+
+def _is_told_elsewhere(catalogue: Catalogue, error: Error, evaluation: Evaluation) -> bool:
+    """Whether a check or a capacity of the edition tells it."""
+    limit, words = error.limit, vocabulary_of(catalogue)
+    if error.source.startswith("costLimits/"):
+        return True
+    if limit is not None and (limit.constraint_id in words.taken_over or is_shared(catalogue, limit, evaluation)):
+        return True
+    return _is_progress(error, evaluation, words)
 
 
 def _is_progress(error: Error, evaluation: Evaluation, words: Vocabulary) -> bool:
@@ -44,80 +62,136 @@ def _is_progress(error: Error, evaluation: Evaluation, words: Vocabulary) -> boo
 def _is_earned(node: NodeState | None, words: Vocabulary) -> bool:
     if node is None:
         return False
-    entry = node.entry_id.rsplit("::", 1)[-1]
+    entry = _tail(node.entry_id)
     is_ability = any(words.levels.get(category.entry_id, 0) > 1 for category in node.categories)
-    return is_ability or entry in words.traits
+    return is_ability or words.hunters.get(entry, 0) > 1 or entry in words.traits
 
 
-def _is_capacity(limit: Limit) -> bool:
-    return limit.type == "max" and limit.scope != "parent" and limit.field == "selections"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Teller:
+    team: Team
+    words: Vocabulary
+    evaluation: Evaluation
+    owners: Mapping[str, str]
+    members: Mapping[str, Member]
+    loadouts: Mapping[str, Loadout]
+
+    def issue(self, error: Error) -> Issue:
+        member = self.members.get(self.owners.get(error.key, ""))
+        code, sentence, fixes = self._told(error, member)
+        return illegal(code, sentence, [member] if member else [], list(fixes)[:MOST_FIXES])
+
+    def _told(self, error: Error, member: Member | None) -> tuple[str, str, Iterator[Fix]]:
+        limit, who = error.limit, self._who(error.key, member)
+        if error.message:
+            return "told-by-data", f"{who}: {error.message}", iter(())
+        if limit is None:
+            return "not-available", self._hidden(error, member), self._let_go(error.key, member)
+        if limit.type == "min":
+            return "too-few-choices", f"{who} {_lacks(limit)}.", self._take(error.key, limit, member)
+        return "too-many-choices", f"{who} {self._exceeds(limit)}.", self._fewer(limit, member)
+
+    def _exceeds(self, limit: Limit) -> str:
+        taken = both(self._holders(limit)) if limit.holders else limit.owner_name
+        if limit.bound == 0:
+            return f"cannot have {taken} beside its other choices"
+        return f"may have {_some(limit.bound, limit)} and has {_some(limit.count, limit)}: {taken}"
+
+    def _who(self, key: str, member: Member | None) -> str:
+        """The operative, or what it carries where the fault lies within that."""
+        if member is None:
+            return "The roster"
+        node = self.evaluation.nodes.get(key)
+        return member.name if node is None or key == member.key else f"{member.name} ({node.name})"
+
+    def _hidden(self, error: Error, member: Member | None) -> str:
+        node = self.evaluation.nodes.get(error.key)
+        thing = node.name if node else error.owner_id
+        if member is None:
+            return f"{thing} has no place in this kind of list."
+        if error.key == member.key:
+            return f"{member.name} cannot be taken as {title(member.role.value)} together with the others."
+        return f"{member.name} cannot have {thing}."
+
+    def _let_go(self, key: str, member: Member | None) -> Iterator[Fix]:
+        if member is None:
+            return
+        if key == member.key:
+            yield leave_out(self.team, [member])
+        elif place := place_of(self.loadouts.get(member.key), key):
+            yield Fix(f"Drop {self.evaluation.nodes[key].name}", (Drop(operative=member.key, place=place),))
+
+    def _take(self, key: str, limit: Limit, member: Member | None) -> Iterator[Fix]:
+        """Each open option that would fill what is missing, as often as it is missing."""
+        node = self.evaluation.nodes.get(key)
+        if node is None or member is None:
+            return
+        lacking = int(limit.bound - limit.count)
+        place = place_of(self.loadouts.get(member.key), key)
+        for offer in node.offers:
+            has_room = offer.state == "open" and (offer.room is None or offer.room >= lacking)
+            if has_room and _counts_for(offer, limit):
+                yield self._taking(offer, member, place, lacking)
+
+    def _taking(self, offer: Offer, member: Member, place: tuple[str, ...], lacking: int) -> Fix:
+        specialism = self.words.specialisms.get(_tail(offer.entry_id))
+        if specialism is not None:
+            act: Act = SetSpecialism(operative=member.key, specialism=specialism)
+            return Fix(f"Give {member.name} the specialism {title(specialism)}", (act,))
+        act = Choose(operative=member.key, place=place, option=offer.id)
+        return Fix(f"Take {offer.name}" if lacking == 1 else f"Take {number(lacking)} {offer.name}", (act,) * lacking)
+
+    def _fewer(self, limit: Limit, member: Member | None) -> Iterator[Fix]:
+        """Let go of what is too much: keep one thing or another where that is enough, else drop from the end."""
+        if member is None:
+            return
+        counts = {holder.key: int(holder.count) for holder in limit.holders}
+        excess = int(limit.count - limit.bound)
+        for key in counts:
+            others = [other for other in counts if other != key]
+            if len(counts) > 1 and counts[key] == limit.bound:
+                yield self._dropping(f"Keep {self.evaluation.nodes[key].name}", member, dict.fromkeys(others, 0))
+            elif counts[key] >= excess:
+                words = f"Drop {self.evaluation.nodes[key].name}"
+                words += f" but {number(counts[key] - excess)}" if counts[key] > excess else ""
+                yield self._dropping(words, member, {key: counts[key] - excess})
+
+    def _dropping(self, words: str, member: Member, counts: Mapping[str, int]) -> Fix:
+        """From the last on, so that no place moves before its turn."""
+        acts: list[Act] = []
+        for key, count in reversed(list(counts.items())):
+            place = place_of(self.loadouts.get(member.key), key)
+            if count:
+                acts.append(SetCount(operative=member.key, place=place, count=count))
+            else:
+                acts.append(Drop(operative=member.key, place=place))
+        return Fix(words, tuple(acts))
+
+    def _holders(self, limit: Limit) -> list[str]:
+        nodes = (self.evaluation.nodes[holder.key] for holder in limit.holders)
+        return [f"{number(node.number)} {node.name}" if node.number > 1 else node.name for node in nodes]
 
 
-def _issue(
-    error: Error,
-    evaluation: Evaluation,
-    owners: Mapping[str, str],
-    names: Mapping[str, str],
-    loadouts: Mapping[str, Loadout],
-) -> Issue:
-    owner = owners.get(error.key, "")
-    who = names.get(owner, "The roster")
-    node = evaluation.nodes.get(error.key)
-    code, sentence, acts = _told(error, who, node, owner, evaluation, loadouts)
-    return Issue(
-        code=code,
-        rule=RULE,
-        sentence=sentence,
-        operatives=(owner,) if owner else (),
-        fixes=tuple(acts)[:MOST_FIXES],
-    )
+def _lacks(limit: Limit) -> str:
+    need = "one" if limit.bound == 1 else f"at least {number(int(limit.bound))}"
+    had = "none" if limit.count == 0 else number(int(limit.count))
+    return f"needs {need} of {limit.owner_name} and has {had}"
 
 
-def _told(
-    error: Error,
-    who: str,
-    node: NodeState | None,
-    owner: str,
-    evaluation: Evaluation,
-    loadouts: Mapping[str, Loadout],
-) -> tuple[str, str, Iterator[Fix]]:
-    thing = node.name if node else error.owner_id
-    limit = error.limit
-    if error.message:
-        return "told-by-data", f"{who}: {error.message}", iter(())
-    if limit is None:
-        sentence = f"{who} cannot have {thing} here." if thing != who else f"{who} cannot be taken here."
-        return "not-available", sentence, _drops(evaluation, loadouts, owner, [error.key])
-    if limit.type == "min":
-        sentence = f"{who} needs {_count(limit)} of {limit.owner_name!r} and has {limit.count}."
-        return "too-few-choices", sentence, _choices(node, limit, loadouts, owner)
-    sentence = f"{who} has {limit.count} of {limit.owner_name!r}; at most {limit.bound} may be taken."
-    return "too-many-choices", sentence, _drops(evaluation, loadouts, owner, [holder.key for holder in limit.holders])
+def _some(count: Number, limit: Limit) -> str:
+    """So many of what a limit counts, which may be points."""
+    if limit.field == "selections":
+        return f"{number(int(count))} of {limit.owner_name}"
+    return f"{limit.owner_name} for {count} points"
 
 
-def _count(limit: Limit) -> str:
-    return f"at least {limit.bound}"
+def _counts_for(offer: Offer, limit: Limit) -> bool:
+    groups = (_tail(path) for path in offer.group_path)
+    return limit.owner_id in (_tail(offer.entry_id), *groups)
 
 
-def _drops(evaluation: Evaluation, loadouts: Mapping[str, Loadout], owner: str, keys: list[str]) -> Iterator[Fix]:
-    for key in keys:
-        place = place_of(loadouts.get(owner), key)
-        if place:
-            yield Fix(f"Drop {evaluation.nodes[key].name}", (Drop(operative=owner, place=place),))
-
-
-def _choices(node: NodeState | None, limit: Limit, loadouts: Mapping[str, Loadout], owner: str) -> Iterator[Fix]:
-    """Each open option that would fill what is missing."""
-    if node is None or not owner:
-        return
-    for offer in node.offers:
-        belongs = limit.owner_id in (
-            offer.entry_id.rsplit("::", 1)[-1],
-            *(p.rsplit("::", 1)[-1] for p in offer.group_path),
-        )
-        if belongs and offer.state == "open":
-            act: Act = Choose(operative=owner, place=place_of(loadouts.get(owner), node.key), option=offer.id)
-            yield Fix(f"Take {offer.name}", (act,))
+def _tail(entry_id: str) -> str:
+    return entry_id.rsplit("::", 1)[-1]
 
 
 def place_of(loadout: Loadout | None, key: str) -> tuple[str, ...]:

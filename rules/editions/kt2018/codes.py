@@ -42,6 +42,7 @@ RULES = {
     "new-specialist": Rule("New recruits"),
     "over-points": Rule("Points limit", FORGED),
     "over-capacity": Rule("Maximum of a datasheet", FORGED),
+    "company-missing": Rule("Attendants and pairs"),
     "operative-dead": Rule("Casualties", FIRE_TEAMS),
     "operative-retired": Rule("Command roster"),
     "operative-convalescing": Rule("Casualties", FIRE_TEAMS),
@@ -62,6 +63,10 @@ RULES = {
     "advance-twice": Rule("Fire team advances", FIRE_TEAMS),
     "too-many-advances": Rule("Fire team advances", FIRE_TEAMS),
     "advance-open": Rule("Fire team advances", FIRE_TEAMS),
+    "not-available": Rule("Wargear and options"),
+    "too-few-choices": Rule("Wargear and options"),
+    "too-many-choices": Rule("Wargear and options"),
+    "told-by-data": Rule("Wargear and options"),
     "keep-impossible": Rule("Suggestions"),
     "no-legal-team": Rule("Suggestions"),
 }

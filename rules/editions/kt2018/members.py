@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
-from rules.catalogue.evaluation import Evaluation, Limit, NodeState
+from rules.catalogue.evaluation import Evaluation, NodeState
 from rules.editions.base import (
-    Capacity,
     FireTeam,
     Loadout,
     Member,
@@ -28,6 +27,7 @@ from rules.editions.base import (
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.choices import choice_issues
 from rules.editions.kt2018.experience import level_for
+from rules.editions.kt2018.maxima import shared_maxima
 from rules.editions.kt2018.places import Places, places_of
 from rules.editions.kt2018.reading import Told, read_loadout, slot_of, specialisms_of
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
@@ -47,20 +47,18 @@ def view(
     standings: Standings | None = None,
 ) -> View:
     """Assemble, evaluate and read a roster, or the operatives picked from one."""
-    evaluation = evaluate(catalogue, assemble(catalogue, muster, purpose))
-    words = vocabulary_of(catalogue)
+    tree = assemble(catalogue, muster, purpose)
+    evaluation = evaluate(catalogue, tree)
     members = tuple(members_of(catalogue, muster, evaluation, standings or {}))
     owners = dict(_owners(evaluation, muster))
     team = Team(
         members=members,
         purpose=purpose,
         settings=settings or Settings(),
-        capacities=tuple(_capacities(evaluation, owners, words)),
+        capacities=shared_maxima(catalogue, tree, evaluation, owners, members),
         fire_teams=muster.fire_teams,
     )
-    names = {member.key: member.name for member in members}
-    loadouts = {loadout.key: loadout for loadout in muster.loadouts}
-    issues = choice_issues(evaluation, owners, names, loadouts, words)
+    issues = choice_issues(catalogue, team, evaluation, owners, muster.loadouts)
     return View(team=team, evaluation=evaluation, issues=tuple(issues))
 
 
@@ -108,6 +106,7 @@ class _Members:
             roles=roles,
             specialisms=specialisms_of(self.catalogue, loadout.model, Role.SPECIALIST),
             tree=told.tree,
+            sub_factions=told.sub_factions,
         )
 
     def _level(self, loadout: Loadout, told: Told, standing: Standing, team: FireTeam | None) -> int:
@@ -140,24 +139,6 @@ def _owners(evaluation: Evaluation, muster: Muster) -> Iterator[tuple[str, str]]
             node = waiting.pop()
             yield node.key, loadout.key
             waiting.extend(node.children)
-
-
-def _capacities(evaluation: Evaluation, owners: Mapping[str, str], words: Vocabulary) -> Iterator[Capacity]:
-    for limit in evaluation.capacities:
-        if limit.constraint_id in words.taken_over or limit.field != "selections":
-            continue
-        shares = _shares(limit, owners)
-        if shares:
-            yield Capacity(code=limit.constraint_id, name=limit.owner_name, limit=int(limit.bound), shares=shares)
-
-
-def _shares(limit: Limit, owners: Mapping[str, str]) -> dict[str, int]:
-    shares: dict[str, int] = {}
-    for holder in limit.holders:
-        owner = owners.get(holder.key)
-        if owner is not None:
-            shares[owner] = shares.get(owner, 0) + int(holder.count)
-    return shares
 
 
 def pick(view: View, keys: Iterable[str]) -> Team:

@@ -39,6 +39,8 @@ class Told:
     sub_faction: str = ""
     tree: tuple[Pick, ...] = ()
     """All abilities of its specialism."""
+    sub_factions: tuple[str, ...] = ()
+    """What its model may belong to."""
 
 
 @dataclass(slots=True)
@@ -66,6 +68,7 @@ def read_loadout(catalogue: Catalogue, loadout: Loadout) -> Told:
         traits=tuple(found.traits),
         sub_faction=found.sub_faction,
         tree=tuple(tree_of(catalogue, specialism, entry)) if entry else (),
+        sub_factions=sub_factions_of(catalogue, slot),
     )
 
 
@@ -159,6 +162,12 @@ class _Reader:
 def is_sub_faction(slot: Slot) -> bool:
     """Whether choosing it says what the operative belongs to within its faction."""
     return any(group.group.name in SUB_FACTIONS for group in slot.groups)
+
+
+def sub_factions_of(catalogue: Catalogue, slot: Slot) -> tuple[str, ...]:
+    """What a model may belong to within its faction."""
+    offered = (inner for inner in catalogue.slot_plan(slot).slots if is_sub_faction(inner))
+    return tuple(dict.fromkeys(inner.name for inner in offered if not is_none(inner)))
 
 
 def is_none(slot: Slot) -> bool:

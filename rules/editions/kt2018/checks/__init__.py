@@ -56,6 +56,7 @@ BATTLE_FORGED: tuple[Check, ...] = (
     factions.not_shared,
     limits.over_points,
     limits.over_capacity,
+    limits.company_missing,
     *OPERATIVE,
     *FIRE_TEAMS,
     factions.sub_factions_mixed,

@@ -35,18 +35,21 @@ def _commonest(members: Sequence[Member]) -> str:
 
 
 def sub_factions_mixed(team: Team) -> Iterator[Issue]:
-    """Legal, but a sub-faction's rule holds only where nobody has another."""
-    having = [member for member in team.operatives if member.sub_faction]
-    times = Counter(member.sub_faction for member in having)
-    if len(times) > 1:
-        counts = both(f"{name} ({count})" for name, count in times.most_common())
-        words = f"The kill team mixes sub-factions, {counts}, so none of their rules applies."
-        yield reminder("sub-factions-mixed", words, having, _one_sub_faction(team, having, times))
+    """Legal, but a sub-faction's rule holds only where everyone who can belong to one belongs to it."""
+    able = [member for member in team.operatives if member.sub_faction or member.sub_factions]
+    times = Counter(member.sub_faction for member in able)
+    named = [(name, count) for name, count in times.most_common() if name]
+    if not named or len(times) == 1:
+        return
+    counts = both([f"{name} ({count})" for name, count in named] + [f"none ({times['']})"] * bool(times[""]))
+    words = f"The kill team mixes sub-factions, {counts}, so no rule of theirs applies."
+    yield reminder("sub-factions-mixed", words, able, _one_sub_faction(team, able, [name for name, _ in named]))
 
 
-def _one_sub_faction(team: Team, having: Sequence[Member], times: Counter[str]) -> Iterator[Fix]:
-    for name, _ in times.most_common():
-        others = [member for member in having if member.sub_faction != name]
-        if not any(is_fixed(team, member) for member in others):
+def _one_sub_faction(team: Team, able: Sequence[Member], named: Sequence[str]) -> Iterator[Fix]:
+    for name in named:
+        others = [member for member in able if member.sub_faction != name]
+        can_change = all(name in member.sub_factions or not member.sub_factions for member in others)
+        if can_change and not any(is_fixed(team, member) for member in others):
             keys = tuple(member.key for member in others)
             yield Fix(f"Make {names(others)} {name}", (SetSubFaction(sub_faction=name, operatives=keys),))

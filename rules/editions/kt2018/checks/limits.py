@@ -8,8 +8,8 @@ from dataclasses import replace
 from rules.editions.base import Capacity, Member, Role, Team
 from rules.editions.kt2018.codes import illegal
 from rules.editions.kt2018.experience import counted_points, force
-from rules.editions.kt2018.mending import MOST_FIXES, cheapest_first, leave_out
-from rules.editions.kt2018.words import names
+from rules.editions.kt2018.mending import MOST_FIXES, at_home, cheapest_first, field, leave_out
+from rules.editions.kt2018.words import both, names
 from rules.issues import Fix, Issue
 
 
@@ -39,14 +39,32 @@ def _cheaper(team: Team, excess: int) -> Iterator[Fix]:
 
 
 def over_capacity(team: Team) -> Iterator[Issue]:
-    for capacity in team.capacities:
-        holders = [member for member in team.operatives if capacity.shares.get(member.key, 0) > 0]
-        taken = sum(capacity.shares.get(member.key, 0) for member in team.operatives)
-        if holders and taken > capacity.limit:
+    for capacity, holders, taken in _broken(team):
+        if not capacity.needs:
             words = f"{capacity.name}: {taken} in the kill team, at most {capacity.limit} allowed: {names(holders)}."
             fixes = _within(team, capacity, holders, taken - capacity.limit)
             issue = illegal("over-capacity", words, holders, fixes)
             yield replace(issue, page=capacity.page or issue.page)
+
+
+def company_missing(team: Team) -> Iterator[Issue]:
+    """Those who come along with others only; a maximum in which the others make room."""
+    for capacity, holders, _ in _broken(team):
+        if capacity.needs:
+            words = f"{both(dict.fromkeys(member.name for member in holders))} can come only together with "
+            words += f"{both(capacity.needs, 'or')}, and the kill team has none."
+            called = [member for member in at_home(team) if member.model in capacity.needed_models]
+            fixes = [*(field([member]) for member in called[: MOST_FIXES - 1]), leave_out(team, holders)]
+            yield illegal("company-missing", words, holders, fixes)
+
+
+def _broken(team: Team) -> Iterator[tuple[Capacity, list[Member], int]]:
+    """Every maximum that is exceeded, by whom, and how many are taken of it."""
+    for capacity in team.capacities:
+        holders = [member for member in team.operatives if capacity.shares.get(member.key, 0) > 0]
+        taken = sum(capacity.shares.get(member.key, 0) for member in team.operatives)
+        if holders and taken > capacity.limit:
+            yield capacity, holders, taken
 
 
 def _within(team: Team, capacity: Capacity, holders: Sequence[Member], excess: int) -> Iterator[Fix]:
