@@ -13,7 +13,7 @@ from typing import Protocol
 
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.evaluation import Evaluation
+from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.model import Cost
 from rules.catalogue.tree import Stated, Tree
 from rules.issues import Issue
@@ -314,6 +314,21 @@ class See(Protocol):
     ) -> View: ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place in an operative's loadout: what stands there, and what may be chosen below it."""
+
+    place: tuple[str, ...]
+    """As acts name it; empty for the operative itself."""
+    name: str
+    number: int
+    offers: tuple[Offer, ...] = ()
+    groups: tuple[Group, ...] = ()
+    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Offer → the place at which it stands chosen (the first, where there are several)."""
+    inner: tuple[Place, ...] = ()
+
+
 Perform = Callable[[Catalogue, Muster, Act, Callable[[], str]], Muster]
 Assemble = Callable[[Catalogue, Muster, Purpose], Tree]
 Dissect = Callable[[Catalogue, Tree], Muster]
@@ -354,5 +369,11 @@ class Edition:
     """A key of the edition's vocabulary as players say it: a specialism, an ability, a trait."""
     sheets: Callable[[Catalogue, View], tuple[OperativeSheet, ...]]
     """Everything pages and cards say of each operative."""
+    models: Callable[[Catalogue], tuple[Loadout, ...]]
+    """Every model of a faction with what it carries by default, in its plainest role."""
+    places: Callable[[Catalogue, Muster, str], Place | None]
+    """An operative's loadout with everything open, full or closed, within its roster."""
+    sub_factions: Callable[[Catalogue], tuple[str, ...]]
+    """What operatives of a faction may belong to."""
     perform: Perform
     """The roster after an act; a Refusal where it cannot be done."""

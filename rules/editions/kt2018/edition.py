@@ -7,6 +7,7 @@ from rules.editions.kt2018.acting import perform
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.dissection import dissect
+from rules.editions.kt2018.editor import loadout_places, models, sub_factions
 from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
 from rules.editions.kt2018.members import view
 from rules.editions.kt2018.sheets import sheets
@@ -84,5 +85,8 @@ KT2018 = Edition(
     view=view,
     speak=speak,
     sheets=sheets,
+    models=models,
+    places=loadout_places,
+    sub_factions=sub_factions,
     perform=perform,
 )

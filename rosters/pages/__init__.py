@@ -1,0 +1,1 @@
+"""Server-rendered pages over rosters, one folder each."""

@@ -1,0 +1,5 @@
+"""Addresses of the pages of rosters; included by rosters.urls under the name `rosters`."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

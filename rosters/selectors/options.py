@@ -1,0 +1,120 @@
+"""What could be chosen: models to recruit, options of one operative, teams to suggest. These evaluate."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rosters import projection, states
+from rosters.models import KillTeam, Roster
+from rosters.settling import catalogue_of, settings_of, whole_view
+from rules.catalogue.compile import Catalogue
+from rules.changes import State
+from rules.editions import find
+from rules.editions.base import Edition, Muster, Place, Suggestions, View
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recruitable:
+    """A model that may join the roster, with its default loadout."""
+
+    model: str
+    name: str
+    datasheet: str
+    roles: tuple[str, ...]
+    specialisms: tuple[str, ...]
+    points: int
+    maximum: str
+    """As printed; "-" for no maximum."""
+    here: int = 0
+    """How many are on the roster."""
+    sheet: OperativeSheet | None = None
+
+
+def recruitables(roster: Roster) -> list[Recruitable]:
+    """Every model of the faction, priced; the prices of a catalogue are worked out once per process."""
+    if roster.pack is None:
+        return []
+    edition = find(roster.edition)
+    counted: dict[str, int] = {}
+    for model in roster.operatives.filter(status__in=("ready", "convalescing")).values_list("model", flat=True):
+        counted[model] = counted.get(model, 0) + 1
+    known = catalogue_models(edition, roster.pack.digest)
+    return [replace(each, here=counted.get(each.model, 0)) for each in known]
+
+
+_MODELS: dict[tuple[str, str], tuple[Recruitable, ...]] = {}
+MOST_KEPT = 64
+
+
+def catalogue_models(edition: Edition, pack_digest: str) -> tuple[Recruitable, ...]:
+    """Every model of a pack with its default loadout, priced; kept per process."""
+    key = (edition.key, pack_digest)
+    if key not in _MODELS:
+        if len(_MODELS) >= MOST_KEPT:
+            _MODELS.clear()
+        catalogue = catalogue_of(pack_digest)
+        _MODELS[key] = tuple(_models(edition, catalogue))
+    return _MODELS[key]
+
+
+def _models(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
+    found = []
+    for loadout in edition.models(catalogue):
+        view = edition.view(catalogue, Muster(loadouts=(loadout,)))
+        (sheet,) = edition.sheets(catalogue, view)
+        stats = dict(sheet.stats)
+        found.append(
+            Recruitable(
+                model=loadout.model,
+                name=sheet.model,
+                datasheet=sheet.datasheet,
+                roles=sheet.roles,
+                specialisms=sheet.specialisms,
+                points=sheet.points,
+                maximum=stats.get("Max", "-") or "-",
+                sheet=sheet,
+            )
+        )
+    return found
+
+
+def loadout_places(roster: Roster, operative: str) -> Place | None:
+    """All of an operative's loadout with what is open, full or closed at every place, and why.
+
+    Seen within the whole roster, so that what others hold counts.
+    """
+    state = projection.state_of(roster)
+    if operative not in states.operatives(state):
+        return None
+    edition, catalogue = _of(roster)
+    return edition.places(catalogue, states.muster_of(state), operative)
+
+
+def suggestions(roster: Roster, team: KillTeam, keep: Collection[str] = ()) -> Suggestions:
+    """Up to three legal teams for this kill team's format, using most of its limit."""
+    edition, catalogue = _of(roster)
+    view, fields = _whole(edition, catalogue, projection.state_of(roster), team)
+    settings = settings_of(edition, fields)
+    return edition.suggest(view.team.members, view.team.capacities, settings.points_limit, keep=keep, settings=settings)
+
+
+def nearest_legal(roster: Roster, team: KillTeam) -> Suggestions:
+    """The legal team with the fewest changes from this one."""
+    edition, catalogue = _of(roster)
+    view, fields = _whole(edition, catalogue, projection.state_of(roster), team)
+    settings = settings_of(edition, fields)
+    return edition.nearest(
+        view.team.members, team.members, view.team.capacities, settings.points_limit, settings=settings
+    )
+
+
+def _of(roster: Roster) -> tuple[Edition, Catalogue]:
+    return find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
+
+
+def _whole(edition: Edition, catalogue: Catalogue, state: State, team: KillTeam) -> tuple[View, dict[str, Any]]:
+    fields = states.kill_teams(state)[str(team.pk)]
+    return whole_view(edition, catalogue, state, fields), fields

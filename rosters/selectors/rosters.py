@@ -1,0 +1,195 @@
+"""What pages and API read of rosters, as plain values. Nothing here evaluates; queries are counted."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from rosters.models import Batch, FireTeam, KillTeam, Operative, Roster
+from rosters.settling import issues_from
+from rosters.viewers import Viewer
+from rules.editions import find
+from rules.editions.base import Edition, Status
+from rules.issues import Issue, Severity
+from rules.sheets import OperativeSheet, from_json
+
+ACTIVE = (Status.READY, Status.CONVALESCING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireTeamSheet:
+    container: str
+    name: str
+    experience: int
+    advances: tuple[str, ...]
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KillTeamSheet:
+    """A kill team as shown: who goes, what it costs, what is wrong."""
+
+    key: str
+    name: str
+    format: str
+    format_name: str
+    settings: Mapping[str, Any]
+    points_limit: int | None
+    commander_allowed: bool
+    points: int
+    size: int
+    members: tuple[str, ...]
+    is_legal: bool
+    issues: tuple[Issue, ...]
+
+    @property
+    def points_left(self) -> int | None:
+        return None if self.points_limit is None else self.points_limit - self.points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterSheet:
+    """A roster as shown, from what settle() pinned."""
+
+    key: str
+    name: str
+    edition: Edition
+    faction: str
+    pack_id: str
+    pack_key: str
+    pack_revision: int
+    notes: str
+    version: int
+    visibility: str
+    share_key: str
+    is_editable: bool
+    points: int
+    size: int
+    is_legal: bool
+    issues: tuple[Issue, ...]
+    operatives: tuple[OperativeSheet, ...]
+    """Those who can still fight, in the roster's order."""
+    gone: tuple[OperativeSheet, ...]
+    """Retired and dead."""
+    notes_of: Mapping[str, str]
+    fire_teams: tuple[FireTeamSheet, ...]
+    kill_teams: tuple[KillTeamSheet, ...]
+    last: Batch | None
+    changed_at: datetime
+    discarded_at: datetime | None
+
+    def issues_of(self, operative: str) -> list[Issue]:
+        return [issue for issue in self.issues if operative in issue.operatives]
+
+    @property
+    def illegalities(self) -> list[Issue]:
+        return [issue for issue in self.issues if issue.severity is Severity.ILLEGAL]
+
+
+def find_roster(roster_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Roster:
+    """The roster, if the viewer may see it; else Roster.DoesNotExist. One query."""
+    return Roster.objects.visible_to(viewer, share_key).select_related("pack", "owner").get(pk=roster_id)
+
+
+def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
+    """Everything the roster page shows. Four queries, however many operatives."""
+    edition = find(roster.edition)
+    operatives = list(roster.operatives.order_by("position"))
+    sheets = [_operative(operative) for operative in operatives]
+    pack = roster.pack
+    return RosterSheet(
+        key=str(roster.pk),
+        name=roster.name,
+        edition=edition,
+        faction=roster.faction,
+        pack_id=str(pack.pk) if pack else "",
+        pack_key=pack.key if pack else "",
+        pack_revision=pack.revision if pack else 0,
+        notes=roster.notes,
+        version=roster.version,
+        visibility=roster.visibility,
+        share_key=roster.share_key or "",
+        is_editable=is_editable(roster, viewer),
+        points=roster.points,
+        size=roster.size,
+        is_legal=roster.is_legal,
+        issues=issues_from(roster.verdict),
+        operatives=tuple(sheet for sheet in sheets if sheet.status in ACTIVE),
+        gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
+        notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes},
+        fire_teams=tuple(_fire_team(team, sheets) for team in roster.fire_teams.all()),
+        kill_teams=tuple(kill_team_sheet(team, edition) for team in roster.kill_teams.all()),
+        last=roster.batches.order_by("-sequence").first(),
+        changed_at=roster.changed_at,
+        discarded_at=roster.discarded_at,
+    )
+
+
+def is_editable(roster: Roster, viewer: Viewer) -> bool:
+    if viewer.user is not None:
+        return bool(roster.owner_id == viewer.user.pk)
+    return roster.owner_id is None and bool(viewer.guest_digest) and roster.guest_digest == viewer.guest_digest
+
+
+def _operative(operative: Operative) -> OperativeSheet:
+    return from_json({**operative.sheet, "key": str(operative.pk)})
+
+
+def _fire_team(team: FireTeam, sheets: list[OperativeSheet]) -> FireTeamSheet:
+    members = tuple(sheet.key for sheet in sheets if sheet.fire_team == team.container and sheet.status in ACTIVE)
+    return FireTeamSheet(
+        container=team.container,
+        name=team.name,
+        experience=team.experience,
+        advances=tuple(team.advances),
+        members=members,
+    )
+
+
+def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
+    formats = {format_.key: format_ for format_ in edition.formats}
+    base = formats.get(team.format)
+    limit = team.settings.get("points_limit", base.settings.points_limit if base else None)
+    commander = team.settings.get("commander_allowed", base.settings.commander_allowed if base else False)
+    return KillTeamSheet(
+        key=str(team.pk),
+        name=team.name,
+        format=team.format,
+        format_name=base.name if base else team.format,
+        settings=team.settings,
+        points_limit=limit,
+        commander_allowed=bool(commander),
+        points=team.points,
+        size=team.size,
+        members=tuple(team.members),
+        is_legal=team.is_legal,
+        issues=issues_from(team.verdict),
+    )
+
+
+def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
+    """The viewer's rosters, last changed first, with how many kill teams each has."""
+    found = Roster.objects.of(viewer).kept().select_related("pack")
+    return found.annotate(team_count=Count("kill_teams")).order_by("-changed_at", "-id")
+
+
+def public_rosters() -> QuerySet[Roster]:
+    """Rosters open to everyone, last changed first."""
+    return (
+        Roster.objects.kept()
+        .filter(visibility=Roster.Visibility.PUBLIC)
+        .select_related("pack", "owner")
+        .order_by("-changed_at", "-id")
+    )
+
+
+def history(roster: Roster) -> QuerySet[Batch]:
+    """Every act, newest first, with what it changed and whether it was taken back."""
+    return (
+        roster.batches.select_related("actor", "voids").prefetch_related("changes", "voided_by").order_by("-sequence")
+    )
