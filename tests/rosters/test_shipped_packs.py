@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rosters.models import Pack, PackFile
+from rosters.selectors.contents import contents_for
 from rosters.selectors.packs import catalogue_for, latest_pack
 from rosters.services.shipped import packs_sync
 from rules.formats.pack import canonical_pack
@@ -72,3 +73,16 @@ def test_draft_pack_drafts_a_pack_that_only_lacks_sentences(community_data, tmp_
     faults = told.getvalue().splitlines()[1:]
     assert faults
     assert all(line.endswith("Still to be written.") for line in faults)
+
+
+def test_a_synced_pack_tells_tactics_and_ready_teams():
+    packs_sync()
+    pack = latest_pack("kt2018", "kt2018:orks", None)
+    contents = contents_for(pack.digest)
+    assert contents is not None
+    assert {tactic.of for tactic in contents.tactics} >= {"core", "commander", "specialism", "faction"}
+    assert len(contents.faction.teams) == 3
+
+
+def test_imported_data_tells_no_content():
+    assert contents_for("no such digest") is None
