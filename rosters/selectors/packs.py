@@ -97,7 +97,7 @@ def _compiled(digest: str) -> Catalogue:
     if pack is None:
         raise Refusal(f"No pack has the digest {digest[:12]}…", code="unknown-pack")
     parts = list(PackPart.objects.filter(pack=pack).order_by("position").values_list("file_id", "file__kind"))
-    if all(kind == PackFile.Kind.PACK for _, kind in parts):
+    if parts and all(kind == PackFile.Kind.PACK for _, kind in parts):
         documents = compile_packs(files_of(pack))
     else:
         documents = [document_of(file_id) for file_id, _ in parts]
