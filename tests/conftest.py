@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
 
+from tests.cast import arbitrator, guest, opponent, owner, staff, stranger  # noqa: F401 - fixtures
 from tests.data import needs_data
 
 # Every day the same examples, so that a red test is somebody's change; `run.py test --all` asks for "long".
