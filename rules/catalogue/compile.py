@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.catalogue.effects import KNOWN_TYPES, ByField, Effect, by_field, effects_of
+from rules.catalogue.evaluation import Offer
 from rules.catalogue.info import InfoItem, Missing, items_of
 from rules.catalogue.model import (
     CategoryEntry,
@@ -67,6 +68,8 @@ class Catalogue:
         self._instanced: dict[int, bool] = {}
         self._effects: dict[int, ByField] = {}
         self._linked: dict[str, frozenset[str]] = {}
+        self.closed_offers: dict[tuple[int, str], Offer] = {}
+        """Options as they read wherever they are hidden, by slot and the links above it."""
         self._base_costs: dict[int, tuple[Cost, ...]] = {}
         self._fixed_costs: dict[int, tuple[Cost, ...] | None] = {}
         for document in self.documents:

@@ -100,7 +100,7 @@ def _called_for(run: Run, container: NodeRun | ForceRun) -> Iterator[tuple[Slot,
 
 
 def _missing(bounds: list[Bound]) -> int:
-    return max([int(bound.value - bound.count) for bound in bounds if _chooses(bound)], default=0)
+    return max([int(bound.value - bound.found) for bound in bounds if _chooses(bound)], default=0)
 
 
 def _chooses(bound: Bound) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from rules.catalogue.model import (
     Condition,
@@ -126,7 +127,9 @@ def on_number(effect: Effect, value: Number, times: int = 1) -> Number:
     return value
 
 
+@lru_cache(maxsize=4096)
 def as_number(text: str) -> Number | None:
+    """The number a modifier's value stands for; the same few are asked for all the time."""
     try:
         return number(text)
     except (ValueError, ArithmeticError):

@@ -140,7 +140,7 @@ class Judge:
 
     def _keep_capacity(self, bound: Bound) -> None:
         """What stands at the top of a force has the force for a parent: such a maximum is as wide."""
-        if bound.constraint.type != "max" or not bound.count:
+        if bound.constraint.type != "max" or not bound.found:
             return
         if not isinstance(bound.containers[0], NodeRun):
             place = _place(bound)

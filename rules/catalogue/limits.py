@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
+from typing import NamedTuple
 
 from rules.catalogue.appearance import around_force
 from rules.catalogue.conditions import active
@@ -17,8 +18,7 @@ from rules.catalogue.runtime import Container, Context, ForceRun, NodeRun, Run
 from rules.catalogue.scopes import containers_of
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """One constraint in one place: how many there are and how many there may be.
 
     `carrier_id` is the element that declares it, a link for instance; `owner_id` what it is
@@ -31,19 +31,19 @@ class Bound:
     owner_name: str
     key: str
     value: Number
-    count: Number
-    containers: tuple[Container, ...]
+    found: Number
+    containers: list[Container]
 
     @property
     def is_broken(self) -> bool:
         if self.constraint.type == "max":
-            return self.count > self.value
-        return self.count < self.value
+            return self.found > self.value
+        return self.found < self.value
 
     @property
     def room(self) -> int:
         """How many more a maximum leaves."""
-        return int(self.value - self.count)
+        return int(self.value - self.found)
 
 
 def slot_bounds(run: Run, slot: Slot, context: Context) -> list[Bound]:
@@ -116,7 +116,7 @@ def limit_of(run: Run, bound: Bound) -> Limit:
         scope=constraint.scope,
         scope_key=bound.containers[0].key,
         bound=bound.value,
-        count=bound.count,
+        count=bound.found,
         holders=tuple(
             Holder(key=key, count=part)
             for container in shares
@@ -139,7 +139,7 @@ def _exact(parent: Container, path: str) -> str:
 
 def _bound(
     run: Run, constraint: Constraint, effects: ByField, context: Context, key: str, per_model: int = 1
-) -> tuple[Number, Number, tuple[Container, ...]] | None:
+) -> tuple[Number, Number, list[Container]] | None:
     """The value allowed, the count found, and where; None where there is nothing to hold to."""
     value = constraint.value
     if constraint.id in effects:
@@ -147,16 +147,18 @@ def _bound(
             value = on_number(effect, value, times)
     if value < 0 or (value == 0 and constraint.type == "min") or not _is_countable(run, constraint.field):
         return None
-    containers = tuple(containers_of(run, constraint.scope, context))
+    containers = containers_of(run, constraint.scope, context)
     if not containers:
         return None
     if constraint.percent_value:
         value = share(run, replace(constraint, value=value), containers)
-    found = sum([count(run, container, key, constraint) for container in containers])
+    found = count(run, containers[0], key, constraint)
+    for container in containers[1:]:
+        found += count(run, container, key, constraint)
     if per_model > 1 and constraint.scope == "parent":
         found = tidy(Decimal(found) / per_model)
     return value, found, containers
 
 
 def _is_countable(run: Run, field: str) -> bool:
-    return field in ("selections", "forces") or field in run.catalogue.cost_types
+    return field == "selections" or field == "forces" or field in run.catalogue.cost_types

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,7 +11,6 @@ from rules.catalogue.costs import offered_costs
 from rules.catalogue.evaluation import Group, Limit, Offer
 from rules.catalogue.judge import Judge
 from rules.catalogue.limits import Bound, group_bounds, slot_bounds
-from rules.catalogue.model import Cost
 from rules.catalogue.plan import GroupSlot, Slot
 from rules.catalogue.runtime import Context, ForceRun, NodeRun
 
@@ -46,9 +46,13 @@ class _Reader:
         self.prefix = container.prefix + "::" if isinstance(container, NodeRun) and container.prefix else ""
         self.around = Context(container, container if isinstance(container, ForceRun) else container.force)
         self.standing: dict[int, list[NodeRun]] = {}
+        self.chosen: Counter[int] = Counter()
+        """How many are chosen of each group."""
         for child in container.children:
             if child.slot is not None:
                 self.standing.setdefault(id(child.slot), []).append(child)
+                for group in child.slot.groups:
+                    self.chosen[id(group)] += child.number
         self.headings: dict[int, _Heading] = {}
 
     def read(self) -> tuple[tuple[Offer, ...], tuple[Group, ...]]:
@@ -73,69 +77,64 @@ class _Reader:
             hidden=hidden,
             minimum=minimum,
             maximum=maximum,
-            chosen=sum([node.number for node in self.container.children if node.slot and group in node.slot.groups]),
+            chosen=self.chosen[id(group)],
             sort_index=group.sort_index,
         )
 
     def _offer(self, slot: Slot) -> Offer:
         """One option; a hidden one is closed whatever its limits and modifiers say."""
-        run, catalogue = self.run, self.run.catalogue
+        run, catalogue, effects = self.run, self.run.catalogue, slot.effects
         heading = self.headings[id(slot.groups[-1])] if slot.groups else BARE
         nodes = self.standing.get(id(slot), NOBODY)
         context = Context(self.container, self.around.force, nodes[0]) if nodes else self.around
+        if heading.hidden or (is_hidden_itself(run, slot, context) if "hidden" in effects else slot.hidden):
+            closed = self._closed(slot)
+            return closed._replace(chosen=sum([node.number for node in nodes])) if nodes else closed
         chosen = sum([node.number for node in nodes]) if nodes else 0
-        if heading.hidden or is_hidden_itself(run, slot, context):
-            return self._as_offer(slot, slot.name, True, "closed", chosen, catalogue.base_costs(slot))
         bounds = slot_bounds(run, slot, context) if slot.constraints else NO_BOUNDS
         for bound in bounds:
             self.judge.tell_slot(bound, slot, self.container)
         minimum, maximum = _span(bounds) if bounds else (0, None)
         room, reasons = self._room(bounds, heading) if bounds else heading[1:]
         state = "full" if room is not None and room <= 0 else "open"
-        return self._as_offer(
-            slot,
-            text_of(run, slot.effects, "name", slot.name, context),
-            False,
-            "closed" if maximum == 0 and not chosen else state,
-            chosen,
-            catalogue.fixed_costs(slot) or catalogue.as_costs(offered_costs(run, slot, context)),
-            room,
-            minimum,
-            maximum,
-            reasons,
-        )
-
-    def _as_offer(
-        self,
-        slot: Slot,
-        name: str,
-        hidden: bool,
-        state: str,
-        chosen: int,
-        costs: tuple[Cost, ...],
-        room: int | None = None,
-        minimum: int = 0,
-        maximum: int | None = None,
-        reasons: tuple[Limit, ...] = (),
-    ) -> Offer:
         return Offer(
             slot.path,
             self.prefix + slot.path,
             self.prefix + slot.group_path if slot.groups else "",
-            name,
+            text_of(run, effects, "name", slot.name, context) if effects else slot.name,
             slot.entry.type,
             slot.group_paths,
             slot.is_default,
-            hidden,
-            state,
+            False,
+            "closed" if maximum == 0 and not chosen else state,
             room,
             chosen,
             minimum,
             maximum,
-            costs,
+            catalogue.fixed_costs(slot) or catalogue.as_costs(offered_costs(run, slot, context)),
             reasons,
             slot.sort_index,
         )
+
+    def _closed(self, slot: Slot) -> Offer:
+        """A hidden option reads the same in every tree: most options of most trees are hidden, so it is kept."""
+        catalogue = self.run.catalogue
+        known = catalogue.closed_offers.get((id(slot), self.prefix))
+        if known is None:
+            known = catalogue.closed_offers[(id(slot), self.prefix)] = Offer(
+                id=slot.path,
+                entry_id=self.prefix + slot.path,
+                group_id=self.prefix + slot.group_path if slot.groups else "",
+                name=slot.name,
+                type=slot.entry.type,
+                group_path=slot.group_paths,
+                default=slot.is_default,
+                hidden=True,
+                state="closed",
+                costs=catalogue.base_costs(slot),
+                sort_index=slot.sort_index,
+            )
+        return known
 
     def _room(self, bounds: Sequence[Bound], around: _Heading) -> tuple[int | None, tuple[Limit, ...]]:
         """How many more the tightest maximum of selections leaves, and which maximums leave none."""

@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,7 +15,7 @@ from rosters.bench.measures import Absent, Measure, measure, milliseconds
 def three_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kept budget, a missed one and an absent one, in place of the real ones."""
     monkeypatch.setattr(measures, "_measures", {})
-    monkeypatch.setattr(measures.pkgutil, "iter_modules", lambda path: [])
+    monkeypatch.setattr(measures, "pkgutil", SimpleNamespace(iter_modules=lambda path: []))
     measure(name="quick", unit="ms", budget=10)(lambda short: 2.5 if short else 3.5)
     measure(name="slow", unit="ms", budget=10)(lambda short: 12.0)
 
