@@ -25,10 +25,11 @@ def kill_team_pick(
     members: Sequence[str] | None = None,
     like: str = "",
     expected_version: int | None = None,
+    token: str = "",
 ) -> tuple[Outcome, str]:
     """A new kill team: of these members, like an earlier one, or empty. Answers with its key."""
     key = new_key()
-    with operation(roster_id, viewer, expected_version=expected_version) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         teams = states.kill_teams(op.state)
         if len(teams) >= MOST_KILL_TEAMS:
             raise Refusal(f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; strike one first.")
@@ -76,10 +77,10 @@ def kill_team_change(
 
 
 def kill_team_strike(
-    *, roster_id: uuid.UUID, viewer: Viewer, kill_team: str, expected_version: int | None = None
+    *, roster_id: uuid.UUID, viewer: Viewer, kill_team: str, expected_version: int | None = None, token: str = ""
 ) -> Outcome:
     """Strike a kill team; its operatives stay on the roster."""
-    with operation(roster_id, viewer, expected_version=expected_version) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         fields = _fields(op, kill_team)
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
         op.kind, op.words = "strike-kill-team", f"Struck the kill team {fields['name']}."

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rosters import projection, states
+from rosters.ids import id_from, new_id
 from rosters.journal import told_batches
 from rosters.models import Batch, Pack, Roster
 from rosters.operations import Operation, Repeated, append, commit, new_key, operation
@@ -21,7 +22,7 @@ from rosters.telling import names_in
 from rosters.viewers import Viewer, digest_of
 from rules import acts
 from rules.acts import Act
-from rules.changes import Told, Undoing, counting, fold, undoing
+from rules.changes import State, Told, Undoing, counting, fold, undoing
 from rules.editions import find
 from rules.editions.base import Muster, Status
 from rules.errors import Refusal
@@ -51,12 +52,20 @@ def roster_found(
     faction: str = "",
     name: str = "",
     muster: Muster | None = None,
+    token: str = "",
 ) -> Roster:
-    """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in."""
+    """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
+
+    The same token twice raises Repeated with the founding that it asked for first.
+    """
     find(edition)
     owner, guest_digest = _owner(viewer, guest_key)
+    roster_id = id_from(str(owner.pk) if owner else guest_digest, token) if token else new_id()
+    if token:
+        _refuse_repeat(roster_id)
     faction = pack.title if pack else faction
     roster = Roster(
+        id=roster_id,
         owner=owner,
         guest_digest=guest_digest,
         edition=edition,
@@ -66,19 +75,33 @@ def roster_found(
     )
     brought = muster or Muster()
     state = states.with_muster(states.new_state(roster.name, pack.digest if pack else ""), brought)
-    with transaction.atomic():
-        _make_room(roster)
-        roster.save(force_insert=True)
-        op = Operation(
-            roster=roster,
-            edition=find(edition),
-            before={},
-            state=state,
-            kind="found",
-            words=f"Founded {roster.name}.",
-        )
-        commit(op, viewer.user, "")
+    try:
+        _found(roster, state, viewer.user, token)
+    except IntegrityError:
+        # Two requests with one token at the same moment: the other was first.
+        _refuse_repeat(roster_id)
+        raise
     return roster
+
+
+@transaction.atomic
+def _found(roster: Roster, state: State, actor: AbstractBaseUser | None, token: str) -> None:
+    _make_room(roster)
+    roster.save(force_insert=True)
+    op = Operation(
+        roster=roster,
+        edition=find(roster.edition),
+        before={},
+        state=state,
+        kind="found",
+        words=f"Founded {roster.name}.",
+    )
+    commit(op, actor, token)
+
+
+def _refuse_repeat(roster_id: uuid.UUID) -> None:
+    if earlier := Batch.objects.filter(roster=roster_id, sequence=1).select_related("roster").first():
+        raise Repeated(earlier)
 
 
 def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
@@ -170,9 +193,10 @@ def roster_describe(
     notes: str | None = None,
     order: Sequence[str] | None = None,
     expected_version: int | None = None,
+    token: str = "",
 ) -> Outcome:
     """Rename a roster, keep notes, put its operatives in another order."""
-    with operation(roster_id, viewer, expected_version=expected_version) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         content = dict(op.state[states.ROSTER])
         words = []
         if name is not None:
@@ -267,7 +291,7 @@ def _undo_words(batch: Batch) -> str:
 # The roster as a whole
 
 
-def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "") -> Roster:
+def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "", token: str = "") -> Roster:
     """One's own copy of a roster one may see, as it was recruited: without what it lived through."""
     state = projection.state_of(source)
     muster = states.muster_of(state)
@@ -285,14 +309,17 @@ def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: st
         faction=source.faction,
         name=name or f"{source.name} (copy)"[:LONGEST_NAME],
         muster=copied,
+        token=token,
     )
 
 
-def roster_share(*, roster_id: uuid.UUID, viewer: Viewer, visibility: str) -> Roster:
+def roster_share(
+    *, roster_id: uuid.UUID, viewer: Viewer, visibility: str, expected_version: int | None = None, token: str = ""
+) -> Roster:
     """Who may see the roster; a new link is made when it is first shared."""
     if visibility not in Roster.Visibility.values:
         raise Refusal(f"{visibility!r} is no way to share; there are: {', '.join(Roster.Visibility.values)}.")
-    with operation(roster_id, viewer) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         op.columns["visibility"] = visibility
         if visibility != Roster.Visibility.PRIVATE and not op.roster.share_key:
             op.columns["share_key"] = secrets.token_urlsafe(18)
@@ -300,17 +327,21 @@ def roster_share(*, roster_id: uuid.UUID, viewer: Viewer, visibility: str) -> Ro
     return op.roster
 
 
-def roster_discard(*, roster_id: uuid.UUID, viewer: Viewer) -> Roster:
+def roster_discard(
+    *, roster_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
+) -> Roster:
     """Throw a roster away; it can be taken back until it is swept."""
-    with operation(roster_id, viewer) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         op.columns["discarded_at"] = timezone.now()
         op.kind, op.words = "discard", "Threw the roster away."
     return op.roster
 
 
-def roster_restore(*, roster_id: uuid.UUID, viewer: Viewer) -> Roster:
+def roster_restore(
+    *, roster_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
+) -> Roster:
     """Take a discarded roster back."""
-    with operation(roster_id, viewer) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         op.columns["discarded_at"] = None
         op.kind, op.words = "restore", "Took the roster back."
     return op.roster
@@ -324,9 +355,11 @@ def rosters_claim(*, user: AbstractBaseUser, guest_key: str) -> int:
     return found.update(owner=user.pk, guest_digest="")
 
 
-def roster_move(*, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None) -> Outcome:
+def roster_move(
+    *, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None, token: str = ""
+) -> Outcome:
     """Move a roster to another revision of its pack; what a choice means is asked of the new one."""
-    with operation(roster_id, viewer, expected_version=expected_version) as op:
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         if pack.edition != op.roster.edition:
             raise Refusal("This pack is of another edition.", code="another-edition")
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
