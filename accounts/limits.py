@@ -29,6 +29,15 @@ class TooOften(Exception):
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """How much of a limit is used, and when a new stretch begins."""
+
+    tries: int
+    used: int
+    seconds: int
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """So many tries in so many minutes, for each thing that is counted."""
@@ -42,15 +51,25 @@ class Limit:
 
         Counted before the try is judged: a thousand guesses at the same moment are a thousand tries.
         """
+        count = self.count(*whose)
+        if count.used > count.tries:
+            raise TooOften(count.seconds)
+
+    def count(self, *whose: str) -> Count:
+        """Count one try and say how many there were. Two queries, once a stretch has begun."""
         key, until = self._key(whose), self._end(timezone.now())
-        with transaction.atomic():
-            row, is_new = Tally.objects.get_or_create(key=key, until=until)
-            Tally.objects.filter(pk=row.pk).update(count=F("count") + 1)
-            row.refresh_from_db(fields=["count"])
-            if is_new:
-                Tally.objects.filter(until__lt=timezone.now()).delete()
-        if row.count > self.tries:
-            raise TooOften(int((until - timezone.now()).total_seconds()) + 1)
+        tallies = Tally.objects.filter(key=key, until=until)
+        if not tallies.update(count=F("count") + 1):
+            self._begin(key, until)
+        used = tallies.values_list("count", flat=True).get()
+        return Count(tries=self.tries, used=used, seconds=int((until - timezone.now()).total_seconds()) + 1)
+
+    @transaction.atomic
+    def _begin(self, key: str, until: datetime) -> None:
+        """The first try of a stretch, however many are first at once; what is past is swept away."""
+        row, _ = Tally.objects.get_or_create(key=key, until=until)
+        Tally.objects.filter(pk=row.pk).update(count=F("count") + 1)
+        Tally.objects.filter(until__lt=timezone.now()).delete()
 
     def forgive(self, *whose: str) -> None:
         """Forget the tries: whoever got in was no guesser."""
