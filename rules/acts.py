@@ -48,10 +48,11 @@ class Recruit(Act):
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Copy(OperativeAct):
-    """Put `times` more like this one on the roster, without its experience."""
+    """Put `times` more like this one on the roster, without its experience; names are theirs in turn."""
 
     name: ClassVar[str] = "copy"
     times: int = 1
+    called: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from rules.acts import Act
+from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.model import Cost
@@ -373,6 +374,8 @@ class Edition:
     """Every model of a faction with what it carries by default, in its plainest role."""
     places: Callable[[Catalogue, Muster, str], Place | None]
     """An operative's loadout with everything open, full or closed, within its roster."""
+    armoury: Callable[[Catalogue, Muster, str, Mapping[str, Standing]], Armoury | None]
+    """What an operative may choose, as a form shows it: wargear, levels, abilities, traits."""
     sub_factions: Callable[[Catalogue], tuple[str, ...]]
     """What operatives of a faction may belong to."""
     perform: Perform

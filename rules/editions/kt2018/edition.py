@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.editions.base import Edition, Format, Settings, Way
 from rules.editions.kt2018.acting import perform
+from rules.editions.kt2018.armoury import armoury
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.dissection import dissect
@@ -87,6 +88,7 @@ KT2018 = Edition(
     sheets=sheets,
     models=models,
     places=loadout_places,
+    armoury=armoury,
     sub_factions=sub_factions,
     perform=perform,
 )

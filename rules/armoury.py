@@ -1,0 +1,205 @@
+"""What one operative may choose, as a form shows it: headings of options, each with its price and, closed, why.
+
+Made by an edition from what the engine offers; `acts_of` turns a filled-in form back into acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.acts import Act, Choose, Drop, SetCount
+
+Place = tuple[str, ...]
+
+
+class State(StrEnum):
+    """How an option stands; `wrong` is chosen although it may not be."""
+
+    OPEN = "open"
+    CHOSEN = "chosen"
+    CLOSED = "closed"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """Something that may be chosen below a place of the loadout."""
+
+    key: str
+    """Short, and the same as long as the option is offered at its place: what a form sends."""
+    name: str
+    cost: int = 0
+    about: str = ""
+    why: str = ""
+    state: State = State.OPEN
+    part: str = ""
+    """The part of its heading that it stands in, where a heading has parts."""
+    most: int | None = 1
+    """How many one operative may carry; None when nothing says so."""
+    place: Place = ()
+    option: str = ""
+    stands: tuple[tuple[Place, int], ...] = ()
+    """Where it stands chosen, and how many there."""
+
+    @property
+    def count(self) -> int:
+        return sum(number for _, number in self.stands)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether more than one may be had, so that a number is asked for."""
+        return self.most != 1
+
+    @property
+    def is_shut(self) -> bool:
+        return self.state is State.CLOSED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """Options that stand together; of those of an `is_one` heading, one is chosen."""
+
+    key: str
+    name: str
+    words: str = ""
+    """How many, in a few words."""
+    under: str = ""
+    """What it belongs to, where that is something carried and not the operative itself."""
+    place: Place = ()
+    is_one: bool = False
+    may_be_none: bool = False
+    options: tuple[Option, ...] = ()
+
+    @property
+    def chosen(self) -> tuple[Option, ...]:
+        return tuple(option for option in self.options if option.stands)
+
+    @property
+    def open_options(self) -> tuple[Option, ...]:
+        return tuple(option for option in self.options if not option.is_shut)
+
+    @property
+    def closed_options(self) -> tuple[Option, ...]:
+        return tuple(option for option in self.options if option.is_shut)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung:
+    """An ability of the operative's specialism: has it, may pick it, or later."""
+
+    key: str
+    name: str
+    level: int
+    branch: str = ""
+    """Which way through the tree it lies; empty for the root."""
+    text: str = ""
+    state: str = "later"
+    acts: tuple[Act, ...] = ()
+    """What taking it means; for one that is held, letting it go."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A level that is bought, or a trait: what it costs and the acts that take it or let it go."""
+
+    key: str
+    name: str
+    cost: int = 0
+    text: str = ""
+    why: str = ""
+    is_held: bool = False
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Armoury:
+    """Everything one operative may choose, within its roster."""
+
+    operative: str
+    headings: tuple[Heading, ...] = ()
+    always: tuple[str, ...] = ()
+    """What it carries without a choice."""
+    rungs: tuple[Rung, ...] = ()
+    levels: tuple[Step, ...] = ()
+    traits: tuple[Step, ...] = ()
+    sub_faction: str = ""
+    sub_factions: tuple[str, ...] = ()
+
+
+def acts_of(armoury: Armoury, shown: Sequence[str], sent: Mapping[str, Sequence[str]]) -> list[Act]:
+    """The acts that lead from the loadout to a filled-in form; only headings that were `shown` count.
+
+    What stands below a choice that goes is gone with it.
+    """
+    known = [heading for heading in armoury.headings if heading.key in shown]
+    dropped: list[Drop] = []
+    others: list[Act] = []
+    gone: list[Place] = []
+    for heading in known:
+        if any(heading.place[: len(place)] == place for place in gone):
+            continue
+        for act in _changes(armoury.operative, heading, sent):
+            (dropped if isinstance(act, Drop) else others).append(act)  # type: ignore[arg-type]
+        gone.extend(_gone(heading, sent))
+    # From the last on, so that no place moves before its turn.
+    return [*reversed(dropped), *others]
+
+
+def _changes(operative: str, heading: Heading, sent: Mapping[str, Sequence[str]]) -> Iterator[Act]:
+    if heading.is_one:
+        yield from _one(operative, heading, _first(sent, heading.key))
+        return
+    for option in heading.options:
+        yield from _counted(operative, option, _wanted(heading, option, sent))
+
+
+def _one(operative: str, heading: Heading, value: str) -> Iterator[Act]:
+    """One thing instead of another: choosing it takes the place of what stood there."""
+    wanted = next((option for option in heading.options if option.key == value), None)
+    if wanted is None and not (heading.may_be_none and value == ""):
+        return
+    others = [option for option in heading.chosen if option is not wanted]
+    is_swapped = wanted is not None and not wanted.stands and len(others) == 1
+    for option in () if is_swapped else others:
+        yield from _counted(operative, option, 0)
+    if wanted is not None and not wanted.stands:
+        yield Choose(operative=operative, place=wanted.place, option=wanted.option)
+
+
+def _counted(operative: str, option: Option, wanted: int) -> Iterator[Act]:
+    more = wanted - option.count
+    if more > 0 and not option.is_shut:
+        yield from (Choose(operative=operative, place=option.place, option=option.option) for _ in range(more))
+    left = wanted
+    for place, number in option.stands if more < 0 else ():
+        stay = min(left, number)
+        left -= stay
+        if stay == 0:
+            yield Drop(operative=operative, place=place)
+        elif stay < number:
+            yield SetCount(operative=operative, place=place, count=stay)
+
+
+def _wanted(heading: Heading, option: Option, sent: Mapping[str, Sequence[str]]) -> int:
+    """How many a form asks for; what cannot be read as a number stays as it is."""
+    if option.is_counted:
+        text = _first(sent, option.key).strip()
+        return min(int(text), 99) if text.isascii() and text.isdigit() else option.count
+    if option.is_shut:
+        return option.count
+    return int(option.key in sent.get(heading.key, ()))
+
+
+def _gone(heading: Heading, sent: Mapping[str, Sequence[str]]) -> Iterator[Place]:
+    """Places that a form empties."""
+    for option in heading.chosen:
+        stays = _first(sent, heading.key) == option.key if heading.is_one else _wanted(heading, option, sent) > 0
+        is_asked = not heading.is_one or heading.may_be_none or _first(sent, heading.key) != ""
+        if is_asked and not stays:
+            yield from (place for place, _ in option.stands)
+
+
+def _first(sent: Mapping[str, Sequence[str]], key: str) -> str:
+    return next(iter(sent.get(key, ())), "")
