@@ -51,7 +51,7 @@ class Session(AbstractBaseSession):
 
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="sessions")
     device = models.CharField(max_length=80, blank=True)
-    started_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField()
     seen_at = models.DateTimeField(auto_now=True)
 
     objects = SessionQuerySet.as_manager()
@@ -121,14 +121,11 @@ class Event(models.Model):
 class Tally(models.Model):
     """How often something was tried in one stretch of time; accounts.limits counts here, for all processes alike."""
 
-    key = models.CharField(max_length=DIGEST_LENGTH)
+    key = models.CharField(max_length=DIGEST_LENGTH, unique=True)
     """A keyed digest of what is limited and whose it is: no address and no name is kept."""
     until = models.DateTimeField(db_index=True)
-    """The end of the stretch; what is past is swept away."""
+    """The end of the stretch that the first try began; what is past is swept away."""
     count = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["key", "until"], name="tally_once_a_stretch")]
 
     def __str__(self) -> str:
         return f"{self.count} until {self.until}"

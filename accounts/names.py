@@ -10,6 +10,7 @@ SHORTEST = 2
 LONGEST = 40
 # Letters, marks and digits of any script, and what stands inside names.
 KINDS = ("L", "M", "N")
+RESERVED = {"a former player", "former player", "guest", "a guest", "muster"}
 BESIDES = set(" .-_'’")
 
 
@@ -34,5 +35,7 @@ def check_name(name: str) -> None:
         raise ValidationError(
             f"A name is made of letters, digits, spaces, and . - _ ’. This is none of them: {strange[0]}", code="signs"
         )
+    if key_of(name) in RESERVED:
+        raise ValidationError("That name means somebody else here. Take another.", code="reserved")
     if not any(sign.isalnum() for sign in name):
         raise ValidationError("A name needs a letter or a digit.", code="signs")

@@ -68,6 +68,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.middleware.KeepSessions",
+    "accounts.middleware.LoginForFragments",
     "config.errors.ErrorPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -102,13 +104,23 @@ AUTH_USER_MODEL = "accounts.User"
 SESSION_ENGINE = "accounts.sessions"
 # A guest's rosters hang on the session; half a year after the last visit is a promise the pages repeat.
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
+LOGIN_URL = "accounts:log-in"
+# What other apps do for a player; accounts/hooks.py says what each is given.
+ACCOUNT_CLAIMS: list[str] = []
+ACCOUNT_EXPORTERS: list[str] = []
+ACCOUNT_FAREWELLS: list[str] = []
+HOME_ATTENTION: list[str] = []
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("name", "email")}),
+        ("MinimumLengthValidator", {}),
+        ("CommonPasswordValidator", {}),
+    )
 ]
 
 LANGUAGE_CODE = "en-gb"

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("about/", about, name="about"),
     path("scheme/", choose_scheme, name="scheme"),
+    path("account/", include("accounts.urls")),
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("config.api_urls")),
 ]

@@ -22,6 +22,7 @@ function settle() {
 const writes = (verb) => !["get", "head"].includes((verb || "get").toLowerCase());
 
 const reasons = {
+  401: "you are logged out. Log in again in a second tab, then try once more.",
   403: "the page was open too long or cookies are off. Load it again in a second tab, then try once more.",
   413: "it is too large.",
   429: "that was too often in a short time. Wait a moment.",

@@ -1,0 +1,192 @@
+"""What players type: shape and plain words for what is wrong. Limits count before anything is judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from accounts.limits import (
+    LOG_IN_ANYWHERE,
+    LOG_IN_FROM,
+    LOG_IN_TO_ONE,
+    RECOVER_FROM,
+    RECOVER_ONE,
+    SIGN_UP_FROM,
+    Limit,
+    TooOften,
+    address_of,
+)
+from accounts.models import User
+from accounts.names import LONGEST, check_name, key_of, tidy
+
+TOO_OFTEN = "too-often"
+STRENGTH = "At least 8 characters; not a common password, and nothing like your name."
+LONGEST_PASSWORD = 200
+
+
+def name_field(**changes: Any) -> forms.CharField:
+    """A player's name, as forms ask for it."""
+    widget = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
+    return forms.CharField(**({"label": "Name", "max_length": LONGEST, "widget": widget} | changes))
+
+
+def password_field(*, is_new: bool, **changes: Any) -> forms.CharField:
+    """A password; the browser is told whether to suggest a new one or to fill in the old."""
+    widget = forms.PasswordInput(
+        render_value=is_new, attrs={"autocomplete": "new-password" if is_new else "current-password"}
+    )
+    told = {"label": "Password", "max_length": LONGEST_PASSWORD, "strip": False, "widget": widget}
+    return forms.CharField(**(told | ({"help_text": STRENGTH} if is_new else {}) | changes))
+
+
+class LimitedForm(forms.Form):
+    """A form whose tries are counted."""
+
+    wait = 0
+    """Seconds until the next try, when there were too many."""
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    @property
+    def status(self) -> int:
+        """What a page with this form answers."""
+        if not self.is_bound or not self.errors:
+            return 200
+        return 429 if any(self.has_error(field, TOO_OFTEN) for field in self.errors) else 422
+
+    def spend(self, limit: Limit, *whose: str) -> None:
+        """Count a try; too many of them are a fault of the whole form."""
+        try:
+            limit.spend(*whose)
+        except TooOften as problem:
+            self.wait = problem.seconds
+            raise ValidationError(str(problem), code=TOO_OFTEN) from problem
+
+
+class SignUpForm(LimitedForm):
+    """Two fields and a third that may stay empty."""
+
+    name = name_field(validators=[check_name], help_text="What others see. Any letters, and spaces.")
+    password = password_field(is_new=True)
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        help_text="Only so that whoever runs this server can write to you. Muster sends nothing.",
+    )
+
+    def clean_name(self) -> str:
+        """A name nobody has, in any spelling."""
+        name = tidy(self.cleaned_data["name"])
+        if User.objects.filter(key=key_of(name)).exists():
+            raise ValidationError(f"Somebody is called {name} already. Add something to it.", code="taken")
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """A password that is hard to guess; what would be an account is counted."""
+        told = self.cleaned_data
+        if "password" in told:
+            try:
+                validate_password(told["password"], User(name=told.get("name", ""), email=told.get("email", "")))
+            except ValidationError as problem:
+                self.add_error("password", problem)
+        if not self.errors:
+            self.spend(SIGN_UP_FROM, address_of(self.request))
+        return told
+
+
+class LogInForm(LimitedForm):
+    """Name and password. The same words for an unknown name and a wrong password."""
+
+    name = name_field()
+    password = password_field(is_new=False)
+    user: User | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Find the player; a right password clears what was counted against this address."""
+        told = self.cleaned_data
+        if self.errors:
+            return told
+        key, address = key_of(told["name"]), address_of(self.request)
+        self.spend(LOG_IN_FROM, address)
+        self.spend(LOG_IN_TO_ONE, key, address)
+        self.spend(LOG_IN_ANYWHERE, key)
+        self.user = authenticate(self.request, username=told["name"], password=told["password"])
+        if self.user is None:
+            raise ValidationError("Name and password do not fit together. Capitals do not matter in the name.")
+        LOG_IN_TO_ONE.forgive(key, address)
+        return told
+
+
+class RecoverForm(LimitedForm):
+    """A recovery code, and the new password it buys."""
+
+    name = name_field()
+    code = forms.CharField(
+        label="Recovery code",
+        max_length=60,
+        help_text="One of the eight you got when you signed up. Each works once.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    password = password_field(is_new=True, label="New password")
+
+    def clean(self) -> dict[str, Any]:
+        """Count the try and judge the password; whether the code fits is the service's to say."""
+        told = self.cleaned_data
+        self.spend(RECOVER_FROM, address_of(self.request))
+        if "name" in told:
+            self.spend(RECOVER_ONE, key_of(told["name"]), address_of(self.request))
+        if "password" in told:
+            try:
+                validate_password(told["password"], User(name=told.get("name", "")))
+            except ValidationError as problem:
+                self.add_error("password", problem)
+        return told
+
+
+class ProveForm(LimitedForm):
+    """The password once more, before something that a borrowed phone should not be able to do."""
+
+    current = password_field(is_new=False, label="Your password now")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if not user.has_usable_password():
+            del self.fields["current"]
+
+    def clean_current(self) -> str:
+        """It must be the right one; wrong ones are counted like log-ins."""
+        self.spend(LOG_IN_TO_ONE, self.user.key, address_of(self.request))
+        if not self.user.check_password(self.cleaned_data["current"]):
+            raise ValidationError("That is not your password.")
+        LOG_IN_TO_ONE.forgive(self.user.key, address_of(self.request))
+        return self.cleaned_data["current"]
+
+
+class PasswordForm(ProveForm):
+    """A new password."""
+
+    password = password_field(is_new=True, label="New password")
+
+    def clean_password(self) -> str:
+        """One that is hard to guess."""
+        validate_password(self.cleaned_data["password"], self.user)
+        return self.cleaned_data["password"]
+
+
+class DetailsForm(forms.ModelForm):
+    """What a player may change about themselves without proving anything."""
+
+    class Meta:
+        model = User
+        fields = ["email"]
+        labels = {"email": "E-mail"}
+        help_texts = {"email": "Only so that whoever runs this server can write to you. Muster sends nothing."}

@@ -1,0 +1,60 @@
+"""What other apps do for a player: lists of functions that the settings name, so that accounts need not know them.
+
+ACCOUNT_CLAIMS     claim(request, user) -> how many things of the guest are the player's now; at sign-up and log-in
+ACCOUNT_EXPORTERS  export(user) -> {"file name": bytes, or what becomes JSON}; "export all my data"
+ACCOUNT_FAREWELLS  farewell(user): delete what is the player's alone; what others share keeps "a former player"
+HOME_ATTENTION     attention(user) -> what waits for the player, for the first page (accounts.hooks.Attention)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
+
+from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attention:
+    """One thing on the first page that a player has, or that waits for them."""
+
+    url: str
+    title: str
+    about: str = ""
+    faction: str = ""
+    act: str = ""
+    """What to do about it, as a button says it; without it the thing only stands there."""
+    stamp: str = ""
+    stamp_kind: str = ""
+    points: int | None = None
+
+
+def _named(setting: str) -> list[Callable[..., Any]]:
+    return [import_string(path) for path in getattr(settings, setting)]
+
+
+def claim(request: HttpRequest, user: User) -> int:
+    """Give the player what the guest of this browser made; how many things that was."""
+    return sum(function(request, user) or 0 for function in _named("ACCOUNT_CLAIMS"))
+
+
+def exports(user: User) -> Iterable[Mapping[str, Any]]:
+    """Everything other apps keep of a player."""
+    return [function(user) for function in _named("ACCOUNT_EXPORTERS")]
+
+
+def farewell(user: User) -> None:
+    """Let every app delete what was the player's alone."""
+    for function in _named("ACCOUNT_FAREWELLS"):
+        function(user)
+
+
+def attention(user: User) -> list[Attention]:
+    """What the player has and what waits for them, the latter first."""
+    found = [thing for function in _named("HOME_ATTENTION") for thing in function(user)]
+    return sorted(found, key=lambda thing: not thing.act)

@@ -1,0 +1,25 @@
+"""What pages say of an account."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import Session, User
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somewhere a player is logged in."""
+
+    device: str
+    started_at: datetime
+    seen_at: datetime
+    is_here: bool
+
+
+def sessions_of(user: User, *, current: str) -> list[Place]:
+    """Where a player is logged in: here first, then the latest. One query."""
+    rows = Session.objects.of(user)
+    places = [Place(row.device or "A browser", row.started_at, row.seen_at, row.session_key == current) for row in rows]
+    return sorted(places, key=lambda place: not place.is_here)

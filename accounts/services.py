@@ -1,0 +1,128 @@
+"""Everything that changes an account. Pages and commands call these; each says in an event what it did."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import hooks
+from accounts.codes import CODES, digest_of_code, digest_of_token, new_code, new_token
+from accounts.models import Event, LoginLink, RecoveryCode, Session, User
+from accounts.names import key_of
+
+log = logging.getLogger("muster.accounts")
+
+BEHIND_ONES_BACK = {Event.Kind.LINK_MADE, Event.Kind.LINK_USED, Event.Kind.CODE_USED}
+"""What may have been done by somebody else: every page says so until the player has seen it."""
+
+
+def event_record(user: User, kind: Event.Kind, *, device: str = "") -> None:
+    """Append what happened, for the player and for the log."""
+    Event.objects.create(user=user, kind=kind, device=device)
+    if kind in BEHIND_ONES_BACK:
+        user.has_news = True
+        user.save(update_fields=["has_news"])
+    log.info("account: %s", kind.value, extra={"player": str(user.pk)})
+
+
+@transaction.atomic
+def player_sign_up(*, name: str, password: str, email: str = "", device: str = "") -> tuple[User, list[str]]:
+    """A new player, and the recovery codes that are shown this once."""
+    user = User.objects.create_user(name, password, email=email)
+    event_record(user, Event.Kind.SIGNED_UP, device=device)
+    return user, _new_codes(user)
+
+
+@transaction.atomic
+def codes_renew(user: User, *, device: str = "") -> list[str]:
+    """New recovery codes; those before no longer work."""
+    codes = _new_codes(user)
+    event_record(user, Event.Kind.CODES_MADE, device=device)
+    return codes
+
+
+def _new_codes(user: User) -> list[str]:
+    user.recovery_codes.all().delete()
+    codes = [new_code() for _ in range(CODES)]
+    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, digest=digest_of_code(code)) for code in codes)
+    return codes
+
+
+@transaction.atomic
+def password_change(user: User, *, password: str, device: str = "") -> None:
+    """A new password; Django then ends every session that was opened with the old one."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    event_record(user, Event.Kind.PASSWORD_CHANGED, device=device)
+
+
+@transaction.atomic
+def password_recover(*, name: str, code: str, password: str, device: str = "") -> User | None:
+    """Use up a recovery code for a new password; nobody when name and code do not belong together."""
+    user = User.objects.filter(key=key_of(name), is_active=True).first()
+    if user is None:
+        return None
+    used, _ = user.recovery_codes.filter(digest=digest_of_code(code)).delete()
+    if not used:
+        return None
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    user.sessions.all().delete()
+    event_record(user, Event.Kind.CODE_USED, device=device)
+    return user
+
+
+@transaction.atomic
+def login_link_make(user: User, *, hours: int = 1) -> str:
+    """The token of a one-time link. Only the newest link of a player works; the player is told of it."""
+    token = new_token()
+    user.login_links.filter(used_at=None).delete()
+    expires_at = timezone.now() + timedelta(hours=hours)
+    LoginLink.objects.create(user=user, digest=digest_of_token(token), expires_at=expires_at)
+    event_record(user, Event.Kind.LINK_MADE)
+    return token
+
+
+@transaction.atomic
+def login_link_use(*, token: str, device: str = "") -> User | None:
+    """Whom a link lets in, once; nobody when it was used, has expired or never was."""
+    now = timezone.now()
+    links = LoginLink.objects.filter(digest=digest_of_token(token))
+    # One statement finds and closes it, so of two that press at the same moment one comes in.
+    if not links.usable_at(now).update(used_at=now):
+        return None
+    user = links.select_related("user").get().user
+    event_record(user, Event.Kind.LINK_USED, device=device)
+    return user
+
+
+@transaction.atomic
+def sessions_end(user: User, *, keep: str, device: str = "") -> int:
+    """Log the player out everywhere but in the session called `keep`; how many sessions that ended."""
+    ended, _ = Session.objects.of(user).exclude(session_key=keep).delete()
+    event_record(user, Event.Kind.LOGGED_OUT_ELSEWHERE, device=device)
+    return ended
+
+
+def news_acknowledge(user: User) -> None:
+    """The player has seen what happened."""
+    user.has_news = False
+    user.save(update_fields=["has_news"])
+
+
+@transaction.atomic
+def player_leave(user: User) -> None:
+    """Delete an account: what was the player's alone goes, and shared history keeps a nameless row."""
+    hooks.farewell(user)
+    for rows in (user.sessions, user.recovery_codes, user.login_links, user.events):
+        rows.all().delete()
+    user.name = user.key = f"former {user.pk.hex}"
+    user.email = ""
+    user.is_active = user.is_staff = user.has_news = False
+    user.left_at = timezone.now()
+    user.set_unusable_password()
+    user.save()
+    log.info("account: left", extra={"player": str(user.pk)})

@@ -1,0 +1,1 @@
+"""Players: signing up, getting in, getting back in, leaving."""

@@ -1,0 +1,28 @@
+"""Who may be called what, and when two names are the same."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounts.names import check_name, key_of, tidy
+
+
+@pytest.mark.parametrize("name", ["Mira Holt", "O’Dell", "jörg_87", "Ōtsuka", "Łukasz K.", "李雷"])
+def test_people_may_be_called_by_their_names(name: str) -> None:
+    check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x", "x" * 41, "<script>", "a\u202eb", "Mira\x00Holt", "...", "Guest", "a  Former player", "☠☠☠"]
+)
+def test_names_that_deceive_or_break_pages_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError):
+        check_name(name)
+
+
+@pytest.mark.parametrize("other", ["mira holt", "MIRA  HOLT", " Mira\tHolt ", "Ｍira Holt"])
+def test_two_spellings_of_one_name_are_one_player(other: str) -> None:
+    assert key_of(other) == key_of("Mira Holt")
+
+
+def test_a_name_keeps_its_capitals() -> None:
+    assert tidy("  Mira   Holt ") == "Mira Holt"
