@@ -14,8 +14,10 @@ from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import FireTeam, Loadout, Muster, Role
 from rules.editions.kt2018 import loadouts
+from rules.editions.kt2018.experience import WAYS, same_roll
 from rules.editions.kt2018.places import places_of
-from rules.editions.kt2018.words import both
+from rules.editions.kt2018.vocabulary import vocabulary_of
+from rules.editions.kt2018.words import both, title
 from rules.errors import Refusal
 
 MOST_OPERATIVES = 60
@@ -51,7 +53,8 @@ def _(act: acts.Copy, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> 
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
     original = _find(muster, act.operative)
     plain = loadouts.without_earned(catalogue, original)
-    copies = tuple(replace(plain, key=fresh(), name="", notes="") for _ in range(act.times))
+    names = [*map(_name, act.called), *[""] * act.times][: act.times]
+    copies = tuple(replace(plain, key=fresh(), name=name, notes="") for name in names)
     place = muster.loadouts.index(original) + 1
     return replace(muster, loadouts=(*muster.loadouts[:place], *copies, *muster.loadouts[place:]))
 
@@ -113,8 +116,11 @@ def _(act: acts.DropTrait, catalogue: Catalogue, muster: Muster, fresh: FreshKey
 @_perform.register
 def _(act: acts.PickAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
     team = _team(catalogue, muster, act.fire_team)
-    if act.advance in team.advances:
-        raise Refusal("The fire team has this advance already; roll again.")
+    if act.advance not in _advances(catalogue):
+        known = both(sorted(key for key in _advances(catalogue) if ":" not in key))
+        raise Refusal(f"No advance is called {act.advance!r}; there are {known}.", code="unknown-advance")
+    if same_roll(act.advance) in map(same_roll, team.advances):
+        raise Refusal(f"The fire team has {title(same_roll(act.advance))} already; roll again.", code="advance-twice")
     return _with_team(muster, replace(team, advances=(*team.advances, act.advance)))
 
 
@@ -123,7 +129,8 @@ def _(act: acts.DropAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshK
     team = _team(catalogue, muster, act.fire_team)
     if act.advance not in team.advances:
         raise Refusal(f"{act.advance!r} is none of the fire team's advances.")
-    return _with_team(muster, replace(team, advances=tuple(a for a in team.advances if a != act.advance)))
+    last = len(team.advances) - 1 - team.advances[::-1].index(act.advance)
+    return _with_team(muster, replace(team, advances=(*team.advances[:last], *team.advances[last + 1 :])))
 
 
 @_perform.register
@@ -171,6 +178,12 @@ def _team(catalogue: Catalogue, muster: Muster, container: str) -> FireTeam:
     if container not in places_of(catalogue).containers:
         raise Refusal("This faction has no such fire team.")
     return next((t for t in muster.fire_teams if t.container == container), FireTeam(container=container))
+
+
+def _advances(catalogue: Catalogue) -> set[str]:
+    """What may be written down: each advance, and each way of those that have two."""
+    known = set(vocabulary_of(catalogue).advance_keys.values())
+    return known | {f"{key}:{way}" for key in known for way in WAYS.get(key, ())}
 
 
 def _with_team(muster: Muster, team: FireTeam) -> Muster:

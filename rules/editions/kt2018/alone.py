@@ -34,6 +34,8 @@ def changed(catalogue: Catalogue, loadout: Loadout, change: Callable[[Tree], Tre
     if drop:
         tree = grow.remove(tree, drop)
     found = dissect(catalogue, change(tree)).loadouts
+    if not found:
+        raise Refusal("The data at hand do not know this operative, so its choices cannot be changed.", code="unknown")
     return replace(found[0], key=loadout.key)
 
 

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.model import Category
 from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role
 from rules.editions.kt2018.places import Container, Places, places_of
-from rules.editions.kt2018.vocabulary import KIND_FOR, Vocabulary, vocabulary_of
+from rules.editions.kt2018.vocabulary import KIND_FOR, ROLE_NAMES, Vocabulary, vocabulary_of
 
 
 def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
@@ -84,6 +85,10 @@ class _Assembly:
             else:
                 order.append(loadout)
         told = {team.container: team for team in muster.fire_teams}
+        if uses_teams and self.purpose is Purpose.EXPORT:
+            alone = [key for key in told if key in self.places.containers and key not in teams]
+            order.extend(self.places.containers[key] for key in alone)
+            teams.update({key: [] for key in alone})
         for item in order:
             if isinstance(item, Loadout):
                 yield self._at_root(item)
@@ -97,9 +102,16 @@ class _Assembly:
     def _at_root(self, loadout: Loadout) -> Selection:
         slot = self.places.by_role.get((loadout.model, loadout.role))
         if slot is None:
-            stated = loadout.stated or Stated(name=loadout.name or loadout.model, type="model")
-            return self._unplaced(loadout, stated)
+            return self._unplaced(loadout, loadout.stated or self._in_its_role(loadout))
         return self._operative(loadout, slot, "")
+
+    def _in_its_role(self, loadout: Loadout) -> Stated:
+        """What there is to say of an operative whose model, or whose role, the catalogue does not offer."""
+        entry = self.catalogue.entries.get(loadout.model)
+        names = {role: name for name, role in ROLE_NAMES.items()}
+        roles = [key for key, role in self.words.roles.items() if role is loadout.role]
+        categories = (Category(entry_id=key, name=names[loadout.role], primary=True) for key in roles[:1])
+        return Stated(name=entry.name if entry else loadout.model, type="model", categories=tuple(categories))
 
     def _unplaced(self, loadout: Loadout, stated: Stated) -> Selection:
         children = (*loadout.role_choices, *loadout.choices)
@@ -135,7 +147,8 @@ class _Assembly:
             group_id=join_ids(prefix, slot.group_path) if slot.groups else "",
             number=number,
             children=tuple(
-                self.selection(c, f"{loadout.key}/{n}", plan, inner, earns=earns) for n, c in enumerate(choices)
+                self.selection(_each(plan, c, number), f"{loadout.key}/{n}", plan, inner, earns=earns)
+                for n, c in enumerate(choices)
             ),
             custom_name=loadout.name,
             custom_notes=loadout.notes,
@@ -214,6 +227,12 @@ class _Assembly:
         slot = plan.find(choice.id)
         levels = [self.words.levels.get(c.entry_id, 0) for c in slot.categories] if slot else []
         return max(levels, default=0) > 1
+
+
+def _each(plan: Plan, choice: Choice, number: int) -> Choice:
+    """What each of so many carries, where it stands once for all of them."""
+    slot = plan.find(choice.id) if number > 1 and choice.stated is None else None
+    return replace(choice, number=choice.number * number) if slot and slot.collective else choice
 
 
 def _tail(entry_id: str) -> str:

@@ -6,6 +6,7 @@ abilities above level 1, traits, points) and what operatives share, which is tol
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from rules.acts import Act, Choose, Drop, SetCount, SetSpecialism
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState, Offer
 from rules.catalogue.model import Number
-from rules.editions.base import Choice, Loadout, Member, Team
+from rules.editions.base import Choice, Loadout, Member, Role, Team
 from rules.editions.kt2018.codes import illegal
 from rules.editions.kt2018.maxima import is_shared
 from rules.editions.kt2018.mending import MOST_FIXES, leave_out
@@ -37,7 +38,11 @@ def choice_issues(
     )
     for error in evaluation.errors:
         goes_along = any(error.key.startswith(f"{key}/") for key in hidden)
-        if not goes_along and not _is_told_elsewhere(catalogue, error, evaluation):
+        if (
+            not goes_along
+            and not teller.is_of_the_shape(error)
+            and not _is_told_elsewhere(catalogue, error, evaluation)
+        ):
             yield teller.issue(error)
 
 
@@ -76,10 +81,21 @@ class _Teller:
     members: Mapping[str, Member]
     loadouts: Mapping[str, Loadout]
 
+    def is_of_the_shape(self, error: Error) -> bool:
+        """Whether it is only about the campaign's kind of list, as which every roster is judged.
+
+        There non-specialists stand in fire teams; whoever's datasheet has none stands outside all the same.
+        """
+        member = self.members.get(error.key)
+        if member is None or error.limit is not None or error.message:
+            return False
+        return member.role is Role.NON_SPECIALIST and not member.fire_team
+
     def issue(self, error: Error) -> Issue:
         member = self.members.get(self.owners.get(error.key, ""))
         code, sentence, fixes = self._told(error, member)
-        return illegal(code, sentence, [member] if member else [], list(fixes)[:MOST_FIXES])
+        ways_out = {fix.words: fix for fix in fixes}
+        return illegal(code, sentence, [member] if member else [], list(ways_out.values())[:MOST_FIXES])
 
     def _told(self, error: Error, member: Member | None) -> tuple[str, str, Iterator[Fix]]:
         limit, who = error.limit, self._who(error.key, member)
@@ -89,13 +105,19 @@ class _Teller:
             return "not-available", self._hidden(error, member), self._let_go(error.key, member)
         if limit.type == "min":
             return "too-few-choices", f"{who} {_lacks(limit)}.", self._take(error.key, limit, member)
+        who = member.name if member else who
         return "too-many-choices", f"{who} {self._exceeds(limit)}.", self._fewer(limit, member)
 
     def _exceeds(self, limit: Limit) -> str:
-        taken = both(self._holders(limit)) if limit.holders else limit.owner_name
+        counted: Counter[str] = Counter()
+        for holder in limit.holders:
+            counted[self.evaluation.nodes[holder.key].name] += int(holder.count)
         if limit.bound == 0:
-            return f"cannot have {taken} beside its other choices"
-        return f"may have {_some(limit.bound, limit)} and has {_some(limit.count, limit)}: {taken}"
+            return f"cannot have {both(counted) if counted else limit.owner_name} beside its other choices"
+        has = f"may have {_some(limit.bound, limit)} and has {_some(limit.count)}"
+        if limit.field != "selections" or set(counted) <= {limit.owner_name}:
+            return has
+        return f"{has}: {both(name if count == 1 else f'{number(count)} {name}' for name, count in counted.items())}"
 
     def _who(self, key: str, member: Member | None) -> str:
         """The operative, or what it carries where the fault lies within that."""
@@ -110,7 +132,7 @@ class _Teller:
         if member is None:
             return f"{thing} has no place in this kind of list."
         if error.key == member.key:
-            return f"{member.name} cannot be taken as {title(member.role.value)} together with the others."
+            return f"{member.name} cannot be taken together with the others here."
         return f"{member.name} cannot have {thing}."
 
     def _let_go(self, key: str, member: Member | None) -> Iterator[Fix]:
@@ -167,10 +189,6 @@ class _Teller:
                 acts.append(Drop(operative=member.key, place=place))
         return Fix(words, tuple(acts))
 
-    def _holders(self, limit: Limit) -> list[str]:
-        nodes = (self.evaluation.nodes[holder.key] for holder in limit.holders)
-        return [f"{number(node.number)} {node.name}" if node.number > 1 else node.name for node in nodes]
-
 
 def _lacks(limit: Limit) -> str:
     need = "one" if limit.bound == 1 else f"at least {number(int(limit.bound))}"
@@ -178,11 +196,13 @@ def _lacks(limit: Limit) -> str:
     return f"needs {need} of {limit.owner_name} and has {had}"
 
 
-def _some(count: Number, limit: Limit) -> str:
+def _some(count: Number, limit: Limit | None = None) -> str:
     """So many of what a limit counts, which may be points."""
+    if limit is None:
+        return number(int(count))
     if limit.field == "selections":
         return f"{number(int(count))} of {limit.owner_name}"
-    return f"{limit.owner_name} for {count} points"
+    return f"{limit.owner_name} for {number(int(count))} points"
 
 
 def _counts_for(offer: Offer, limit: Limit) -> bool:

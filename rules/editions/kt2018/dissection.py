@@ -88,10 +88,10 @@ class _Dissection:
         for child in node.children:
             path = below(child.selection.entry_id, node.prefix)
             belongs_to_role = child.slot is not None and path not in own
-            (role_choices if belongs_to_role else choices).append(self._choice(child))
-        for count in range(selection.number):
+            (role_choices if belongs_to_role else choices).append(self._choice(child, shared_by=selection.number))
+        for key in _keys(selection):
             yield Loadout(
-                key=selection.key if count == 0 else f"{selection.key}.{count + 1}",
+                key=key,
                 model=slot.entry.id,
                 role=role,
                 name=selection.custom_name,
@@ -100,12 +100,14 @@ class _Dissection:
                 role_choices=tuple(role_choices),
             )
 
-    def _choice(self, node: NodeRun) -> Choice:
+    def _choice(self, node: NodeRun, *, shared_by: int = 1) -> Choice:
+        """What several operatives of one selection carry each, as one of them carries it."""
         selection = node.selection
         parent = node.parent
+        is_shared = node.slot is not None and node.slot.collective and selection.number % shared_by == 0
         return Choice(
             id=below(selection.entry_id, parent.prefix) if isinstance(parent, NodeRun) else selection.entry_id,
-            number=selection.number,
+            number=selection.number // shared_by if is_shared else selection.number,
             children=tuple(self._choice(child) for child in node.children),
             custom_name=selection.custom_name,
             custom_notes=selection.custom_notes,
@@ -113,10 +115,9 @@ class _Dissection:
         )
 
     def _take_unknown(self, selection: Selection, role: Role | None = None) -> None:
-        """A root selection that no catalogue knows: an operative when it has a model's profile."""
-        stated = selection.stated or Stated(name=_tail_of(selection.entry_id))
-        if any(profile.type_name == MODEL_PROFILE for profile in stated.profiles):
-            self.loadouts.append(unknown_loadout(selection, stated, role))
+        """A root selection that no catalogue knows: operatives when it is a model or has a model's profile."""
+        if _is_model(selection):
+            self.loadouts.extend(unknown_loadouts(selection, role))
         elif inside := [child for child in selection.children if _is_model(child)]:
             for child in inside:
                 self._take_unknown(child, Role.NON_SPECIALIST)
@@ -127,28 +128,46 @@ class _Dissection:
             self.choices.append(told_choice(selection))
 
 
-def unknown_loadout(selection: Selection, stated: Stated, role: Role | None = None) -> Loadout:
-    """An operative from its file's own figures."""
-    return Loadout(
-        key=selection.key,
-        model=selection.entry_id,
-        role=role or _told_role(stated.categories),
-        name=selection.custom_name,
-        notes=selection.custom_notes,
-        choices=tuple(told_choice(child) for child in selection.children),
-        stated=stated,
-    )
+def unknown_loadouts(selection: Selection, role: Role | None = None) -> Iterator[Loadout]:
+    """Operatives from their file's own figures; several of one selection share what it says."""
+    for part, key in enumerate(_keys(selection)):
+        stated = _part(selection, part, selection.number)
+        yield Loadout(
+            key=key,
+            model=selection.entry_id,
+            role=role or _told_role(stated.categories),
+            name=selection.custom_name,
+            notes=selection.custom_notes,
+            choices=tuple(told_choice(child, part=part, of=selection.number) for child in selection.children),
+            stated=stated,
+        )
 
 
-def told_choice(selection: Selection) -> Choice:
+def told_choice(selection: Selection, *, part: int = 0, of: int = 1) -> Choice:
+    """A choice as its file told it, or one part of it where several share it."""
     return Choice(
         id=selection.entry_id,
-        number=selection.number,
-        children=tuple(told_choice(child) for child in selection.children),
+        number=max(1, selection.number // of),
+        children=tuple(told_choice(child, part=part, of=of) for child in selection.children),
         custom_name=selection.custom_name,
         custom_notes=selection.custom_notes,
-        stated=selection.stated or Stated(name=_tail_of(selection.entry_id)),
+        stated=_part(selection, part, of),
     )
+
+
+def _keys(selection: Selection) -> list[str]:
+    """One for each of its number, the first its own."""
+    return [selection.key, *(f"{selection.key}.{count}" for count in range(2, selection.number + 1))]
+
+
+def _part(selection: Selection, part: int, of: int) -> Stated:
+    """What its file says of a selection, the cost in whole parts that add up to the file's."""
+    stated = selection.stated or Stated(name=_tail_of(selection.entry_id))
+    costs = (
+        replace(cost, value=cost.value // of + (cost.value % of if part == 0 else 0)) if of > 1 else cost
+        for cost in stated.costs
+    )
+    return replace(stated, costs=tuple(costs))
 
 
 def _told_role(categories: tuple[Category, ...]) -> Role:
@@ -158,7 +177,9 @@ def _told_role(categories: tuple[Category, ...]) -> Role:
 
 def _is_model(selection: Selection) -> bool:
     stated = selection.stated
-    return stated is not None and any(profile.type_name == MODEL_PROFILE for profile in stated.profiles)
+    if stated is None:
+        return False
+    return stated.type == "model" or any(profile.type_name == MODEL_PROFILE for profile in stated.profiles)
 
 
 def _tail(node: NodeRun) -> str:

@@ -12,11 +12,18 @@ SPECIALIST_SURCHARGES = {1: 0, 2: 4, 3: 8, 4: 12}
 SPECIALISTS = frozenset({Role.LEADER, Role.SPECIALIST, Role.RETAINER})
 # A fire team's advances by the die that gives them.
 ADVANCES = {"fleet": 1, "lucky": 2, "courageous": 3, "skilled": 4, "lethal": 5, "die-hard": 6}
+# Two advances are chosen in one of two ways when they are gained.
+WAYS = {"skilled": ("shooting", "fight"), "lethal": ("shooting", "fight")}
 
 
 def level_for(experience: int) -> int:
     """The level that goes with so much experience."""
     return 1 + sum(experience >= box for box in LEVEL_BOXES)
+
+
+def experience_for(level: int) -> int:
+    """The least experience that goes with a level."""
+    return (0, *LEVEL_BOXES)[min(max(level, 1), HIGHEST_LEVEL) - 1]
 
 
 def gains_experience(member: Member) -> bool:

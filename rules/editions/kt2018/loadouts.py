@@ -108,6 +108,8 @@ def with_level(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
         raise Refusal(f"{called(catalogue, loadout)} earns levels by experience; only a commander buys them.")
     if not 1 <= level <= 4:
         raise Refusal(f"A commander has level 1 to 4, not {level}.")
+    if any(tail(choice.id) in vocabulary_of(catalogue).hunters for choice in loadout.choices):
+        raise Refusal(f"{called(catalogue, loadout)} is a Legendary Hunter and keeps the level of that.")
     for key in reversed([k for above, k in _levels_taken(catalogue, loadout) if above > level]):
         loadout = changed(catalogue, loadout, lambda tree: tree, drop=key)
     for wanted in range(2, level + 1):
@@ -261,4 +263,5 @@ def _below(node: NodeState) -> list[NodeState]:
 
 def called(catalogue: Catalogue, loadout: Loadout) -> str:
     slot = slot_of(catalogue, loadout)
-    return loadout.name or (slot.name if slot else loadout.model)
+    told = loadout.stated.name if loadout.stated else loadout.model
+    return loadout.name or (slot.name if slot else told)

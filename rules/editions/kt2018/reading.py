@@ -139,6 +139,8 @@ class _Reader:
         for choice in choices:
             slot = None if choice.stated else plan.find(choice.id)
             if slot is not None:
+                if slot.entry.id in self.words.specialisms and self.found.specialisms:
+                    continue  # a second one is too much as a whole, not in its abilities
                 self._take(slot, specialism)
                 inner = self.words.specialisms.get(slot.entry.id, specialism)
                 self.read(choice.children, self.catalogue.slot_plan(slot), inner)
@@ -152,7 +154,7 @@ class _Reader:
             self.found.traits.append(self.words.traits[entry])
         elif level:
             self.found.levels.append(level)
-            pick = pick_of(slot, specialism, self.words)
+            pick = None if entry in self.words.hunters else pick_of(slot, specialism, self.words)
             if pick is not None:
                 self.found.picks.append(pick)
         elif is_sub_faction(slot) and not is_none(slot):
