@@ -364,6 +364,8 @@ class Edition:
     """The tree of a roster, for a purpose."""
     dissect: Dissect
     """What a tree holds: the inverse of `assemble`."""
+    arrive: Callable[[Catalogue, Muster], tuple[Muster, Mapping[str, Standing]]]
+    """What a roster from a file has lived through, as far as its choices tell."""
     view: See
     """A roster assembled, evaluated and read."""
     speak: Callable[[str], str]

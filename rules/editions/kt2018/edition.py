@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.editions.base import Edition, Format, Settings, Way
 from rules.editions.kt2018.acting import perform
 from rules.editions.kt2018.armoury import armoury
+from rules.editions.kt2018.arrival import arrive
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.dissection import dissect
@@ -83,6 +84,7 @@ KT2018 = Edition(
     nearest=nearest,
     assemble=assemble,
     dissect=dissect,
+    arrive=arrive,
     view=view,
     speak=speak,
     sheets=sheets,
