@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -55,18 +55,19 @@ class Limit:
             raise TooOften(count.seconds)
 
     def count(self, *whose: str) -> Count:
-        """Count one try and say how many there were."""
+        """Count one try and say how many there were. Two queries, once a stretch has begun."""
         key, now = self._key(whose), timezone.now()
         with transaction.atomic():
-            Tally.objects.filter(key=key, until__lte=now).delete()
-            row, is_new = Tally.objects.get_or_create(
-                key=key, defaults={"until": now + timedelta(minutes=self.minutes)}
-            )
-            Tally.objects.filter(pk=row.pk).update(count=F("count") + 1)
-            row.refresh_from_db()
-        if is_new:
-            Tally.objects.filter(until__lte=now).delete()
+            if not Tally.objects.filter(key=key, until__gt=now).update(count=F("count") + 1):
+                self._begin(key, now)
+            row = Tally.objects.get(key=key)
         return Count(tries=self.tries, used=row.count, seconds=int((row.until - now).total_seconds()) + 1)
+
+    def _begin(self, key: str, now: datetime) -> None:
+        """The first try of a stretch also sweeps away what is past, everybody's."""
+        Tally.objects.filter(until__lte=now).delete()
+        Tally.objects.get_or_create(key=key, defaults={"until": now + timedelta(minutes=self.minutes)})
+        Tally.objects.filter(key=key).update(count=F("count") + 1)
 
     def forgive(self, *whose: str) -> None:
         """Forget the tries: whoever got in was no guesser."""
