@@ -1,6 +1,7 @@
 """The engine against declarative cases: reads a folder of them, plays each, keeps the score.
 
-A file that cannot be read as a case has failed, under its own name.
+A file holds one case, or several as documents of their own. One that cannot be read as cases
+has failed, under its own name.
 """
 
 from __future__ import annotations
@@ -35,13 +36,28 @@ def case_files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def score(path: Path) -> Outcome:
-    """Play the case in one file."""
+def score(path: Path) -> list[Outcome]:
+    """Play the cases in one file."""
     try:
-        case = _read(path)
+        cases = read_cases(path)
     except (OSError, UnicodeDecodeError, ValueError, RecursionError, yaml.YAMLError) as problem:
-        return Outcome(path.name, "failed", (f"cannot be read as a case: {_line(problem)}",))
-    return run_case({"id": path.stem, **case}, load=load, save=save)
+        return [Outcome(path.name, "failed", (f"cannot be read as a case: {_line(problem)}",))]
+    return [play(case) for case in cases]
+
+
+def play(case: Mapping[str, Any]) -> Outcome:
+    return run_case(case, load=load, save=save)
+
+
+def read_cases(path: Path) -> list[Mapping[str, Any]]:
+    """The cases a file holds; ValueError where what it holds is no case."""
+    if path.stat().st_size > LARGEST:
+        raise ValueError("the file is too large")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    told = list(yaml.load_all(path.read_text(encoding="utf-8"), Loader=loader))
+    if not told or not all(isinstance(case, dict) and isinstance(case.get("steps"), list) for case in told):
+        raise ValueError("it has no steps")
+    return [{"id": path.stem, **case} for case in told]
 
 
 def load(catalogue: Catalogue, text: str) -> Tree:
@@ -58,15 +74,6 @@ def load(catalogue: Catalogue, text: str) -> Tree:
 def save(catalogue: Catalogue, tree: Tree, evaluation: Evaluation) -> str:
     """A tree as the text of a roster file."""
     return write_roster(to_roster_file(catalogue, tree, evaluation)).decode()
-
-
-def _read(path: Path) -> Mapping[str, Any]:
-    if path.stat().st_size > LARGEST:
-        raise ValueError("the file is too large")
-    case = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
-    if not isinstance(case, dict) or not isinstance(case.get("steps"), list):
-        raise ValueError("it has no steps")
-    return case
 
 
 def _forces(forces: Iterable[RosterForce]) -> Iterator[RosterForce]:

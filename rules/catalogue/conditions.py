@@ -57,13 +57,18 @@ def _compares(run: Run, test: Condition, context: Context) -> bool:
         if test.scope != "self":
             return False
         return compare(test.type, 0, test.value)
-    wanted = test.child_id if test.shared or "::" in test.child_id else "=" + test.child_id
+    wanted = _wanted(test.child_id, test.shared)
     if len(containers) == 1:
         found = count(run, containers[0], wanted, test)
     else:
         found = sum(count(run, container, wanted, test) for container in containers)
     value = share(run, test, containers) if test.percent_value else test.value
     return compare(test.type, found, value)
+
+
+def _wanted(child_id: str, shared: bool) -> str:
+    """The name to count by: an exact chain of ids where the entry is meant through one link only."""
+    return child_id if shared and "::" not in child_id else "=" + child_id
 
 
 def _is_instance(run: Run, test: Condition, context: Context) -> bool:
@@ -102,7 +107,7 @@ def _repeats(run: Run, repeat: Repeat, context: Context) -> int:
     value = share(run, repeat, containers) if repeat.percent_value else repeat.value
     if value <= 0 or not (repeat.child_id or repeat.field == "forces"):
         return 0
-    wanted = repeat.child_id if repeat.shared else "=" + repeat.child_id
+    wanted = _wanted(repeat.child_id, repeat.shared)
     found = sum(count(run, container, wanted, repeat) for container in containers)
     whole, rest = divmod(found, value)
     return int(whole + (1 if repeat.round_up and rest else 0)) * repeat.repeats

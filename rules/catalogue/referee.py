@@ -62,15 +62,14 @@ class Game:
 
 def run_case(case: Mapping[str, Any], *, load: LoadRoster, save: SaveRoster) -> Outcome:
     """Play one case; never raises: a case that cannot be played has failed, and says why."""
-    case_id = str(case.get("id", ""))
-    setup = case.get("setup") or {}
-    if "dataSource" in setup:
+    case_id, setup, engines = str(case.get("id", "")), case.get("setup") or {}, case.get("engines")
+    if isinstance(setup, Mapping) and "dataSource" in setup:
         return Outcome(case_id, "skipped", ("needs a data set that is not here",))
     try:
         reasons = tuple(_play(case_id, setup, case.get("steps", ()), load, save))
     except Exception as error:  # a case is anyone's file, and may be malformed in any way
         reasons = (f"{type(error).__name__}: {error}",)
-    if reasons and (case.get("engines") or {}).get(ENGINE) == "skip":
+    if reasons and isinstance(engines, Mapping) and engines.get(ENGINE) == "skip":
         return Outcome(case_id, "skipped", ("the reference engine cannot play it", *reasons))
     return Outcome(case_id, "failed" if reasons else "passed", reasons)
 

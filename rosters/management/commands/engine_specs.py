@@ -34,7 +34,7 @@ class Command(BaseCommand):
         for path in paths:
             if not path.exists():
                 raise CommandError(f"There is nothing at {path}.", returncode=NOT_THERE)
-        outcomes = [score(path) for path in case_files(paths)]
+        outcomes = [outcome for path in case_files(paths) for outcome in score(path)]
         if not outcomes:
             raise CommandError("There is no case there.", returncode=NOT_THERE)
         if options["json"]:
