@@ -7,7 +7,7 @@ order, with caps and floors applied on the way, never summed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -89,14 +89,6 @@ def fold(batches: Sequence[Told], bounds: Mapping[str, Bounds] = NO_BOUNDS) -> F
     return Folded(state, tuple(loose))
 
 
-def applied(state: State, changes: Iterable[Change], bounds: Mapping[str, Bounds] = NO_BOUNDS) -> State:
-    """The state after these changes; the given one stays as it is."""
-    after = {subject: dict(fields) for subject, fields in state.items()}
-    for change in changes:
-        _apply(after, change, bounds)
-    return after
-
-
 def _apply(state: State, change: Change, bounds: Mapping[str, Bounds]) -> bool:
     if change.op == CREATE:
         state[change.subject] = dict(change.value)
@@ -140,7 +132,8 @@ class Undoing:
     restores: tuple[Change, ...]
     """From the present state to the one without the batch."""
     dependants: tuple[str, ...]
-    """Later batches that lean on it: named by it, built on what it made, or set the same again."""
+    """Later batches that lean on it, and those that lean on these: named by it, built on what it made, or
+    set the same again."""
 
 
 def undoing(
@@ -150,27 +143,30 @@ def undoing(
     quiet: frozenset[str] = frozenset(),
 ) -> Undoing:
     """Preview taking a counting batch back, and nothing else; setting a `quiet` field again means nothing."""
-    standing = counting(batches)
-    place = next(n for n, batch in enumerate(standing) if batch.key == key)
-    target, later = standing[place], standing[place + 1 :]
     present = fold(batches, bounds)
     without = fold([*batches, Told(key="(preview)", voids=key)], bounds)
-    made = {change.subject for change in target.changes if change.op == CREATE}
-    touched = {
-        (change.subject, change.field)
-        for change in target.changes
-        if change.op in (SET, ADD) and change.field not in quiet
-    }
-    already_loose = {batch for batch, _ in present.loose}
-    loosened = {batch for batch, _ in without.loose} - already_loose
-    leaning = [
-        batch.key
-        for batch in later
-        if batch.key in loosened
-        or any(c.because == key or c.subject in made or (c.subject, c.field) in touched for c in batch.changes)
-    ]
+    loosened = {batch for batch, _ in without.loose} - {batch for batch, _ in present.loose}
     return Undoing(
         batch=key,
         restores=difference(present.state, without.state),
-        dependants=tuple(leaning),
+        dependants=tuple(_leaning(counting(batches), key, loosened, quiet)),
     )
+
+
+def _leaning(standing: Sequence[Told], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
+    """Later batches that lean on one, in order. What they made in turn carries others; what they only set does not."""
+    place = [batch.key for batch in standing].index(key)
+    target, later = standing[place], standing[place + 1 :]
+    roots, made = {key}, _made(target)
+    touched = {(c.subject, c.field) for c in target.changes if c.op in (SET, ADD) and c.field not in quiet}
+    for batch in later:
+        if batch.key in loosened or any(
+            c.because in roots or c.subject in made or (c.subject, c.field) in touched for c in batch.changes
+        ):
+            roots.add(batch.key)
+            made |= _made(batch)
+            yield batch.key
+
+
+def _made(batch: Told) -> set[str]:
+    return {change.subject for change in batch.changes if change.op == CREATE}
