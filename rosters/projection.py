@@ -6,12 +6,16 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import F, Q
+
 from rosters import states
 from rosters.models import FireTeam, KillTeam, Operative, Pack, Roster
-from rosters.settling import Settled, TeamVerdict, verdict_json
+from rosters.settling import Settled, verdict_json
 from rules import sheets
 from rules.changes import State
-from rules.issues import is_legal
+from rules.issues import Issue, is_legal
+
+Columns = dict[str, Any]
 
 LOADOUT = ("choices", "role_choices", "stated")
 LIVED = ("experience", "status", "new_recruit")
@@ -63,52 +67,56 @@ def _operative_fields(operative: Operative) -> dict[str, Any]:
 
 def write(roster: Roster, before: State, state: State, settled: Settled, columns: Mapping[str, Any]) -> None:
     """Bring the rows to a state and its verdicts; what did not change is not written."""
-    _write_operatives(roster, state, settled)
+    _write_operatives(roster, operative_columns(state, settled))
     _write_fire_teams(roster, before, state)
-    _write_kill_teams(roster, before, state, settled.kill_teams)
-    for name, value in columns.items():
+    _write_kill_teams(roster, kill_team_columns(state, settled))
+    for name, value in {**columns, **roster_columns(state, settled)}.items():
         setattr(roster, name, value)
-    content = state[states.ROSTER]
-    roster.name, roster.notes, roster.choices = content["name"], content["notes"], content["choices"]
-    if content["pack"] != (roster.pack.digest if roster.pack else ""):
-        roster.pack = Pack.objects.filter(digest=content["pack"]).order_by("created_at").first()
-    roster.points, roster.size = settled.points, settled.size
-    roster.verdict, roster.is_legal = verdict_json(settled.issues), is_legal(settled.issues)
+    _pin_pack(roster, state[states.ROSTER]["pack"])
     roster.save()
 
 
-def _write_operatives(roster: Roster, state: State, settled: Settled) -> None:
-    known = {str(o.pk): o for o in roster.operatives.all()}
+def roster_columns(state: State, settled: Settled) -> Columns:
+    """The columns of a roster's own row, but for its pack."""
+    content = state[states.ROSTER]
+    return {
+        **{name: content[name] for name in ("name", "notes", "choices")},
+        "points": settled.points,
+        "size": settled.size,
+        **_verdict(settled.issues),
+    }
+
+
+def operative_columns(state: State, settled: Settled) -> dict[str, Columns]:
+    """The columns of every operative's row by key, as they come back from the database."""
     told = {sheet.key: sheet for sheet in settled.sheets}
-    wanted = states.operatives(state)
-    gone = [operative.pk for key, operative in known.items() if key not in wanted]
-    if gone:
-        Operative.objects.filter(pk__in=gone).delete()
-    made, changed = [], []
-    for position, (key, fields) in enumerate(wanted.items()):
-        row = Operative(
-            id=uuid.UUID(key),
-            roster=roster,
-            position=position,
-            model=fields["model"],
-            role=fields["role"],
-            name=fields["name"],
-            notes=fields["notes"],
-            loadout={name: fields[name] for name in LOADOUT},
-            points=told[key].points if key in told else 0,
-            sheet=sheets.to_json(told[key]) if key in told else {},
-            **{name: fields[name] for name in LIVED},
-        )
-        if key not in known:
-            made.append(row)
-        elif any(getattr(known[key], name) != _plain(getattr(row, name)) for name in COLUMNS):
-            changed.append(row)
-    Operative.objects.bulk_create(made)
-    if changed:
-        Operative.objects.bulk_update(changed, COLUMNS)
+    return {
+        key: {
+            "position": position,
+            "loadout": {name: fields[name] for name in LOADOUT},
+            "points": told[key].points if key in told else 0,
+            "sheet": _plain(sheets.to_json(told[key])) if key in told else {},
+            **{name: fields[name] for name in ("model", "role", "name", "notes", *LIVED)},
+        }
+        for position, (key, fields) in enumerate(states.operatives(state).items())
+    }
 
 
-COLUMNS = ("position", "model", "role", "name", "notes", "loadout", "points", "sheet", *LIVED)
+def kill_team_columns(state: State, settled: Settled) -> dict[str, Columns]:
+    """The columns of every kill team's row by key."""
+    return {
+        key: {
+            **fields,
+            "points": settled.kill_teams[key].points,
+            "size": settled.kill_teams[key].size,
+            **_verdict(settled.kill_teams[key].issues),
+        }
+        for key, fields in states.kill_teams(state).items()
+    }
+
+
+def _verdict(issues: tuple[Issue, ...]) -> Columns:
+    return {"verdict": verdict_json(issues), "is_legal": is_legal(issues)}
 
 
 def _plain(value: Any) -> Any:
@@ -118,37 +126,65 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
+def _pin_pack(roster: Roster, digest: str) -> None:
+    """Pin the pack of this digest, the roster's own shelf before others that keep the same."""
+    if digest == (roster.pack.digest if roster.pack else ""):
+        return
+    packs = Pack.objects.filter(digest=digest)
+    own = packs.filter(Q(owner=None) | Q(owner=roster.owner_id)).order_by(F("owner").asc(nulls_first=True))
+    roster.pack = own.first() or packs.order_by("created_at").first()
+    if roster.pack:
+        roster.faction = roster.pack.title
+
+
+def _write_operatives(roster: Roster, wanted: Mapping[str, Columns]) -> None:
+    _write_rows(Operative, roster, {str(row.pk): row for row in roster.operatives.all()}, wanted)
+
+
+def _write_kill_teams(roster: Roster, wanted: Mapping[str, Columns]) -> None:
+    _write_rows(KillTeam, roster, {str(row.pk): row for row in roster.kill_teams.all()}, wanted)
+
+
+def _write_rows(
+    kind: type[Operative] | type[KillTeam],
+    roster: Roster,
+    known: Mapping[str, Operative] | Mapping[str, KillTeam],
+    wanted: Mapping[str, Columns],
+) -> None:
+    """Delete, make and change rows, a query each where there is something to do."""
+    gone = [row.pk for key, row in known.items() if key not in wanted]
+    made = [kind(id=uuid.UUID(key), roster=roster, **columns) for key, columns in wanted.items() if key not in known]
+    changed = [row for key, row in known.items() if key in wanted and _bring(row, wanted[key])]
+    if gone:
+        kind.objects.filter(pk__in=gone).delete()
+    if made:
+        kind.objects.bulk_create(made)
+    if changed:
+        kind.objects.bulk_update(changed, list(wanted[str(changed[0].pk)]))
+
+
+def _bring(row: Operative | KillTeam, columns: Columns) -> bool:
+    """Give a row its columns; whether that changed any."""
+    changed = [name for name, value in columns.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, columns[name])
+    return bool(changed)
+
+
 def _write_fire_teams(roster: Roster, before: State, state: State) -> None:
     wanted, known = states.fire_teams(state), states.fire_teams(before)
     gone = [container for container in known if container not in wanted]
     if gone:
         roster.fire_teams.filter(container__in=gone).delete()
-    for container, fields in wanted.items():
-        if known.get(container) != fields:
-            FireTeam.objects.update_or_create(roster=roster, container=container, defaults=fields)
-
-
-def _write_kill_teams(roster: Roster, before: State, state: State, verdicts: Mapping[str, TeamVerdict]) -> None:
-    wanted, known = states.kill_teams(state), states.kill_teams(before)
-    gone = [uuid.UUID(key) for key in known if key not in wanted]
-    if gone:
-        roster.kill_teams.filter(pk__in=gone).delete()
-    rows = [
-        KillTeam(
-            id=uuid.UUID(key),
-            roster=roster,
-            points=verdicts[key].points,
-            size=verdicts[key].size,
-            verdict=verdict_json(verdicts[key].issues),
-            is_legal=is_legal(verdicts[key].issues),
-            **fields,
-        )
-        for key, fields in wanted.items()
+    changed = [
+        FireTeam(roster=roster, container=container, **fields)
+        for container, fields in wanted.items()
+        if known.get(container) != fields
     ]
-    KillTeam.objects.bulk_create([row for row in rows if str(row.pk) not in known])
-    standing = [row for row in rows if str(row.pk) in known]
-    if standing:
-        KillTeam.objects.bulk_update(standing, TEAM_COLUMNS)
-
-
-TEAM_COLUMNS = ("name", "format", "settings", "members", "points", "size", "verdict", "is_legal")
+    if changed:
+        FireTeam.objects.bulk_create(
+            changed,
+            update_conflicts=True,
+            unique_fields=["roster", "container"],
+            update_fields=["name", "notes", "experience", "advances"],
+        )

@@ -6,7 +6,7 @@ they were found in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,8 +16,7 @@ from rules import issues as issue_values
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document
 from rules.changes import State
-from rules.editions import find
-from rules.editions.base import Edition, Muster, Purpose, Settings, Status, View, Way
+from rules.editions.base import Edition, Member, Muster, Purpose, Settings, Status, View, Way
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
@@ -53,43 +52,50 @@ def _nothing() -> Catalogue:
 
 
 def settle(edition: Edition, catalogue: Catalogue, state: State) -> Settled:
-    """Judge a roster and all its kill teams."""
+    """Judge a roster and all its kill teams. Those who are dead or retired are shown, and count for nothing."""
     muster, standings = states.muster_of(state), states.standings_of(state)
-    present = [key for key, standing in standings.items() if standing.status not in (Status.DEAD, Status.RETIRED)]
-    roster = edition.view(
-        catalogue,
-        muster,
-        purpose=Purpose.COMMAND_ROSTER,
-        settings=Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True),
-        standings=standings,
-    )
-    here = replace(roster.team, members=tuple(m for m in roster.team.members if m.key in present))
+    gone = [key for key, standing in standings.items() if standing.status in (Status.DEAD, Status.RETIRED)]
+    present = [key for key in standings if key not in gone]
+    here = _roster_view(edition, catalogue, states.picked(muster, present), state)
+    sheets = edition.sheets(catalogue, here)
+    if gone:
+        left = _roster_view(edition, catalogue, states.picked(muster, gone), state)
+        sheets = (*sheets, *edition.sheets(catalogue, left))
     return Settled(
-        points=edition.force(here),
+        points=edition.force(here.team),
         size=len(present),
-        issues=_found(edition.check_roster(here), roster, present),
-        sheets=edition.sheets(catalogue, roster),
+        issues=(*edition.check_roster(here.team), *here.issues),
+        sheets=sheets,
         kill_teams={
-            key: judge_team(edition, catalogue, state, fields) for key, fields in states.kill_teams(state).items()
+            key: judge_team(edition, catalogue, state, fields, here.team.members)
+            for key, fields in states.kill_teams(state).items()
         },
     )
 
 
-def judge_team(edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any]) -> TeamVerdict:
-    """Judge the operatives picked for a game."""
-    view = team_view(edition, catalogue, state, fields)
-    found = edition.check_kill_team(view.team)
-    members = [member.key for member in view.team.members]
-    return TeamVerdict(points=edition.force(view.team), size=len(members), issues=_found(found, view, members))
+def _roster_view(edition: Edition, catalogue: Catalogue, muster: Muster, state: State) -> View:
+    return edition.view(
+        catalogue,
+        muster,
+        purpose=Purpose.COMMAND_ROSTER,
+        settings=Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True),
+        standings=states.standings_of(state),
+    )
 
 
-def team_view(edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any]) -> View:
-    """A kill team as its edition sees it, with those who stay at home."""
-    muster = states.muster_of(state)
-    picked = states.picked(muster, fields["members"])
-    view = _view(edition, catalogue, state, picked, fields)
-    home = _at_home(edition, catalogue, state, muster, fields)
-    return replace(view, team=replace(view.team, reserve=home))
+def judge_team(
+    edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any], roster: Sequence[Member]
+) -> TeamVerdict:
+    """Judge the operatives picked for a game; those of the roster who stay at home may be called to mend it."""
+    picked = set(fields["members"])
+    view = _view(edition, catalogue, state, states.picked(states.muster_of(state), picked), fields)
+    home = tuple(member for member in roster if member.key not in picked)
+    team = replace(view.team, reserve=home)
+    return TeamVerdict(
+        points=edition.force(team),
+        size=len(team.members),
+        issues=(*edition.check_kill_team(team), *view.issues),
+    )
 
 
 def whole_view(edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any]) -> View:
@@ -107,14 +113,6 @@ def _view(edition: Edition, catalogue: Catalogue, state: State, muster: Muster, 
     )
 
 
-def _at_home(
-    edition: Edition, catalogue: Catalogue, state: State, muster: Muster, fields: Mapping[str, Any]
-) -> tuple[Any, ...]:
-    picked = set(fields["members"])
-    rest = replace(muster, loadouts=tuple(x for x in muster.loadouts if x.key not in picked))
-    return _view(edition, catalogue, state, rest, fields).team.members
-
-
 def settings_of(edition: Edition, fields: Mapping[str, Any]) -> Settings:
     """The format's settings, with what this team's players agreed on instead."""
     formats = {format_.key: format_ for format_ in edition.formats}
@@ -126,20 +124,9 @@ def settings_of(edition: Edition, fields: Mapping[str, Any]) -> Settings:
 _OWN = frozenset({"points_limit", "commander_allowed", "allow_levels"})
 
 
-def _found(found: tuple[Issue, ...], view: View, keys: list[str]) -> tuple[Issue, ...]:
-    """The edition's issues, then the engine's, of those who are there."""
-    engine = [issue for issue in view.issues if not issue.operatives or set(issue.operatives) & set(keys)]
-    return (*found, *engine)
-
-
 def verdict_json(issues: tuple[Issue, ...]) -> dict[str, Any]:
     return {"rules": RULES_VERSION, "issues": [issue_values.to_json(issue) for issue in issues]}
 
 
 def issues_from(verdict: Mapping[str, Any]) -> tuple[Issue, ...]:
     return tuple(issue_values.from_json(told) for told in verdict.get("issues", ()))
-
-
-def settled_roster(edition_key: str, pack_digest: str, state: State) -> Settled:
-    """Settle a state by the keys that its row keeps."""
-    return settle(find(edition_key), catalogue_of(pack_digest), state)

@@ -6,7 +6,8 @@ its reading. Subjects: `roster`, an operative's key, `fire-team:CONTAINER`, `kil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import uuid
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -70,7 +71,7 @@ def loadout_of(key: str, fields: Mapping[str, Any]) -> Loadout:
 
 
 def muster_of(state: State) -> Muster:
-    """The roster as the edition acts on it and judges it: those who are retired or dead stay out."""
+    """The roster as the edition acts on it: everyone on it, whatever became of them."""
     return Muster(
         name=state[ROSTER]["name"],
         choices=tuple(choice_from_json(choice) for choice in state[ROSTER]["choices"]),
@@ -116,6 +117,34 @@ def with_muster(state: State, muster: Muster) -> State:
         if key.startswith(KILL_TEAM):
             standing = [member for member in fields["members"] if member in after]
             after[key] = {**fields, "members": standing}
+    return after
+
+
+def founded(state: State, muster: Muster, standings: Mapping[str, Standing], fresh: Callable[[], str]) -> State:
+    """The state of a new roster with what is brought along; who has no id for a key gets a fresh one."""
+    keys = {loadout.key: loadout.key if _is_id(loadout.key) else fresh() for loadout in muster.loadouts}
+    loadouts = tuple(replace(loadout, key=keys[loadout.key]) for loadout in muster.loadouts)
+    after = with_muster(state, replace(muster, loadouts=loadouts))
+    for told, standing in standings.items():
+        if told in keys:
+            lived = {"experience": standing.experience, "status": standing.status.value}
+            after[keys[told]].update(lived, new_recruit=standing.new_recruit)
+    return after
+
+
+def _is_id(key: str) -> bool:
+    try:
+        return str(uuid.UUID(key)) == key
+    except ValueError:
+        return False
+
+
+def tidy(state: State) -> State:
+    """A folded state as rows show it: the order names everyone once, kill teams only those who are there."""
+    after = {**state, ROSTER: {**state[ROSTER], "order": list(operatives(state))}}
+    for key, fields in state.items():
+        if key.startswith(KILL_TEAM):
+            after[key] = {**fields, "members": [member for member in fields["members"] if member in state]}
     return after
 
 

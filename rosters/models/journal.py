@@ -22,7 +22,7 @@ class Batch(models.Model):
     kind = models.CharField(max_length=40)
     words = models.CharField(max_length=500)
     acts = models.JSONField(default=list, blank=True)
-    voids = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="voided_by")
+    voids = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="voided_by")
     token = models.CharField(max_length=80, blank=True)
     """Given by the caller: the same token twice is the same act once."""
     created_at = models.DateTimeField(auto_now_add=True)

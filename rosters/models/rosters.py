@@ -135,7 +135,8 @@ class KillTeam(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["created_at"]
+        # Ids grow with time, and a kill team that an undo brings back keeps its place.
+        ordering = ["id"]
 
     def __str__(self) -> str:
         return self.name
