@@ -31,6 +31,7 @@ from rules.editions.base import Edition
 from rules.errors import Refusal
 
 LONGEST_WORDS = 500
+LONGEST_TOKEN = 80
 
 
 class Stale(Refusal):
@@ -91,14 +92,18 @@ def operation(
     *,
     expected_version: int | None = None,
     token: str = "",
+    even_discarded: bool = False,
 ) -> Iterator[Operation]:
     """Lock a roster that the viewer may edit and change it; see the module."""
+    check_token(token)
     with transaction.atomic():
         roster = _locked(roster_id, viewer)
         if token and (earlier := roster.batches.filter(token=token).first()):
             raise Repeated(earlier)
         if expected_version is not None and expected_version != roster.version:
             raise Stale(expected=expected_version, version=roster.version)
+        if roster.discarded_at and not even_discarded:
+            raise Refusal("This roster was thrown away; take it back first.", code="discarded")
         state = projection.state_of(roster)
         op = Operation(
             roster=roster,
@@ -108,6 +113,12 @@ def operation(
         )
         yield op
         commit(op, viewer.user, token)
+
+
+def check_token(token: str) -> None:
+    """Refuse a token that the journal could not keep."""
+    if len(token) > LONGEST_TOKEN:
+        raise Refusal(f"A token has at most {LONGEST_TOKEN} characters; this has {len(token)}.", code="token-too-long")
 
 
 def _locked(roster_id: uuid.UUID, viewer: Viewer) -> Roster:

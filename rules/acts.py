@@ -162,6 +162,31 @@ class Retire(OperativeAct):
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SetStatus(OperativeAct):
+    """Write down what became of an operative: ready, convalescing, dead, retired."""
+
+    name: ClassVar[str] = "set-status"
+    status: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SetExperience(OperativeAct):
+    """Write down the experience an operative has."""
+
+    name: ClassVar[str] = "set-experience"
+    experience: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SetTeamExperience(Act):
+    """Write down the experience a fire team has."""
+
+    name: ClassVar[str] = "set-team-experience"
+    fire_team: str
+    experience: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Remove(OperativeAct):
     """Strike an operative from the roster, as if it had not been recruited."""
 

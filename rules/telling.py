@@ -110,6 +110,21 @@ def _(act: acts.Retire, name: Callable[[str], str]) -> str:
 
 
 @_tell.register
+def _(act: acts.SetStatus, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} is {act.status}."
+
+
+@_tell.register
+def _(act: acts.SetExperience, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} has {act.experience} experience."
+
+
+@_tell.register
+def _(act: acts.SetTeamExperience, name: Callable[[str], str]) -> str:
+    return f"{name(act.fire_team)} has {act.experience} experience."
+
+
+@_tell.register
 def _(act: acts.Remove, name: Callable[[str], str]) -> str:
     return f"Struck {name(act.operative)} from the roster."
 

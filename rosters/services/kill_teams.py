@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rosters import states
+from rosters.doing import find_operative
 from rosters.operations import Operation, new_key, operation
-from rosters.services.rosters import Outcome, roster_name
+from rosters.services.rosters import Outcome
 from rosters.viewers import Viewer
+from rosters.wording import name_of
 from rules.errors import Refusal
 
 MOST_KILL_TEAMS = 40
@@ -32,10 +34,11 @@ def kill_team_pick(
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         teams = states.kill_teams(op.state)
         if len(teams) >= MOST_KILL_TEAMS:
-            raise Refusal(f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; strike one first.")
-        base = teams.get(like) or {"format": format_key, "settings": {}, "members": []}
+            most = f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; strike one first."
+            raise Refusal(most, code="too-many-kill-teams")
+        base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": []}
         fields = {
-            "name": roster_name(name) or f"Kill team {len(teams) + 1}",
+            "name": name_of(name) or f"Kill team {len(teams) + 1}",
             "format": base["format"],
             "settings": agreed(op, base["format"], {**base["settings"], **(own or {})}),
             "members": _present(op, members if members is not None else base["members"]),
@@ -62,7 +65,7 @@ def kill_team_change(
         fields = dict(_fields(op, kill_team))
         words = []
         if name is not None:
-            fields["name"] = roster_name(name) or fields["name"]
+            fields["name"] = name_of(name) or fields["name"]
             words.append(f"The kill team is now called {fields['name']}.")
         if format_key is not None or own is not None:
             fields["format"] = format_key or fields["format"]
@@ -94,7 +97,7 @@ def agreed(op: Operation, format_key: str, own: Mapping[str, Any]) -> dict[str, 
     limit = own.get("points_limit")
     low, high = op.edition.points_range
     if limit is not None:
-        if not low <= int(limit) <= high:
+        if not str(limit).isdecimal() or not low <= int(limit) <= high:
             raise Refusal(f"A limit is {low} to {high} points, not {limit}.", code="limit-out-of-range")
         settings["points_limit"] = int(limit)
     for name in ("commander_allowed", "allow_levels"):
@@ -119,8 +122,6 @@ def _fields(op: Operation, kill_team: str) -> dict[str, Any]:
 
 def _present(op: Operation, members: Sequence[str]) -> list[str]:
     """The members, each once; naming somebody who is not on the roster is refused."""
-    known = states.operatives(op.state)
-    unknown = [member for member in members if member not in known]
-    if unknown:
-        raise Refusal("This operative is not on the roster.", code="unknown-operative")
+    for member in members:
+        find_operative(op, member)
     return list(dict.fromkeys(members))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,25 +13,31 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rosters import projection, states
+from rosters.doing import do, find_operative, fit_act
 from rosters.ids import id_from, new_id
 from rosters.journal import told_batches
 from rosters.models import Batch, Pack, Roster
-from rosters.operations import Operation, Repeated, append, commit, new_key, operation
+from rosters.operations import Operation, Repeated, append, check_token, commit, new_key, operation
+from rosters.querysets import RosterQuerySet
 from rosters.settling import catalogue_of, settle
 from rosters.telling import names_in
 from rosters.viewers import Viewer, digest_of
-from rules import acts
+from rosters.wording import LONGEST_NAME, name_of, notes_of
 from rules.acts import Act
 from rules.changes import State, Told, Undoing, counting, fold, undoing
 from rules.editions import find
-from rules.editions.base import Muster, Status
+from rules.editions.base import Muster, Standing, Status
 from rules.errors import Refusal
 from rules.telling import sentence
 
-LONGEST_NAME = 80
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10
 MOST_ROSTERS = 200
+QUIET = frozenset({"order"})
+"""Fields that nearly every act sets: to set them again leans on nothing."""
+
+
+ACTIVE = (Status.READY, Status.CONVALESCING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +58,16 @@ def roster_found(
     faction: str = "",
     name: str = "",
     muster: Muster | None = None,
+    standings: Mapping[str, Standing] | None = None,
     token: str = "",
 ) -> Roster:
     """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
 
-    The same token twice raises Repeated with the founding that it asked for first.
+    Operatives keep keys that are ids, and get new ones where they are not. The same token twice raises Repeated
+    with the founding that it asked for first.
     """
     find(edition)
+    check_token(token)
     owner, guest_digest = _owner(viewer, guest_key)
     roster_id = id_from(str(owner.pk) if owner else guest_digest, token) if token else new_id()
     if token:
@@ -71,10 +80,10 @@ def roster_found(
         edition=edition,
         pack=pack,
         faction=faction,
-        name=roster_name(name) or f"{faction} roster",
+        name=name_of(name) or f"{faction} roster"[:LONGEST_NAME],
     )
-    brought = muster or Muster()
-    state = states.with_muster(states.new_state(roster.name, pack.digest if pack else ""), brought)
+    new = states.new_state(roster.name, pack.digest if pack else "")
+    state = states.founded(new, muster or Muster(), standings or {}, new_key)
     try:
         _found(roster, state, viewer.user, token)
     except IntegrityError:
@@ -113,19 +122,21 @@ def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
 
 
 def _make_room(roster: Roster) -> None:
-    own = Roster.objects.kept()
-    own = own.filter(owner=roster.owner) if roster.owner_id else own.filter(guest_digest=roster.guest_digest)
-    most = MOST_ROSTERS if roster.owner_id else MOST_GUEST_ROSTERS
-    if own.count() >= most:
+    most = _most(roster)
+    if _beside(roster).kept().count() >= most:
         hint = "throw one away first" if roster.owner_id else "sign up to keep more"
         raise Refusal(f"You have {most} rosters, which is as many as there may be; {hint}.", code="too-many-rosters")
 
 
-def roster_name(text: str) -> str:
-    name = " ".join("".join(ch for ch in text if ch.isprintable()).split())
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
-    return name
+def _beside(roster: Roster) -> RosterQuerySet:
+    """All the rosters of the one whose roster this is."""
+    if roster.owner_id:
+        return Roster.objects.filter(owner=roster.owner_id)
+    return Roster.objects.filter(owner=None, guest_digest=roster.guest_digest)
+
+
+def _most(roster: Roster) -> int:
+    return MOST_ROSTERS if roster.owner_id else MOST_GUEST_ROSTERS
 
 
 def roster_act(
@@ -143,46 +154,13 @@ def roster_act(
     try:
         with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
             earlier = names_in(op.edition, op.catalogue, op.state).own
-            for act in told:
-                _do(op, act, kill_team)
+            for act in map(fit_act, told):
+                do(op, act, kill_team)
             names = names_in(op.edition, op.catalogue, op.state, earlier)
-            op.words = " ".join(sentence(act, names) for act in told)
+            op.words = " ".join(sentence(act, names) for act in op.acts)
     except Repeated as repeated:
         return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return Outcome(op.roster, op.batch)
-
-
-def _do(op: Operation, act: Act, kill_team: str) -> None:
-    if isinstance(act, acts.Field | acts.Bench):
-        _field(op, act, kill_team)
-    elif isinstance(act, acts.Retire):
-        _retire(op, act)
-    else:
-        op.perform(act)
-
-
-def _field(op: Operation, act: acts.Field | acts.Bench, kill_team: str) -> None:
-    key = states.KILL_TEAM + kill_team
-    if key not in op.state:
-        raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
-    unknown = [operative for operative in act.operatives if operative not in op.state]
-    if unknown:
-        raise Refusal("This operative is not on the roster.", code="unknown-operative")
-    members = op.state[key]["members"]
-    if isinstance(act, acts.Field):
-        members = [*members, *(operative for operative in act.operatives if operative not in members)]
-    else:
-        members = [operative for operative in members if operative not in act.operatives]
-    op.state = {**op.state, key: {**op.state[key], "members": members}}
-    op.acts.append(act)
-
-
-def _retire(op: Operation, act: acts.Retire) -> None:
-    if act.operative not in states.operatives(op.state):
-        raise Refusal("This operative is not on the roster.", code="unknown-operative")
-    fields = {**op.state[act.operative], "status": Status.RETIRED.value}
-    op.state = {**op.state, act.operative: fields}
-    op.acts.append(act)
 
 
 def roster_describe(
@@ -200,10 +178,10 @@ def roster_describe(
         content = dict(op.state[states.ROSTER])
         words = []
         if name is not None:
-            content["name"] = roster_name(name) or content["name"]
+            content["name"] = name_of(name) or content["name"]
             words.append(f"Renamed the roster to {content['name']}.")
         if notes is not None:
-            content["notes"] = notes.strip()
+            content["notes"] = notes_of(notes)
             words.append("Changed the notes.")
         if order is not None:
             if sorted(order) != sorted(content["order"]):
@@ -220,9 +198,7 @@ def operative_note(
 ) -> Outcome:
     """Keep notes about an operative."""
     with operation(roster_id, viewer, expected_version=expected_version) as op:
-        if operative not in states.operatives(op.state):
-            raise Refusal("This operative is not on the roster.", code="unknown-operative")
-        op.state = {**op.state, operative: {**op.state[operative], "notes": notes.strip()}}
+        op.state = {**op.state, operative: {**find_operative(op, operative), "notes": notes_of(notes)}}
         op.kind, op.words = "note", f"Noted something about {names_in(op.edition, op.catalogue, op.state)[operative]}."
     return Outcome(op.roster, op.batch)
 
@@ -233,11 +209,14 @@ def operative_note(
 def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
     """What taking a batch back would change, and which later ones lean on it."""
     told = told_batches(roster)
+    own = next(each for each in told if each.key == str(batch.pk))
     if batch.sequence == 1:
         raise Refusal("The founding of a roster cannot be taken back; throw the roster away instead.", code="founding")
     if _is_void(told, str(batch.pk)):
         raise Refusal("This was taken back already.", code="already-void")
-    return undoing(told, str(batch.pk), quiet=frozenset({"order"}))
+    if not own.changes and not own.voids:
+        raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
+    return undoing(told, str(batch.pk), find(roster.edition).bounds, quiet=QUIET)
 
 
 def _is_void(told: Sequence[Told], key: str) -> bool:
@@ -264,8 +243,8 @@ def roster_undo(
             if batch is None:
                 raise Refusal("This is not in the roster's history.", code="unknown-batch")
             preview = undo_preview(roster=op.roster, batch=batch)
-            leaning = [key for key in preview.dependants if with_dependants]
-            _void(op, batch, [op.roster.batches.get(pk=key) for key in reversed(leaning)], viewer.user)
+            leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())
+            _void(op, batch, list(leaning.order_by("-sequence")), viewer.user)
     except Repeated as repeated:
         return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return Outcome(op.roster, op.batch)
@@ -277,30 +256,28 @@ def _void(op: Operation, batch: Batch, leaning: Sequence[Batch], actor: Abstract
         op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
         append(op, actor, (), "")
     op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
-    told = told_batches(op.roster, voiding=[*(str(b.pk) for b in leaning), str(batch.pk)])
-    op.state = fold(told).state
+    told = told_batches(op.roster, voiding=[str(batch.pk)])
+    op.state = states.tidy(fold(told, op.edition.bounds).state)
 
 
 def _undo_words(batch: Batch) -> str:
-    """Taking an undo back is doing the thing again."""
-    if batch.voids is None:
-        return f"Took back: {batch.words}"
-    return f"Did again: {batch.voids.words}" if batch.voids.voids is None else f"Took back: {batch.voids.words}"
+    """Taking an undo back is doing the thing again, and taking that back is taking the thing back."""
+    is_redone, root = False, batch
+    while root.voids is not None:
+        is_redone, root = not is_redone, root.voids
+    return f"{'Did again' if is_redone else 'Took back'}: {root.words}"
 
 
 # The roster as a whole
 
 
 def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "", token: str = "") -> Roster:
-    """One's own copy of a roster one may see, as it was recruited: without what it lived through."""
-    state = projection.state_of(source)
-    muster = states.muster_of(state)
-    fresh = {loadout.key: new_key() for loadout in muster.loadouts}
-    copied = replace(
-        muster,
-        loadouts=tuple(replace(x, key=fresh[x.key]) for x in muster.loadouts),
-        fire_teams=(),
-    )
+    """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead."""
+    edition, state = find(source.edition), projection.state_of(source)
+    catalogue = catalogue_of(state[states.ROSTER]["pack"])
+    active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
+    muster = states.picked(states.muster_of(state), active)
+    recruits = tuple(replace(edition.as_recruited(catalogue, each), key=new_key()) for each in muster.loadouts)
     return roster_found(
         viewer=viewer,
         guest_key=guest_key,
@@ -308,7 +285,7 @@ def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: st
         pack=source.pack,
         faction=source.faction,
         name=name or f"{source.name} (copy)"[:LONGEST_NAME],
-        muster=copied,
+        muster=replace(muster, loadouts=recruits, fire_teams=()),
         token=token,
     )
 
@@ -318,9 +295,11 @@ def roster_share(
 ) -> Roster:
     """Who may see the roster; a new link is made when it is first shared."""
     if visibility not in Roster.Visibility.values:
-        raise Refusal(f"{visibility!r} is no way to share; there are: {', '.join(Roster.Visibility.values)}.")
+        known = ", ".join(Roster.Visibility.values)
+        raise Refusal(f"{visibility!r} is no way to share; there are: {known}.", code="unknown-visibility")
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        op.columns["visibility"] = visibility
+        if visibility != op.roster.visibility:
+            op.columns["visibility"] = visibility
         if visibility != Roster.Visibility.PRIVATE and not op.roster.share_key:
             op.columns["share_key"] = secrets.token_urlsafe(18)
         op.kind, op.words = "share", f"Now open to: {Roster.Visibility(visibility).label.lower()}."
@@ -330,10 +309,13 @@ def roster_share(
 def roster_discard(
     *, roster_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
 ) -> Roster:
-    """Throw a roster away; it can be taken back until it is swept."""
-    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        op.columns["discarded_at"] = timezone.now()
-        op.kind, op.words = "discard", "Threw the roster away."
+    """Throw a roster away; it can be taken back until it is swept, or until as many were thrown away after it."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token, even_discarded=True) as op:
+        if op.roster.discarded_at is None:
+            op.columns["discarded_at"] = timezone.now()
+            op.kind, op.words = "discard", "Threw the roster away."
+    thrown_away = _beside(op.roster).exclude(discarded_at=None).order_by("-discarded_at")
+    Roster.objects.filter(pk__in=list(thrown_away.values_list("pk", flat=True)[_most(op.roster) :])).delete()
     return op.roster
 
 
@@ -341,9 +323,11 @@ def roster_restore(
     *, roster_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
 ) -> Roster:
     """Take a discarded roster back."""
-    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        op.columns["discarded_at"] = None
-        op.kind, op.words = "restore", "Took the roster back."
+    with operation(roster_id, viewer, expected_version=expected_version, token=token, even_discarded=True) as op:
+        if op.roster.discarded_at is not None:
+            _make_room(op.roster)
+            op.columns["discarded_at"] = None
+            op.kind, op.words = "restore", "Took the roster back."
     return op.roster
 
 
@@ -360,11 +344,19 @@ def roster_move(
 ) -> Outcome:
     """Move a roster to another revision of its pack; what a choice means is asked of the new one."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        if pack.edition != op.roster.edition:
-            raise Refusal("This pack is of another edition.", code="another-edition")
+        _check_move(op.roster, pack, viewer)
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
         op.kind, op.words = "move", f"Moved to {pack.title}, revision {pack.revision}."
     return Outcome(op.roster, op.batch)
+
+
+def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
+    if pack.edition != roster.edition:
+        raise Refusal("This pack is of another edition.", code="another-edition")
+    if roster.pack is not None and pack.key != roster.pack.key:
+        raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
+    if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk).exists():
+        raise Refusal("This pack is not open to you.", code="unknown-pack")
 
 
 def roster_move_preview(*, roster: Roster, pack: Pack) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.model import Cost
 from rules.catalogue.tree import Stated, Tree
+from rules.changes import Bounds
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
@@ -102,6 +103,7 @@ class Muster:
     loadouts: tuple[Loadout, ...] = ()
     fire_teams: tuple[FireTeam, ...] = ()
     name: str = ""
+    notes: str = ""
     cost_limits: tuple[Cost, ...] = ()
 
 
@@ -349,6 +351,8 @@ class Edition:
     formats: tuple[Format, ...]
     points_range: tuple[int, int]
     """The smallest and the largest limit that players may agree on."""
+    bounds: Mapping[str, Bounds]
+    """Where the numbers that a roster keeps may go, by field; the journal's fold holds them there."""
     level_for: Callable[[int], int]
     """The level that goes with so much experience."""
     surcharge: Callable[[Member], int]
@@ -382,3 +386,5 @@ class Edition:
     """What operatives of a faction may belong to."""
     perform: Perform
     """The roster after an act; a Refusal where it cannot be done."""
+    as_recruited: Callable[[Catalogue, Loadout], Loadout]
+    """The operative without what it earned since."""

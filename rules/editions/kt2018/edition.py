@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.changes import Bounds
 from rules.editions.base import Edition, Format, Settings, Way
 from rules.editions.kt2018.acting import perform
 from rules.editions.kt2018.armoury import armoury
@@ -10,7 +11,8 @@ from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.editor import loadout_places, models, sub_factions
-from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
+from rules.editions.kt2018.experience import MOST_EXPERIENCE, counted_points, force, level_for, surcharge
+from rules.editions.kt2018.loadouts import without_earned
 from rules.editions.kt2018.members import view
 from rules.editions.kt2018.sheets import sheets
 from rules.editions.kt2018.suggest import nearest, suggest
@@ -74,6 +76,7 @@ KT2018 = Edition(
     weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),
     formats=FORMATS,
     points_range=(1, 1000),
+    bounds={"experience": Bounds(floor=0, ceiling=MOST_EXPERIENCE)},
     level_for=level_for,
     surcharge=surcharge,
     counted_points=counted_points,
@@ -93,4 +96,5 @@ KT2018 = Edition(
     armoury=armoury,
     sub_factions=sub_factions,
     perform=perform,
+    as_recruited=without_earned,
 )
