@@ -3,7 +3,7 @@
 ACCOUNT_CLAIMS     claim(request, user) -> how many things of the guest are the player's now; at sign-up and log-in
 ACCOUNT_EXPORTERS  export(user) -> {"file name": bytes, or what becomes JSON}; "export all my data"
 ACCOUNT_FAREWELLS  farewell(user): delete what is the player's alone; what others share keeps "a former player"
-HOME_ATTENTION     attention(user) -> what waits for the player, for the first page (accounts.hooks.Attention)
+HOME_ATTENTION     attention(request) -> what this visitor, guest or player, has or what waits for them: Attentions
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def farewell(user: User) -> None:
         function(user)
 
 
-def attention(user: User) -> list[Attention]:
-    """What the player has and what waits for them, the latter first."""
-    found = [thing for function in _named("HOME_ATTENTION") for thing in function(user)]
+def attention(request: HttpRequest) -> list[Attention]:
+    """What the visitor has and what waits for them, the latter first."""
+    found = [thing for function in _named("HOME_ATTENTION") for thing in function(request)]
     return sorted(found, key=lambda thing: not thing.act)

@@ -1,16 +1,39 @@
 """The page at the root, and the page about Muster itself."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from config.health import pack_count
+from accounts import hooks
+from rosters.models import Pack
+from rosters.selectors.packs import latest_packs
+from rules.editions import EDITIONS
+from rules.editions.base import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What is here to build from in one edition."""
+
+    edition: Edition
+    packs: list[Pack]
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """A visitor's first page."""
-    return render(request, "home.html", {"pack_count": pack_count()})
+    """A visitor's first page: begin at once, go on with what one has, see what Muster does. One query an edition."""
+    shelves = [Shelf(edition, latest_packs(edition.key, request.user)) for edition in EDITIONS.values()]
+    things = hooks.attention(request)
+    context = {
+        "shelves": [shelf for shelf in shelves if shelf.packs],
+        "waiting": [thing for thing in things if thing.act],
+        "things": [thing for thing in things if not thing.act],
+    }
+    return render(request, "home/home.html", context)
 
 
 @require_safe

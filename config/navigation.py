@@ -10,8 +10,8 @@ from config.scheme import SCHEMES, scheme_of
 PAGES = {
     "Rosters": "rosters:list",
     "Campaigns": "campaigns:list",
-    "Compendium": "compendium:index",
-    "Packs": "packs:list",
+    "Compendium": "rosters:compendium",
+    "Packs": "rosters:packs",
 }
 
 

@@ -9,7 +9,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import hooks
 from accounts.models import FORMER_PLAYER, Event, RecoveryCode, Session, User
 from tests.accounts.scene import PASSWORD, browser, codes_on, is_logged_in, log_in, player, recover, sign_up
 
@@ -144,18 +143,6 @@ def test_what_a_guest_made_is_claimed_at_sign_up_and_at_log_in(settings) -> None
 def a_claim(request, user: User) -> int:
     assert request.user == user
     return 3
-
-
-def test_what_waits_comes_first_on_the_first_page(settings) -> None:
-    settings.HOME_ATTENTION = ["tests.accounts.test_account.some_attention"]
-    assert [thing.title for thing in hooks.attention(player())] == ["A mission to report", "Ashgate Watch"]
-
-
-def some_attention(user: User) -> list[hooks.Attention]:
-    return [
-        hooks.Attention(url="/r/", title="Ashgate Watch"),
-        hooks.Attention(url="/m/", title="A mission to report", act="Report it"),
-    ]
 
 
 def test_the_address_can_be_changed(mira) -> None:
