@@ -28,7 +28,7 @@ def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
         catalogue_id=catalogue.home,
         selections=(*work.headings(muster), *work.operatives(muster)),
     )
-    return Tree(forces=(force,), name=muster.name, cost_limits=muster.cost_limits)
+    return Tree(forces=(force,), name=muster.name, custom_notes=muster.notes, cost_limits=muster.cost_limits)
 
 
 def kind_of(catalogue: Catalogue, muster: Muster) -> str:

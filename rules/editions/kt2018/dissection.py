@@ -28,6 +28,7 @@ def dissect(catalogue: Catalogue, tree: Tree) -> Muster:
         loadouts=tuple(work.loadouts),
         fire_teams=tuple(work.fire_teams),
         name=tree.name,
+        notes=tree.custom_notes,
         cost_limits=tree.cost_limits,
     )
 

@@ -1,0 +1,101 @@
+"""What the ids of a 2018 game system mean: as written down for the community's data, and the same in our own."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalogue.model import Document
+from rules.editions.base import Role
+from rules.editions.kt2018 import trees
+from rules.editions.kt2018.experience import ADVANCES
+from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary
+from tests.rules.pack_cast import documents, imported_system
+
+# From the inside of the data: `facts-2018.md`, by its numbers.
+ROLES = {
+    "ade4-0710-e40e-be3f": Role.LEADER,
+    "29e7-d60f-5acd-4d99": Role.SPECIALIST,
+    "79c6-76fc-47ee-c005": Role.NON_SPECIALIST,
+    "6c25-5825-9054-44a7": Role.COMMANDER,
+    "181f-e47f-6ec3-2e9b": Role.RETAINER,
+}
+LEVELS = {
+    "6e29-5d9a-98f5-ad2a": 1,
+    "32ef-fb0a-d404-f1ea": 2,
+    "0a93-6219-2f28-9a37": 3,
+    "363a-fe8e-4043-4722": 4,
+}
+SOME_SPECIALISMS = {
+    "2abd-70f4-e7e8-4d18": "leader",
+    "02a0-4107-4818-7c99": "comms",
+    "8301-dd25-06aa-2d15": "strategist",
+}
+LIST_KINDS = {
+    "46a8": "matched-kill-team",
+    "57bf": "matched-roster",
+    "01b9": "open-kill-team",
+    "f0cd": "campaign-roster",
+    "1d42": "campaign-kill-team",
+}
+JUDGED_BY_THE_EDITION = ("4d02", "5fb4", "525d", "8a2a", "1a54", "4b27", "526b")
+
+
+@pytest.fixture(scope="module")
+def imported() -> Vocabulary:
+    return vocabulary(imported_system())
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Vocabulary:
+    return vocabulary(documents("orks")[0])
+
+
+def test_the_roles_and_levels_of_the_data_are_known(imported: Vocabulary) -> None:
+    assert imported.roles == ROLES
+    assert imported.levels == LEVELS
+    assert imported.model_profile == "bb0a-aba1-abd0-beb3"
+
+
+def test_the_specialisms_of_the_data_are_its_twenty_shared_entries(imported: Vocabulary) -> None:
+    assert sorted(imported.specialisms.values()) == sorted(trees.NAMES)
+    assert imported.specialisms.items() >= SOME_SPECIALISMS.items()
+
+
+def test_the_kinds_of_list_of_the_data_are_known(imported: Vocabulary) -> None:
+    assert (imported.list_configuration, imported.list_group) == ("24de-9906-6401-a20e", "a763-c901-e2be-22eb")
+    assert {entry[:4]: kind for entry, kind in imported.list_kinds.items()} == LIST_KINDS
+    assert imported.resources.startswith("64a1-")
+
+
+def test_fire_team_advances_of_the_data_are_known(imported: Vocabulary) -> None:
+    assert imported.advances == "ed6d-4175-51ed-c1d3"
+    assert set(imported.advance_keys.values()) == set(ADVANCES)
+
+
+def test_the_edition_takes_over_counts_of_roles_models_and_specialisms(imported: Vocabulary) -> None:
+    starts = {constraint[:4] for constraint in imported.taken_over}
+    assert starts >= set(JUDGED_BY_THE_EDITION)
+    assert len(imported.taken_over) >= len(JUDGED_BY_THE_EDITION) + len(imported.specialisms)
+
+
+def test_our_system_speaks_of_the_same_things(imported: Vocabulary, shipped: Vocabulary) -> None:
+    for table in ("roles", "levels", "specialisms", "list_kinds", "advance_keys", "hunters"):
+        assert set(getattr(shipped, table).values()) == set(getattr(imported, table).values()), table
+    assert set(shipped.traits.values()) <= set(imported.traits.values())
+
+
+def test_our_system_alone_is_complete(shipped: Vocabulary) -> None:
+    assert set(shipped.roles.values()) == set(Role)
+    assert set(shipped.specialisms.values()) == set(trees.NAMES)
+    assert set(shipped.advance_keys.values()) == set(ADVANCES)
+    assert {shipped.kind_entry(kind) for kind in LIST_KINDS.values()} == set(shipped.list_kinds)
+    assert shipped.force
+    assert shipped.model_profile
+    assert shipped.points
+
+
+def test_a_system_that_says_nothing_has_an_empty_vocabulary() -> None:
+    nothing = vocabulary(Document(id="", is_game_system=True))
+    assert not nothing.roles
+    assert not nothing.specialisms
+    assert nothing.kind_entry("campaign-roster") == ""
