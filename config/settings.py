@@ -6,6 +6,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment
+from config.api import REST_FRAMEWORK, REST_KNOX, SPECTACULAR_SETTINGS  # noqa: F401 - settings of the API
 from config.databases import database
 from config.logs import logging_settings
 
@@ -51,6 +52,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "accounts",
     "rosters",
     "campaigns",
@@ -168,14 +172,6 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     },
-}
-
-REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_VERSIONING_CLASS": None,
 }
 
 LOGGING = logging_settings(debug=DEBUG, level=environment.text("MUSTER_LOG_LEVEL", "INFO"))

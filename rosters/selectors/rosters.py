@@ -193,3 +193,24 @@ def history(roster: Roster) -> QuerySet[Batch]:
     return (
         roster.batches.select_related("actor", "voids").prefetch_related("changes", "voided_by").order_by("-sequence")
     )
+
+
+def void_batches(roster: Roster) -> set[uuid.UUID]:
+    """The acts that do not count: taken back by one that counts. One query, however deep undos of undos go."""
+    void: set[uuid.UUID] = set()
+    undos = roster.batches.exclude(voids=None).order_by("-sequence").values_list("pk", "voids")
+    for undo, target in undos:
+        if undo not in void:
+            void.add(target)
+    return void
+
+
+def batches_seen_by(viewer: Viewer, roster_id: uuid.UUID) -> QuerySet[Batch]:
+    """The history of a roster of the viewer's own, newest first, with the roster and what each act changed."""
+    found = Batch.objects.filter(roster=roster_id, roster__in=Roster.objects.editable_by(viewer))
+    return found.select_related("roster__pack", "actor").prefetch_related("changes").order_by("-sequence")
+
+
+def discarded_of(viewer: Viewer) -> QuerySet[Roster]:
+    """What the viewer threw away and can still take back, the latest first."""
+    return Roster.objects.of(viewer).exclude(discarded_at=None).order_by("-discarded_at")

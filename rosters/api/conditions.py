@@ -1,0 +1,66 @@
+"""Versions on the wire: ETag and If-None-Match on reads, If-Match or `version` on writes, Idempotency-Key."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from rosters.api.errors import PreconditionRequired
+from rosters.models import Roster
+from rosters.selectors.rosters import is_editable
+from rosters.viewers import Viewer
+
+SHAPE = 1
+"""Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
+
+TAG = re.compile(r'(?:W/)?"(?:v(\d+)[^"]*|[^"]*)"')
+KEY = re.compile(r"[\x21-\x7e]{1,60}")
+
+
+def etag_of(roster: Roster, viewer: Viewer) -> str:
+    """What the reader was shown: an owner sees more than others do."""
+    return f'"v{roster.version}-{"own" if is_editable(roster, viewer) else "read"}-{SHAPE}"'
+
+
+def etag_of_pack(digest: str) -> str:
+    """A pack never changes; what is told of it may."""
+    return f'"{digest[:32]}-{SHAPE}"'
+
+
+def is_known_already(request: Request, etag: str) -> bool:
+    """Whether If-None-Match names what would be told."""
+    told = request.headers.get("If-None-Match", "")
+    return told.strip() == "*" or etag in [each.strip().removeprefix("W/") for each in told.split(",")]
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The version that a write was decided at, and how it was told."""
+
+    version: int | None
+    by_header: bool = False
+
+
+def expected_of(request: Request, version: int | None) -> Expected:
+    """If-Match before `version`; one of them there must be. `If-Match: *` writes over whatever stands."""
+    told = request.headers.get("If-Match", "").strip()
+    if not told:
+        if version is None:
+            raise PreconditionRequired
+        return Expected(version)
+    if told == "*":
+        return Expected(None, by_header=True)
+    match = TAG.fullmatch(told)
+    # A tag of something else matches no version: version 0 is never reached.
+    return Expected(int(match.group(1)) if match and match.group(1) else 0, by_header=True)
+
+
+def token_of(request: Request) -> str:
+    """The journal's token for an Idempotency-Key; empty where none was sent."""
+    key = request.headers.get("Idempotency-Key", "")
+    if key and not KEY.fullmatch(key):
+        raise ValidationError({"Idempotency-Key": ["It is 1 to 60 letters, digits and signs, without spaces."]})
+    return f"api:{key}" if key else ""

@@ -1,0 +1,133 @@
+"""What all endpoints share: who calls, how often they may, which version they saw, and how they are answered."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.http import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from accounts.limits import Count
+from rosters.api import throttles
+from rosters.api.conditions import Expected, etag_of, expected_of, is_known_already, token_of
+from rosters.api.credentials import guest_key_of_call, viewer_of_call
+from rosters.api.errors import PreconditionFailed
+from rosters.api.serializers.rosters import RosterSerializer
+from rosters.models import Batch, Roster
+from rosters.operations import Repeated, Stale
+from rosters.selectors.rosters import find_roster, roster_sheet
+from rosters.viewers import Viewer
+
+Shape = type[BaseSerializer]
+REPLAYED = {"Idempotency-Replayed": "true"}
+
+
+class Endpoint(APIView):
+    """One address of the API. The flags say how it is described; rosters.api.schema reads them."""
+
+    tag: ClassVar[str] = "muster"
+    is_tagged: ClassVar[bool] = False
+    """Whether reads carry an ETag."""
+    is_versioned: ClassVar[bool] = False
+    """Whether writes need the version they were decided at."""
+    once: ClassVar[tuple[str, ...]] = ()
+    """The methods that take an Idempotency-Key."""
+    also_refuses: ClassVar[tuple[int, ...]] = ()
+    is_counted: ClassVar[bool] = True
+    """Whether calls are limited; what costs nothing and reads nothing is not."""
+
+    count: Count | None = None
+
+    @property
+    def viewer(self) -> Viewer:
+        return viewer_of_call(self.request)
+
+    @property
+    def guest_key(self) -> str:
+        return guest_key_of_call(self.request)
+
+    @property
+    def token(self) -> str:
+        return token_of(self.request)
+
+    def check_throttles(self, request: Request) -> None:
+        if self.is_counted:
+            self.count = throttles.spend(request)
+            throttles.refuse(self.count)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = super().finalize_response(request, response, *args, **kwargs)
+        if self.count is not None:
+            throttles.tell(answer, self.count)
+        answer.headers.setdefault("Cache-Control", "private, no-cache")
+        patch_vary_headers(answer, ["Authorization", "Cookie"])
+        return answer
+
+    def told(self, shape: Shape) -> dict[str, Any]:
+        """The request's body, read by an input serializer."""
+        reader = shape(data=self.request.data)
+        reader.is_valid(raise_exception=True)
+        return reader.validated_data
+
+    def asked(self, shape: Shape) -> dict[str, Any]:
+        """The request's query, read by an input serializer."""
+        reader = shape(data=self.request.query_params)
+        reader.is_valid(raise_exception=True)
+        return reader.validated_data
+
+    def unchanged(self, etag: str) -> Response | None:
+        """304 where the reader has this already."""
+        return Response(status=304, headers={"ETag": etag}) if is_known_already(self.request, etag) else None
+
+    def done(self, write: Callable[[Expected], Any], version: int | None = None) -> tuple[Any, Batch | None]:
+        """Do a write at the version told; answers with what it gave, or the batch of an earlier time."""
+        expected = expected_of(self.request, version) if self.is_versioned else Expected(None)
+        try:
+            return write(expected), None
+        except Repeated as repeated:
+            return None, repeated.batch
+        except Stale as stale:
+            if expected.by_header:
+                raise PreconditionFailed(stale) from stale
+            raise
+
+
+class RosterEndpoint(Endpoint):
+    """An address below one roster."""
+
+    tag = "rosters"
+    is_tagged = True
+    is_versioned = True
+
+    def seen(self, roster_id: uuid.UUID) -> Roster:
+        """The roster, if the caller may see it: their own, public, or by `?share=`. One query."""
+        return find_roster(roster_id, self.viewer, self.request.query_params.get("share", "").replace("\0", ""))
+
+    def own(self, roster_id: uuid.UUID) -> Roster:
+        """The roster, if the caller may change it. One query."""
+        return Roster.objects.editable_by(self.viewer).select_related("pack", "owner").get(pk=roster_id)
+
+    def etag(self, roster: Roster) -> str:
+        return etag_of(roster, self.viewer)
+
+    def answer(self, roster: Roster, shape: Shape, value: Any, status: int = 200, **headers: str) -> Response:
+        """What was asked for, with the version it is of."""
+        told = shape(value, context={"viewer": self.viewer}).data
+        return Response(told, status=status, headers={"ETag": self.etag(roster), **headers})
+
+    def whole(self, roster: Roster, **headers: str) -> Response:
+        """The roster as its page shows it. Four queries."""
+        return self.answer(roster, RosterSerializer, roster_sheet(roster, self.viewer), **headers)
+
+    def written(self, write: Callable[[Expected], Roster], version: int | None) -> Response:
+        """Do a write and answer with the roster as it is now; the same for one that was done before."""
+        roster, earlier = self.done(write, version)
+        if earlier is None:
+            return self.whole(roster)
+        return self.whole(self.own(earlier.roster_id), **REPLAYED)

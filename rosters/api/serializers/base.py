@@ -1,0 +1,58 @@
+"""What serializers share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+LARGEST = 2_147_483_647
+
+
+class Input(serializers.Serializer):
+    """What a caller sends: a field that is not known is told of, not passed over."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and (unknown := sorted(set(map(str, data)) - set(self.fields))):
+            raise serializers.ValidationError({name: ["There is no such field."] for name in unknown})
+        return super().to_internal_value(data)
+
+
+class VersionField(serializers.IntegerField):
+    """The version of the roster that a write was decided at."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        words = "The roster's version this was decided at, unless If-Match tells it."
+        super().__init__(**{"required": False, "min_value": 0, "max_value": LARGEST, "help_text": words, **kwargs})
+
+
+class VersionedInput(Input):
+    """The body of a write that says no more than which version it was decided at."""
+
+    version = VersionField()
+
+
+class NamedValue(serializers.Serializer):
+    """A name and what stands under it."""
+
+    name = serializers.CharField()
+    value = serializers.CharField(allow_blank=True)
+
+
+@extend_schema_field(NamedValue(many=True))
+class PairsField(serializers.Field):
+    """Pairs in order, as objects."""
+
+    def to_representation(self, value: Any) -> list[dict[str, str]]:
+        return [{"name": name, "value": told} for name, told in value]
+
+
+def prose(**kwargs: Any) -> serializers.CharField:
+    """A text that may be empty, in an answer."""
+    return serializers.CharField(**{"allow_blank": True, **kwargs})
+
+
+def texts() -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField())

@@ -1,0 +1,148 @@
+"""Packs: in a list, whole, and what an upload brought."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from rosters.api.serializers.base import prose, texts
+from rosters.models import Pack
+
+
+class PackSerializer(serializers.Serializer):
+    """What rosters of one faction are built from. A newer revision is a pack of its own."""
+
+    id = serializers.CharField(source="pk")
+    edition = serializers.CharField()
+    kind = serializers.ChoiceField(choices=Pack.Kind.values)
+    key = serializers.CharField(help_text="The same for every revision.")
+    title = serializers.CharField()
+    revision = serializers.IntegerField()
+    digest = serializers.CharField()
+    is_own = serializers.SerializerMethodField()
+    created_at = serializers.DateTimeField()
+
+    @extend_schema_field(serializers.BooleanField(help_text="Whether it is the caller's own, and nobody else's."))
+    def get_is_own(self, pack: Pack) -> bool:
+        return pack.owner_id is not None
+
+
+class PackListInput(serializers.Serializer):
+    """Which packs."""
+
+    edition = serializers.CharField(required=False, max_length=20)
+    key = serializers.CharField(required=False, max_length=200, help_text="All revisions of one pack.")
+    kind = serializers.ChoiceField(choices=Pack.Kind.values, default=Pack.Kind.FACTION)
+    q = serializers.CharField(required=False, max_length=100, help_text="Part of the title.")
+
+
+class PackUploadInput(serializers.Serializer):
+    """A game system, a catalogue, a .zip of them, or a pack of our own in YAML."""
+
+    file = serializers.FileField(max_length=200)
+
+
+class UploadedFileSerializer(serializers.Serializer):
+    """One file of an upload."""
+
+    name = serializers.CharField()
+    title = prose()
+    error = prose(help_text="Why it cannot be read.")
+    notes = texts()
+
+
+class UploadSerializer(serializers.Serializer):
+    """What an upload brought. When one file cannot be read, nothing is kept."""
+
+    files = UploadedFileSerializer(many=True)
+    new_packs = PackSerializer(many=True)
+    is_kept = serializers.BooleanField()
+
+
+class TacticSerializer(serializers.Serializer):
+    """One Tactic."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    cost = serializers.IntegerField()
+    phase = prose()
+    of = serializers.CharField(help_text="core, commander, specialism, legendary-hunter or faction.")
+    who = prose()
+    text = prose()
+    page = prose()
+    aura = serializers.BooleanField()
+    specialism = prose()
+    level = serializers.IntegerField()
+
+
+class TreeAbilitySerializer(serializers.Serializer):
+    """One ability of a specialism's tree."""
+
+    key = serializers.CharField()
+    level = serializers.IntegerField()
+    name = serializers.CharField()
+    text = prose()
+    under = prose(help_text="The ability it hangs under.")
+
+
+class SpecialismSerializer(serializers.Serializer):
+    """A specialism with its tree."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    bearers = serializers.CharField()
+    tree = TreeAbilitySerializer(many=True)
+
+
+class TraitSerializer(serializers.Serializer):
+    """A commander's trait."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    price = serializers.IntegerField()
+    text = prose()
+    level = serializers.IntegerField()
+
+
+class AdvanceSerializer(serializers.Serializer):
+    """What a fire team may roll."""
+
+    key = serializers.CharField()
+    roll = serializers.IntegerField()
+    name = serializers.CharField()
+    text = prose()
+
+
+class SubFactionSerializer(serializers.Serializer):
+    """What operatives of the faction may belong to."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    trait = prose()
+    text = prose()
+
+
+class TeamSerializer(serializers.Serializer):
+    """A ready team to start with."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    limit = serializers.IntegerField()
+    about = prose()
+    size = serializers.SerializerMethodField()
+
+    def get_size(self, team: object) -> int:
+        return len(getattr(team, "loadouts", ()))
+
+
+class CompendiumSerializer(serializers.Serializer):
+    """What a pack tells beside its models; empty where its files tell nothing of it."""
+
+    tactics = TacticSerializer(many=True)
+    specialisms = SpecialismSerializer(many=True)
+    traits = TraitSerializer(many=True)
+    advances = AdvanceSerializer(many=True)
+    sub_factions = SubFactionSerializer(many=True)
+    teams = TeamSerializer(many=True)
+    first_names = texts()
+    last_names = texts()

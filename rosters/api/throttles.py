@@ -1,0 +1,39 @@
+"""How often the API may be called: counted in the database, so that all processes count together; told in headers."""
+
+from __future__ import annotations
+
+from django.http import HttpResponseBase
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+
+from accounts.limits import Count, Limit, TooOften, address_of
+
+READS = Limit("read through the API", 3_000, 10)
+WRITES = Limit("write through the API", 600, 10)
+KEYS = Limit("ask for a guest's key", 40, 60)
+
+
+def spend(request: Request) -> Count:
+    """Count this call against its player, or against the address of who has no account."""
+    limit = READS if request.method in SAFE_METHODS else WRITES
+    user = request.user
+    whose = f"player {user.pk}" if user.is_authenticated else f"address {address_of(request._request)}"
+    return limit.count(whose)
+
+
+def count_keys(request: Request) -> Count:
+    """Count one guest's key against the address that asks for it."""
+    return KEYS.count(f"address {address_of(request._request)}")
+
+
+def tell(response: HttpResponseBase, count: Count) -> None:
+    """Say on every answer how much is left."""
+    response["RateLimit-Limit"] = str(count.tries)
+    response["RateLimit-Remaining"] = str(max(0, count.tries - count.used))
+    response["RateLimit-Reset"] = str(count.seconds)
+
+
+def refuse(count: Count) -> None:
+    """Raise when this call is one too many."""
+    if count.used > count.tries:
+        raise TooOften(count.seconds)

@@ -1,0 +1,1 @@
+"""One address each: fetch, parse, call, answer."""

@@ -1,0 +1,123 @@
+"""Packs, and what they tell: models, Tactics, specialisms, traits."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.api.conditions import etag_of_pack
+from rosters.api.endpoints import Endpoint
+from rosters.api.errors import NOT_FOUND
+from rosters.api.pagination import PageInput, page_of, pages_of
+from rosters.api.serializers.packs import CompendiumSerializer, PackListInput, PackSerializer
+from rosters.api.serializers.sheets import ModelSerializer, ModelSheetSerializer
+from rosters.models import Pack
+from rosters.selectors.contents import contents_for
+from rosters.selectors.options import Recruitable, catalogue_models
+from rules.editions import find
+
+
+class PackPageInput(PackListInput, PageInput):
+    """Which packs, and which page of them."""
+
+
+class PackEndpoint(Endpoint):
+    tag = "packs"
+
+    def visible(self) -> QuerySet[Pack]:
+        return Pack.objects.visible_to(self.viewer.user)
+
+    def faction(self, pack_id: uuid.UUID) -> Pack:
+        """A pack that rosters can be built from. One query."""
+        return self.visible().filter(kind=Pack.Kind.FACTION).get(pk=pack_id)
+
+    def constant(self, pack: Pack, told: Callable[[], object]) -> Response:
+        """What a pack tells never changes: told with its digest, and not told again to who has it."""
+        etag = etag_of_pack(pack.digest)
+        return self.unchanged(etag) or Response(told(), headers={"ETag": etag})
+
+
+class Packs(PackEndpoint):
+    @extend_schema(operation_id="pack_list", parameters=[PackPageInput], responses=pages_of(PackSerializer))
+    def get(self, request: Request) -> Response:
+        """List packs, newest first: everyone's and your own."""
+        asked = self.asked(PackPageInput)
+        rows = self.visible().filter(kind=asked["kind"])
+        for name, lookup in (("edition", "edition"), ("key", "key"), ("q", "title__icontains")):
+            if name in asked:
+                rows = rows.filter(**{lookup: asked[name]})
+        return page_of(request, self, rows, PackSerializer, ordering="-created_at", asked=asked)
+
+
+class OnePack(PackEndpoint):
+    @extend_schema(operation_id="pack_read", responses=PackSerializer)
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """Read a pack."""
+        return Response(PackSerializer(self.visible().get(pk=pack)).data)
+
+
+class Revisions(PackEndpoint):
+    @extend_schema(operation_id="pack_revisions", responses=PackSerializer(many=True))
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """List all revisions of a pack, newest first."""
+        one = self.visible().get(pk=pack)
+        rows = self.visible().filter(edition=one.edition, key=one.key, owner=one.owner_id, kind=one.kind)
+        return Response(PackSerializer(rows.newest_first(), many=True).data)
+
+
+class Models(PackEndpoint):
+    tag = "compendium"
+    is_tagged = True
+
+    @extend_schema(operation_id="model_list", responses=ModelSerializer(many=True))
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """List the models that can be recruited from a pack."""
+        one = self.faction(pack)
+        return self.constant(one, lambda: ModelSerializer(_models(one), many=True).data)
+
+
+class OneModel(PackEndpoint):
+    tag = "compendium"
+    is_tagged = True
+
+    @extend_schema(operation_id="model_read", responses=ModelSheetSerializer)
+    def get(self, request: Request, pack: uuid.UUID, model: str) -> Response:
+        """Read a model with its sheet, as it is recruited."""
+        one = self.faction(pack)
+        found = next((each for each in _models(one) if each.model == model), None)
+        if found is None:
+            raise NotFound(NOT_FOUND)
+        return self.constant(one, lambda: ModelSheetSerializer(found).data)
+
+
+class Compendium(PackEndpoint):
+    tag = "compendium"
+    is_tagged = True
+
+    @extend_schema(operation_id="compendium_read", responses=CompendiumSerializer)
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """Read what a pack tells beside its models: Tactics, specialisms, traits, sub-factions, ready teams, names."""
+        one = self.faction(pack)
+        return self.constant(one, lambda: _compendium(one))
+
+
+def _models(pack: Pack) -> tuple[Recruitable, ...]:
+    return catalogue_models(find(pack.edition), pack.digest)
+
+
+def _compendium(pack: Pack) -> dict[str, object]:
+    contents = contents_for(pack.digest)
+    if contents is None:
+        return {name: [] for name in CompendiumSerializer().fields}
+    told = {
+        "tactics": contents.tactics,
+        **{name: getattr(contents.system, name) for name in ("specialisms", "traits", "advances")},
+        **{name: getattr(contents.faction, name) for name in ("sub_factions", "teams", "first_names", "last_names")},
+    }
+    return CompendiumSerializer(told).data
