@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from django.test import Client
 from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import User
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Playwright keeps an event loop in the test's own thread, in which Django would refuse to touch the database.
@@ -34,14 +37,29 @@ def browser() -> Iterator[object]:
 
 @pytest.fixture
 def open_page(browser, live_server: LiveServer):
-    """`with open_page("/", width=390, scheme="dark") as page`: fails on any complaint or request to elsewhere."""
+    """`with open_page("/", width=390, scheme="dark", user=mira) as page`: fails on any complaint or foreign request.
+
+    `scripts=False` is a browser without JavaScript; `fails=True` expects answers of 4xx, which Chromium and htmx complain of.
+    """
 
     @contextmanager
-    def opened(path: str, *, width: int = 1280, scheme: str = "light") -> Iterator[object]:
-        context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    def opened(
+        path: str,
+        *,
+        width: int = 1280,
+        scheme: str = "light",
+        scripts: bool = True,
+        user: User | None = None,
+        fails: bool = False,
+    ) -> Iterator[object]:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800}, color_scheme=scheme, java_script_enabled=scripts
+        )
+        if user is not None:
+            context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": live_server.url}])
         page = context.new_page()
         complaints: list[str] = []
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: complaints.extend(complaint(message, fails=fails)))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda request: complaints.extend(foreign(request.url, live_server.url)))
         page.goto(live_server.url + path)
@@ -50,6 +68,19 @@ def open_page(browser, live_server: LiveServer):
         assert complaints == []
 
     return opened
+
+
+def session_of(user: User) -> str:
+    """The key of a session in which that player is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def complaint(message, *, fails: bool) -> list[str]:
+    """What the console says, when it is an error that nobody expects."""
+    is_expected = fails and message.text.startswith(("Failed to load resource", "Response Status Error Code"))
+    return [message.text] if message.type == "error" and not is_expected else []
 
 
 def foreign(url: str, home: str) -> list[str]:

@@ -1,0 +1,31 @@
+"""What every page must hold to, seen in a browser: pages of all apps are held to it by `assert_clean`."""
+
+from __future__ import annotations
+
+import pytest
+
+WIDTHS = (375, 1280)
+SCHEMES = ("light", "dark")
+# Everything one presses; a link inside a sentence is as high as its line.
+PRESSED = "button, .btn, .fix, input:not([type=hidden]), select, textarea, summary, nav a, .check, .option"
+SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
+    const box = (element.closest("label") || element).getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && box.height < 43.5;
+}).map((element) => element.outerHTML.slice(0, 120))"""
+# Words inside text and marks for screen readers, which are pressed rarely or never.
+EXEMPT = ":not(.word):not(.hush):not(.crumbs a)"
+
+
+def assert_clean(page) -> None:
+    """Nothing axe objects to, nothing wider than the screen, nothing too small to press: each width, light and dark."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"wider than {width} px"
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found = axe.run(page)
+            assert found.violations_count == 0, f"{width} px, {scheme}\n{found.generate_report()}"
+    page.set_viewport_size({"width": WIDTHS[0], "height": 800})
+    selector = ", ".join(f"{part.strip()}{EXEMPT}" for part in PRESSED.split(","))
+    assert page.evaluate(SMALL, selector) == [], "less than 44 px high"

@@ -1,0 +1,1 @@
+"""Pages: who may see which, and what they say when something is wrong."""

@@ -1,0 +1,66 @@
+"""What goes wrong is told in the look of all other pages, with what to do now."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from config.errors import SAID
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.pages.failing_urls")]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/nowhere/", 404, "The page was moved, was never there"),
+        ("/refused/", 409, "Kael Orrin is dead and cannot be recruited."),
+        ("/forbidden/", 403, "Only the arbitrator may do this."),
+        ("/too-large/", 413, "larger than Muster takes"),
+        ("/too-often/", 429, "Wait 2 minutes"),
+        ("/post-only/", 405, "use the page’s own button"),
+    ],
+)
+def test_an_error_is_a_page_that_says_why(client: Client, path: str, status: int, words: str) -> None:
+    response = client.get(path)
+    assert response.status_code == status
+    assert words in response.text
+    assert f"<h1>{SAID[status].title}</h1>" in response.text
+
+
+def test_a_page_for_too_many_tries_says_when_to_come_back(client: Client) -> None:
+    assert client.get("/too-often/")["Retry-After"] == "90"
+
+
+def test_a_page_for_the_wrong_method_names_the_right_one(client: Client) -> None:
+    assert client.get("/post-only/")["Allow"] == "POST"
+
+
+def test_a_refusal_goes_among_the_messages_of_a_page_that_asked_for_a_fragment(client: Client) -> None:
+    response = client.get("/refused/", headers={"HX-Request": "true"})
+    assert response.status_code == 409
+    assert (response["HX-Retarget"], response["HX-Reswap"]) == ("#messages", "innerHTML")
+    assert "<html" not in response.text
+    assert "Kael Orrin is dead" in response.text
+
+
+def test_the_api_words_its_own_errors() -> None:
+    with pytest.raises(Exception, match=r"Not this way\."):
+        Client().get("/api/v1/refused/")
+
+
+def test_a_bug_is_a_page_without_database_or_session() -> None:
+    client = Client(raise_request_exception=False)
+    response = client.get("/broken/")
+    assert response.status_code == 500
+    assert "Something broke" in response.text
+    assert "ZeroDivisionError" not in response.text
+
+
+@pytest.mark.parametrize(("cookie", "words"), [("", "Your browser sent no cookie"), ("scheme", "in another tab")])
+def test_a_form_without_its_token_is_explained(cookie: str, words: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    if cookie:
+        client.cookies[cookie] = "dark"
+    response = client.post(reverse("accounts:log-in"), {"name": "Mira Holt"})
+    assert response.status_code == 403
+    assert words in response.text

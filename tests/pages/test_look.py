@@ -1,0 +1,67 @@
+"""The tags that draw figures, and the hues of factions."""
+
+import pytest
+from django.template import Context, Template
+
+from rosters.hues import MARKS, hue_of
+
+
+def drawn(source: str, **context: object) -> str:
+    return Template("{% load look %}" + source).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("faction", "hue"),
+    [
+        ("Orks", "moss"),
+        ("T’au Empire", "ochre"),
+        ("T'au Empire", "ochre"),
+        ("tau-empire", "ochre"),
+        ("Heretic Astartes", "crimson"),
+        ("Adeptus Astartes", "cobalt"),
+        ("Adeptus Custodes", "ochre"),
+        ("Death Guard", "moss"),
+        ("Thousand Sons", "cobalt"),
+        ("", ""),
+    ],
+)
+def test_a_faction_wears_its_hue(faction: str, hue: str) -> None:
+    assert hue_of(faction) == hue
+
+
+def test_an_unheard_of_faction_always_wears_the_same_hue() -> None:
+    assert hue_of("My own chapter") == hue_of("My own chapter")
+    assert hue_of("My own chapter") in MARKS
+
+
+def test_a_stat_line_says_what_has_changed() -> None:
+    line = drawn("{% statline stats %}", stats=[("M", '6"'), ("A", "3", 1), ("Ld", "-", -2)])
+    assert "(raised by 1)" in line
+    assert "(lowered by 2)" in line
+    assert "<dd>−" in line
+
+
+def test_a_track_says_how_far_it_is() -> None:
+    boxes = drawn("{% track 5 new=2 %}")
+    assert 'aria-label="5 of 12 experience"' in boxes
+    assert (boxes.count("<i "), boxes.count("step"), boxes.count('on"'), boxes.count('new"')) == (12, 3, 3, 2)
+
+
+@pytest.mark.parametrize(("parts", "words"), [([40, 30], "30 left"), ([60, 60], "20 too many"), ([], "100 left")])
+def test_a_meter_says_what_is_left(parts: list[int], words: str) -> None:
+    assert words in drawn("{% meter parts 100 %}", parts=parts)
+
+
+@pytest.mark.parametrize(("number", "written"), [(3, "+3"), (-17, "−17"), (0, "0")])
+def test_a_change_is_written_with_its_sign(number: int, written: str) -> None:
+    assert drawn("{{ number|signed }}", number=number) == written
+
+
+def test_what_a_player_wrote_is_escaped_everywhere() -> None:
+    evil = '"><script>alert(1)</script>'
+    for source in ("{% word evil evil evil %}", "{% qr evil evil %}", "{% icon 'alert' evil %}", "{{ evil|minus }}"):
+        assert "<script>" not in drawn(source, evil=evil)
+
+
+def test_an_address_that_is_not_there_is_empty() -> None:
+    assert drawn("{% address 'no:such' as url %}[{{ url }}]") == "[]"
