@@ -39,7 +39,7 @@ def browser() -> Iterator[object]:
 def open_page(browser, live_server: LiveServer):
     """`with open_page("/", width=390, scheme="dark", user=mira) as page`: fails on any complaint or foreign request.
 
-    `scripts=False` is a browser without JavaScript; `fails=True` expects answers of 4xx, which Chromium and htmx complain of.
+    `scripts=False` is a browser without JavaScript; `fails=True` expects 4xx, of which Chromium and htmx complain.
     """
 
     @contextmanager
