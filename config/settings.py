@@ -111,8 +111,8 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 LOGIN_URL = "accounts:log-in"
 # What other apps do for a player; accounts/hooks.py says what each is given.
 ACCOUNT_CLAIMS: list[str] = []
-ACCOUNT_EXPORTERS: list[str] = []
-ACCOUNT_FAREWELLS: list[str] = []
+ACCOUNT_EXPORTERS: list[str] = ["rosters.services.tokens.tokens_export"]
+ACCOUNT_FAREWELLS: list[str] = ["rosters.services.tokens.tokens_farewell"]
 HOME_ATTENTION: list[str] = []
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",

@@ -16,15 +16,12 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from rosters.services.tokens import WRITE, scope_of
 from rosters.viewers import SESSION_KEY, Viewer, viewer
 
 if TYPE_CHECKING:
     # The framework imports this module while its own views are half made.
     from rest_framework.views import APIView
-
-READ, WRITE = "read", "write"
-PREFIXES = {READ: "mr_", WRITE: "mw_"}
-"""What a token begins with says what it may do; the digest covers it, so nobody widens a token by rewriting it."""
 
 GUEST_KEY = re.compile(r"[A-Za-z0-9_-]{32,128}")
 
@@ -38,11 +35,6 @@ class GuestKey:
 
 def new_guest_key() -> str:
     return secrets.token_urlsafe(24)
-
-
-def scope_of(token: AuthToken) -> str:
-    """What a token may do."""
-    return WRITE if token.token_key.startswith(PREFIXES[WRITE]) else READ
 
 
 class ByToken(TokenAuthentication):

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from django.test import Client
 from knox.models import AuthToken
 
-from rosters.api.credentials import PREFIXES, WRITE
 from rosters.models import Roster
+from rosters.services.tokens import PREFIXES, WRITE
 from tests.cast import Player
 
 ROOT = "/api/v1/"

@@ -16,10 +16,11 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from rosters.api import throttles
-from rosters.api.credentials import READ, WRITE, new_guest_key, scope_of
+from rosters.api.credentials import new_guest_key
 from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND, error
 from rosters.services.rosters import MOST_GUEST_ROSTERS
+from rosters.services.tokens import READ, WRITE, scope_of
 
 
 class AddressesSerializer(serializers.Serializer):
