@@ -154,15 +154,19 @@ def undoing(
 
 
 def _leaning(standing: Sequence[Told], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
-    """Later batches that lean on one, in order. What they made in turn carries others; what they only set does not."""
+    """Batches that lean on one, in order. What they made in turn carries others; what they only set does not.
+
+    They come later, but for those that hang in the air when an undo is taken back.
+    """
     place = [batch.key for batch in standing].index(key)
-    target, later = standing[place], standing[place + 1 :]
+    target = standing[place]
     roots, made = {key}, _made(target)
     touched = {(c.subject, c.field) for c in target.changes if c.op in (SET, ADD) and c.field not in quiet}
-    for batch in later:
-        if batch.key in loosened or any(
+    for number, batch in enumerate(standing):
+        is_later = number > place and any(
             c.because in roots or c.subject in made or (c.subject, c.field) in touched for c in batch.changes
-        ):
+        )
+        if is_later or batch.key in loosened:
             roots.add(batch.key)
             made |= _made(batch)
             yield batch.key

@@ -1,0 +1,230 @@
+"""The journal's arithmetic: what counts, what it adds up to, what taking something back would mean."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.changes import ADD, CREATE, REMOVE, SET, Bounds, Change, State, Told, counting, difference, fold, undoing
+
+TRACK = {"experience": Bounds(floor=0, ceiling=12), "materiel": Bounds(floor=0)}
+
+
+def create(subject: str, **fields: Any) -> Change:
+    return Change(subject=subject, op=CREATE, value=fields)
+
+
+def put(subject: str, field: str, value: Any, because: str = "") -> Change:
+    return Change(subject=subject, op=SET, field=field, value=value, because=because)
+
+
+def add(subject: str, field: str, value: int) -> Change:
+    return Change(subject=subject, op=ADD, field=field, value=value)
+
+
+def gone(subject: str) -> Change:
+    return Change(subject=subject, op=REMOVE)
+
+
+def journal(*batches: tuple[Change, ...] | str) -> list[Told]:
+    """Batches called "1", "2" …; a string is the batch that voids the one it names."""
+    return [
+        Told(key=str(number), voids=batch) if isinstance(batch, str) else Told(key=str(number), changes=batch)
+        for number, batch in enumerate(batches, 1)
+    ]
+
+
+KAEL = create("kael", name="Kael", experience=0)
+
+
+@pytest.mark.parametrize(
+    ("voids", "standing"),
+    [
+        ([], "12"),
+        (["2"], "13"),
+        (["2", "3"], "124"),  # the undo undone: 2 counts again
+        (["2", "3", "4"], "135"),  # and that undone too
+        (["2", "2"], "134"),  # voided twice is void once
+        (["2", "2", "4"], "135"),  # one of the two voids stands
+    ],
+)
+def test_a_batch_counts_unless_a_counting_batch_voids_it(voids: list[str], standing: str) -> None:
+    batches = journal((KAEL,), (put("kael", "name", "Kael II"),), *voids)
+    assert "".join(batch.key for batch in counting(batches)) == standing
+
+
+@pytest.mark.parametrize(
+    ("gains", "voided", "total"),
+    [
+        ([5, 4], [], 9),
+        ([11, 3], [], 12),  # the cap holds
+        ([11, 3, -2], [], 10),  # and is applied on the way: 14 is never there
+        ([11, 3, -2], ["3"], 9),  # without the gain over the cap, the loss counts from 11
+        ([2, -5, 4], [], 4),  # the floor too: never below nothing
+        ([2, -5, 4], ["3"], 6),
+        ([2, -5, 4], ["3", "5"], 4),  # the undo of the undo
+    ],
+)
+def test_totals_are_folded_in_play_order_with_caps_and_floors(gains: list[int], voided: list[str], total: int) -> None:
+    batches = journal((KAEL,), *((add("kael", "experience", gain),) for gain in gains), *voided)
+    assert fold(batches, TRACK).state["kael"]["experience"] == total
+
+
+def test_a_field_without_bounds_is_added_to_freely() -> None:
+    assert fold(journal((create("kael", wounds=0),), (add("kael", "wounds", -3),)), TRACK).state["kael"]["wounds"] == -3
+
+
+def test_a_change_with_nothing_to_hold_on_to_is_loose_and_told() -> None:
+    named = put("kael", "name", "Kael II")
+    folded = fold(journal((KAEL,), (named, create("mira", name="Mira")), "1"))
+    assert (folded.state, folded.loose) == ({"mira": {"name": "Mira"}}, (("2", named),))
+
+
+def test_the_journal_is_not_changed_by_folding_it() -> None:
+    batches = journal((KAEL,), (put("kael", "name", "Kael II"),))
+    fold(batches)
+    assert fold(batches).state == {"kael": {"name": "Kael II", "experience": 0}}
+    assert batches[0].changes[0].value == {"name": "Kael", "experience": 0}
+
+
+def test_what_is_created_again_begins_anew() -> None:
+    batches = journal((KAEL,), (add("kael", "experience", 3),), (gone("kael"),), (KAEL,))
+    assert fold(batches).state == {"kael": {"name": "Kael", "experience": 0}}
+
+
+# What taking a batch back means
+
+CHAIN = journal(
+    (KAEL,),
+    (put("kael", "name", "Kael II"),),
+    (create("mira", name="Mira"),),
+    (put("kael", "name", "Kael III"),),
+    (put("mira", "name", "Mira II"), create("sui", name="Sui")),
+    (put("sui", "name", "Sui II"),),
+    (put("mira", "notes", "brave", because="2"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "dependants", "why"),
+    [
+        ("1", "247", "all that is about Kael, and what came of it"),
+        ("2", "47", "the same field set again; named as the reason"),
+        ("3", "567", "about Mira, and about whom the same batch made"),
+        ("4", "", "nothing"),
+        ("5", "6", "about Sui; Mira's notes are another field"),
+        ("7", "", "nothing"),
+    ],
+)
+def test_dependants_are_named_with_those_that_lean_on_them(key: str, dependants: str, why: str) -> None:
+    assert "".join(undoing(CHAIN, key).dependants) == dependants, why
+
+
+def test_setting_a_quiet_field_again_leans_on_nothing() -> None:
+    batches = journal((create("roster", order=[]),), (put("roster", "order", [1]),), (put("roster", "order", [1, 2]),))
+    assert undoing(batches, "2").dependants == ("3",)
+    assert undoing(batches, "2", quiet=frozenset({"order"})).dependants == ()
+
+
+def test_taking_an_undo_back_names_what_would_lose_its_hold() -> None:
+    struck = (gone("kael"),)
+    batches = journal((KAEL,), struck, "2", (put("kael", "name", "Kael II"), create("mira", name="Mira")))
+    batches.append(Told(key="5", changes=(put("mira", "name", "Mira II"),)))
+    assert undoing(batches, "3").dependants == ("4", "5")
+
+
+def test_what_was_taken_back_leans_on_nothing() -> None:
+    batches = [*CHAIN, Told(key="8", voids="4")]
+    assert undoing(batches, "2").dependants == ("7",)
+
+
+def test_the_preview_tells_what_would_be_restored() -> None:
+    (restored,) = undoing(CHAIN, "4").restores
+    assert (restored.subject, restored.field, restored.before, restored.value) == (
+        "kael", "name", "Kael III", "Kael II"
+    )  # fmt: skip
+
+
+def test_a_batch_that_does_not_count_has_no_preview() -> None:
+    with pytest.raises(ValueError, match="'2' is not in list"):
+        undoing([*CHAIN, Told(key="8", voids="2")], "2")
+
+
+# Laws
+
+SUBJECTS, FIELDS = ("kael", "mira", "sui"), ("name", "experience", "notes")
+VALUES = st.integers(-20, 20)
+FIELDS_OF = st.fixed_dictionaries(dict.fromkeys(FIELDS, VALUES))
+STATES = st.dictionaries(st.sampled_from(SUBJECTS), FIELDS_OF)
+NEWCOMERS = st.sets(st.sampled_from(SUBJECTS), max_size=2)
+
+
+@st.composite
+def journals(draw: st.DrawFn) -> list[Told]:
+    """States one after another, told as their differences, and any batch that counts voided any time after.
+
+    Nobody comes twice under one name, as nobody does under one key.
+    """
+    batches: list[Told] = []
+    for number in range(draw(st.integers(1, 12))):
+        key = str(number)
+        if batches and draw(st.booleans()):
+            batches.append(Told(key=key, voids=draw(st.sampled_from(counting(batches))).key))
+        else:
+            now = fold(batches).state
+            kept = draw(st.sets(st.sampled_from(sorted(now)))) if now else set()
+            after = {subject: draw(FIELDS_OF) for subject in [*kept, *(f"{name} {key}" for name in draw(NEWCOMERS))]}
+            batches.append(Told(key=key, changes=difference(now, after)))
+    return batches
+
+
+@given(STATES, STATES)
+def test_a_difference_leads_from_one_state_to_the_other(before: State, after: State) -> None:
+    batches = [Told(key="1", changes=difference({}, before)), Told(key="2", changes=difference(before, after))]
+    folded = fold(batches)
+    assert (folded.state, folded.loose) == (after, ())
+
+
+@given(STATES)
+def test_nothing_differs_from_itself_nor_from_its_json(state: State) -> None:
+    assert difference(state, json.loads(json.dumps(state))) == ()
+
+
+@given(journals(), st.data())
+def test_undoing_an_undo_restores_what_was(batches: list[Told], data: st.DataObject) -> None:
+    key = data.draw(st.sampled_from(counting(batches))).key
+    again = [*batches, Told(key="undo", voids=key), Told(key="redo", voids="undo")]
+    assert fold(again) == fold(batches)
+
+
+@given(journals(), st.data())
+def test_an_undo_leads_where_its_preview_says(batches: list[Told], data: st.DataObject) -> None:
+    key = data.draw(st.sampled_from(counting(batches))).key
+    present, without = fold(batches).state, fold([*batches, Told(key="undo", voids=key)]).state
+    assert undoing(batches, key).restores == difference(present, without)
+
+
+@given(journals(), st.data())
+def test_taken_back_with_all_that_leans_on_it_nothing_that_counted_hangs_in_the_air(
+    batches: list[Told], data: st.DataObject
+) -> None:
+    key = data.draw(st.sampled_from(counting(batches))).key
+    voided = [*undoing(batches, key).dependants, key]
+    after = fold([*batches, *(Told(key=f"undo {each}", voids=each) for each in voided)])
+    before, counted = fold(batches).loose, {batch.key for batch in counting(batches)}
+    assert [loose for loose in after.loose if loose not in before and loose[0] in counted] == []
+
+
+@given(st.lists(VALUES, max_size=12), st.sets(st.integers(0, 11)))
+def test_experience_stays_on_its_track_whatever_is_taken_back(gains: list[int], voided: set[int]) -> None:
+    batches = [Told(key="found", changes=(KAEL,))]
+    batches += [Told(key=str(n), changes=(add("kael", "experience", gain),)) for n, gain in enumerate(gains)]
+    batches += [Told(key=f"undo {n}", voids=str(n)) for n in voided if n < len(gains)]
+    total = 0
+    for number, gain in enumerate(gains):
+        total = total if number in voided else min(12, max(0, total + gain))
+    assert fold(batches, TRACK).state["kael"]["experience"] == total
