@@ -37,7 +37,9 @@ def kill_teams(state: State) -> dict[str, dict[str, Any]]:
 
 
 def fire_teams(state: State) -> dict[str, dict[str, Any]]:
-    return {key.removeprefix(FIRE_TEAM): fields for key, fields in state.items() if key.startswith(FIRE_TEAM)}
+    """The fire teams by datasheet, in one order whatever happened to them last: verdicts tell them in it."""
+    found = {key.removeprefix(FIRE_TEAM): fields for key, fields in state.items() if key.startswith(FIRE_TEAM)}
+    return dict(sorted(found.items()))
 
 
 def new_operative(loadout: Loadout) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.test import Client
 
 from accounts.models import User
 from rosters.models import Batch, KillTeam, Operative, Pack, Roster
+from rosters.reconciling import differences
 from rosters.selectors.contents import contents_for
 from rosters.services import kill_teams as kill_team_services
 from rosters.services import rosters as roster_services
@@ -174,3 +175,10 @@ def pick(
 def operative(roster: Roster, key: str) -> Operative:
     """The row of an operative as it is now."""
     return roster.operatives.get(pk=key)
+
+
+def assert_reconciled(roster: Roster) -> None:
+    """Rows, the journal's fold and a fresh evaluation agree about the roster."""
+    fresh = Roster.objects.select_related("pack").get(pk=roster.pk)
+    wrong = [str(each) for each in differences(fresh)]
+    assert not wrong, "\n".join(wrong)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from rosters import states
@@ -38,7 +39,7 @@ def kill_team_pick(
             raise Refusal(most, code="too-many-kill-teams")
         base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": []}
         fields = {
-            "name": name_of(name) or f"Kill team {len(teams) + 1}",
+            "name": name_of(name) or _next_name(teams),
             "format": base["format"],
             "settings": agreed(op, base["format"], {**base["settings"], **(own or {})}),
             "members": _present(op, members if members is not None else base["members"]),
@@ -88,6 +89,12 @@ def kill_team_strike(
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
         op.kind, op.words = "strike-kill-team", f"Struck the kill team {fields['name']}."
     return Outcome(op.roster, op.batch)
+
+
+def _next_name(teams: Mapping[str, Mapping[str, Any]]) -> str:
+    """The first number that no kill team of the roster has."""
+    taken = {fields["name"] for fields in teams.values()}
+    return next(name for number in count(len(teams) + 1) if (name := f"Kill team {number}") not in taken)
 
 
 def agreed(op: Operation, format_key: str, own: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,58 @@
+"""`manage.py check_rosters`: every roster's rows against its journal and a fresh evaluation."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rosters.models import Roster
+from rosters.reconciling import Difference, differences, resettle
+
+
+class Command(BaseCommand):
+    """Compare, and with --resettle write what newer rules make of rosters."""
+
+    help = (
+        "Compares every roster's rows with the fold of its journal and with a fresh evaluation. Ends with 1 where they "
+        'differ. --resettle first writes one "recalculated" batch for each roster that newer rules judge differently.'
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--resettle", action="store_true", help="write what newer rules make of the rosters")
+        parser.add_argument("--json", action="store_true", help="one object with what was found")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        keys = list(Roster.objects.order_by("pk").values_list("pk", flat=True))
+        told = [key for key in keys if resettle(key) is not None] if options["resettle"] else []
+        wrong = {roster: found for key in keys if (roster := _roster(key)) and (found := differences(roster))}
+        if options["json"]:
+            self.stdout.write(json.dumps(_as_json(len(keys), told, wrong), indent=2, ensure_ascii=False))
+        else:
+            self._tell(len(keys), len(told), wrong)
+        if wrong:
+            raise CommandError(f"{len(wrong)} of {len(keys)} rosters do not agree with their journals.", returncode=1)
+
+    def _tell(self, count: int, told: int, wrong: dict[Roster, list[Difference]]) -> None:
+        for roster, found in wrong.items():
+            self.stdout.write(f"{roster.pk} {roster.name}")
+            self.stdout.writelines(f"  {each}" for each in found)
+        if told:
+            self.stdout.write(f"{told} rosters recalculated.")
+        if not wrong:
+            self.stdout.write(f"{count} rosters agree with their journals and a fresh evaluation.")
+
+
+def _roster(key: Any) -> Roster | None:
+    return Roster.objects.select_related("pack").filter(pk=key).first()
+
+
+def _as_json(count: int, told: list[Any], wrong: dict[Roster, list[Difference]]) -> dict[str, Any]:
+    return {
+        "rosters": count,
+        "recalculated": [str(key) for key in told],
+        "wrong": [
+            {"roster": str(roster.pk), "name": roster.name, "differences": [str(each) for each in found]}
+            for roster, found in wrong.items()
+        ],
+    }

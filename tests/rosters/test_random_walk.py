@@ -1,0 +1,187 @@
+"""A random walk of acts and undos: after any of them, rows are the journal's fold and a fresh evaluation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from rosters.models import Roster
+from rosters.selectors.options import catalogue_models, loadout_places
+from rosters.services import kill_teams, rosters
+from rules import acts
+from rules.editions import find
+from rules.editions.base import Place, Status
+from rules.errors import Refusal
+from tests.cast import Player, assert_reconciled, found
+
+pytestmark = pytest.mark.django_db
+
+ADVANCES = ("fleet", "lucky", "courageous", "skilled:shooting", "lethal:fight", "die-hard")
+
+
+class Walk:
+    """One step at a time, each as its dice say; what is refused is no step."""
+
+    def __init__(self, player: Player, roster: Roster, seed: int) -> None:
+        self.player, self.roster, self.dice = player, roster, random.Random(seed)
+        self.models = catalogue_models(find(roster.edition), roster.pack.digest)
+        self.steps: list[Callable[[], object]] = [
+            *[self.recruit] * 4,
+            *[self.arm] * 6,
+            *[self.undo] * 6,
+            *[self.field] * 2,
+            *[self.learn] * 2,
+            self.copy,
+            self.remove,
+            self.rename,
+            self.role,
+            self.live,
+            self.fire_team,
+            self.advance,
+            self.pick,
+            self.strike,
+            self.order,
+            self.sub_faction,
+        ]
+        self.done = 0
+
+    def step(self) -> None:
+        try:
+            self.dice.choice(self.steps)()
+            self.done += 1
+        except (Refusal, IndexError):
+            pass
+
+    def act(self, *told: acts.Act, kill_team: str = "") -> None:
+        rosters.roster_act(roster_id=self.roster.pk, viewer=self.player.viewer, told=told, kill_team=kill_team)
+
+    def somebody(self) -> str:
+        return str(self.dice.choice(list(self.roster.operatives.values_list("pk", flat=True))))
+
+    def some_team(self) -> str:
+        return str(self.dice.choice(list(self.roster.kill_teams.values_list("pk", flat=True))))
+
+    def recruit(self) -> None:
+        if self.roster.operatives.count() >= 14:
+            self.remove()
+            return
+        model = self.dice.choice(self.models)
+        role = self.dice.choice(model.roles)
+        specialism = self.dice.choice(model.specialisms) if role == "specialist" else ""
+        self.act(acts.Recruit(model=model.model, role=role, specialism=specialism))
+
+    def arm(self) -> None:
+        who = self.somebody()
+        place = loadout_places(self.roster, who)
+        assert place is not None
+        here = self.dice.choice(list(_places(place)))
+        offer = self.dice.choice(here.offers)
+        chosen = here.chosen.get(offer.id)
+        if not chosen:
+            return self.act(acts.Choose(operative=who, place=here.place, option=offer.id))
+        if self.dice.random() < 0.5:
+            return self.act(acts.SetCount(operative=who, place=chosen, count=2))
+        return self.act(acts.Drop(operative=who, place=chosen))
+
+    def undo(self) -> None:
+        """Any of the last twelve, undos too."""
+        batch = self.dice.choice(list(self.roster.batches.order_by("-sequence")[:12]))
+        rosters.roster_undo(
+            roster_id=self.roster.pk,
+            viewer=self.player.viewer,
+            batch_id=batch.pk,
+            with_dependants=self.dice.random() < 0.3,
+        )
+
+    def copy(self) -> None:
+        self.act(acts.Copy(operative=self.somebody(), times=self.dice.randint(1, 2)))
+
+    def remove(self) -> None:
+        self.act(acts.Remove(operative=self.somebody()))
+
+    def rename(self) -> None:
+        self.act(acts.Rename(operative=self.somebody(), called=self.dice.choice("ABCDEF") * 3))
+
+    def role(self) -> None:
+        role = self.dice.choice(["leader", "specialist", "non-specialist"])
+        specialism = self.dice.choice(["heavy", "comms", "scout"]) if role == "specialist" else ""
+        self.act(acts.SetRole(operative=self.somebody(), role=role, specialism=specialism))
+
+    def live(self) -> None:
+        who = self.somebody()
+        self.act(
+            acts.SetExperience(operative=who, experience=self.dice.randint(0, 12)),
+            acts.SetStatus(operative=who, status=self.dice.choice(list(Status))),
+        )
+
+    def learn(self) -> None:
+        who = self.somebody()
+        sheet = self.roster.operatives.get(pk=who).sheet
+        if sheet["picks"] and self.dice.random() < 0.3:
+            return self.act(acts.DropAbility(operative=who, ability=self.dice.choice(sheet["picks"])["key"]))
+        ability = f"{sheet['specialism']}-{self.dice.choice(['2a', '2b', '3aa', '3bb'])}"
+        return self.act(acts.PickAbility(operative=who, ability=ability))
+
+    def some_fire_team(self) -> str:
+        sheets = self.roster.operatives.values_list("sheet", flat=True)
+        return self.dice.choice([sheet["fire_team"] for sheet in sheets if sheet["fire_team"]])
+
+    def fire_team(self) -> None:
+        self.act(acts.SetTeamExperience(fire_team=self.some_fire_team(), experience=self.dice.randint(0, 12)))
+
+    def advance(self) -> None:
+        told = {"fire_team": self.some_fire_team(), "advance": self.dice.choice(ADVANCES)}
+        self.act(self.dice.choice([acts.PickAdvance, acts.PickAdvance, acts.DropAdvance])(**told))
+
+    def pick(self) -> None:
+        keys = [str(key) for key in self.roster.operatives.values_list("pk", flat=True)]
+        kill_teams.kill_team_pick(
+            roster_id=self.roster.pk,
+            viewer=self.player.viewer,
+            format_key=self.dice.choice(["matched", "campaign", "commanders", "own"]),
+            members=self.dice.sample(keys, self.dice.randint(0, len(keys))),
+        )
+
+    def field(self) -> None:
+        told = self.dice.choice([acts.Field, acts.Bench])
+        self.act(told(operatives=(self.somebody(), self.somebody())), kill_team=self.some_team())
+
+    def strike(self) -> None:
+        kill_teams.kill_team_strike(roster_id=self.roster.pk, viewer=self.player.viewer, kill_team=self.some_team())
+
+    def order(self) -> None:
+        keys = [str(key) for key in self.roster.operatives.values_list("pk", flat=True)]
+        self.dice.shuffle(keys)
+        rosters.roster_describe(roster_id=self.roster.pk, viewer=self.player.viewer, order=keys)
+
+    def sub_faction(self) -> None:
+        known = find(self.roster.edition).sub_factions(rosters.catalogue_of(self.roster.pack.digest))
+        self.act(acts.SetSubFaction(sub_faction=self.dice.choice(known)))
+
+
+def _places(place: Place) -> list[Place]:
+    return [place, *(deeper for inner in place.inner for deeper in _places(inner))]
+
+
+def walk(player: Player, seed: int, steps: int, every: int) -> None:
+    roster = found(player)
+    on_the_way = Walk(player, roster, seed)
+    for number in range(steps):
+        on_the_way.step()
+        if number % every == 0:
+            assert_reconciled(roster)
+    assert_reconciled(roster)
+    assert on_the_way.done > steps / 2
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_after_a_hundred_acts_and_undos_rows_are_the_fold_and_a_fresh_evaluation(owner: Player, seed: int):
+    walk(owner, seed, steps=100, every=10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_after_hundreds_of_acts_and_undos_rows_are_the_fold_and_a_fresh_evaluation(owner: Player, seed: int):
+    walk(owner, seed, steps=400, every=5)
