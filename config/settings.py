@@ -110,10 +110,10 @@ SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 LOGIN_URL = "accounts:log-in"
 # What other apps do for a player; accounts/hooks.py says what each is given.
-ACCOUNT_CLAIMS: list[str] = []
-ACCOUNT_EXPORTERS: list[str] = ["rosters.services.tokens.tokens_export"]
-ACCOUNT_FAREWELLS: list[str] = ["rosters.services.tokens.tokens_farewell"]
-HOME_ATTENTION: list[str] = []
+ACCOUNT_CLAIMS: list[str] = ["rosters.players.claim"]
+ACCOUNT_EXPORTERS: list[str] = ["rosters.players.export", "rosters.services.tokens.tokens_export"]
+ACCOUNT_FAREWELLS: list[str] = ["rosters.players.farewell", "rosters.services.tokens.tokens_farewell"]
+HOME_ATTENTION: list[str] = ["rosters.players.attention"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

@@ -1,0 +1,86 @@
+"""What rosters do for a player: claim, export, forget, show on the first page. Called as accounts.hooks says."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from django.db.models import ProtectedError, QuerySet, RestrictedError
+from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts.hooks import Attention
+from accounts.models import User
+from rosters.models import Batch, Change, FireTeam, KillTeam, Operative, Pack, Roster
+from rosters.selectors.packs import files_of
+from rosters.selectors.rosters import rosters_of
+from rosters.services.rosters import rosters_claim
+from rosters.viewers import SESSION_KEY, viewer_of
+from rules.editions import find
+
+SHOWN = 6
+PARTS: dict[str, Any] = {"operatives": Operative, "fire_teams": FireTeam, "kill_teams": KillTeam}
+
+
+def claim(request: HttpRequest, user: User) -> int:
+    """This browser's guest turned out to be the player."""
+    return rosters_claim(user=user, guest_key=request.session.pop(SESSION_KEY, ""))
+
+
+def export(user: User) -> dict[str, object]:
+    """Every roster with its journal, and the files of the player's own packs. Seven queries, and one a pack."""
+    rosters = Roster.objects.filter(owner=user)
+    parts = {name: _by_roster(model.objects.filter(roster__owner=user)) for name, model in PARTS.items()}
+    batches = _by_roster(Batch.objects.filter(roster__owner=user).order_by("sequence"))
+    changes: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    for change in Change.objects.filter(batch__roster__owner=user).order_by("position").values():
+        changes[change.pop("batch_id")].append(change)
+    found: dict[str, object] = {}
+    for roster in rosters.values():
+        told = {name: rows[roster["id"]] for name, rows in parts.items()}
+        journal = [batch | {"changes": changes[batch["id"]]} for batch in batches[roster["id"]]]
+        found[f"rosters/{roster['id']}.json"] = roster | told | {"journal": journal}
+    return found | _packs_of(user)
+
+
+def _by_roster(rows: QuerySet[Any]) -> dict[Any, list[dict[str, Any]]]:
+    found: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows.values():
+        found[row["roster_id"]].append(row)
+    return found
+
+
+def _packs_of(user: User) -> dict[str, object]:
+    packs = Pack.objects.filter(owner=user)
+    return {f"packs/{pack.pk}/{name.rpartition('/')[2]}": body for pack in packs for name, body in files_of(pack)}
+
+
+def farewell(user: User) -> None:
+    """Delete the player's rosters and packs, but for those that others play with: these keep a nameless owner."""
+    for rows in (Roster.objects.filter(owner=user), Pack.objects.filter(owner=user)):
+        for row in rows:
+            try:
+                row.delete()
+            except (ProtectedError, RestrictedError):
+                continue
+    Roster.objects.filter(owner=user).update(notes="", visibility=Roster.Visibility.PRIVATE, share_key=None)
+
+
+def attention(request: HttpRequest) -> list[Attention]:
+    """The visitor's latest rosters. One query, none for a guest who built nothing."""
+    viewer = viewer_of(request)
+    return [_shown(roster) for roster in rosters_of(viewer)[:SHOWN]] if viewer.is_known else []
+
+
+def _shown(roster: Roster) -> Attention:
+    words = find(roster.edition).words
+    operatives = words["operative" if roster.size == 1 else "operatives"].lower()
+    return Attention(
+        url=reverse("rosters:sheet", args=[roster.pk]),
+        title=roster.name,
+        about=f"{words['roster']} · {roster.faction} · {roster.size} {operatives}",
+        faction=roster.faction,
+        stamp="Legal" if roster.is_legal else "To mend",
+        stamp_kind="good" if roster.is_legal else "bad",
+        points=roster.points,
+    )
