@@ -54,6 +54,8 @@ class Play:
     catalogue: Catalogue
     muster: Muster = field(default_factory=Muster)
     experience: dict[str, int] = field(default_factory=dict)
+    lives: dict[str, Standing] = field(default_factory=dict)
+    """Standings other than experience."""
     made: int = 0
 
     def do(self, *told: Act) -> Play:
@@ -115,7 +117,7 @@ class Play:
 
     @property
     def standings(self) -> Mapping[str, Standing]:
-        return {key: Standing(experience=count) for key, count in self.experience.items()}
+        return {**{key: Standing(experience=count) for key, count in self.experience.items()}, **self.lives}
 
     def view(self, settings: Settings = NO_LIMIT, purpose: Purpose = Purpose.KILL_TEAM) -> View:
         return EDITION.view(self.catalogue, self.muster, purpose=purpose, settings=settings, standings=self.standings)

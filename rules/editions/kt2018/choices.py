@@ -16,6 +16,7 @@ from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState, Offe
 from rules.catalogue.model import Number
 from rules.editions.base import Choice, Loadout, Member, Role, Team
 from rules.editions.kt2018.codes import illegal
+from rules.editions.kt2018.echoes import without_echoes
 from rules.editions.kt2018.maxima import is_shared
 from rules.editions.kt2018.mending import MOST_FIXES, leave_out
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
@@ -27,7 +28,6 @@ def choice_issues(
     catalogue: Catalogue, team: Team, evaluation: Evaluation, owners: Mapping[str, str], loadouts: Sequence[Loadout]
 ) -> Iterator[Issue]:
     """The engine's errors that are nobody else's to tell; what stands in something hidden goes with it."""
-    hidden = [error.key for error in evaluation.errors if error.source.endswith("/hidden")]
     teller = _Teller(
         team=team,
         words=vocabulary_of(catalogue),
@@ -36,13 +36,8 @@ def choice_issues(
         members={member.key: member for member in team.members},
         loadouts={loadout.key: loadout for loadout in loadouts},
     )
-    for error in evaluation.errors:
-        goes_along = any(error.key.startswith(f"{key}/") for key in hidden)
-        if (
-            not goes_along
-            and not teller.is_of_the_shape(error)
-            and not _is_told_elsewhere(catalogue, error, evaluation)
-        ):
+    for error in without_echoes(evaluation):
+        if not teller.is_of_the_shape(error) and not _is_told_elsewhere(catalogue, error, evaluation):
             yield teller.issue(error)
 
 
@@ -57,19 +52,17 @@ def _is_told_elsewhere(catalogue: Catalogue, error: Error, evaluation: Evaluatio
 
 
 def _is_progress(error: Error, evaluation: Evaluation, words: Vocabulary) -> bool:
-    """Whether it is about abilities above level 1 or traits: how many and which is the edition's to judge."""
+    """Whether it is about abilities above level 1, or how many traits there are: the edition's to judge."""
     if error.limit is None:
-        return _is_earned(evaluation.nodes.get(error.key), words)
-    holders = [evaluation.nodes.get(holder.key) for holder in error.limit.holders]
-    return error.limit.type == "max" and bool(holders) and all(_is_earned(holder, words) for holder in holders)
+        node = evaluation.nodes.get(error.key)
+        return node is not None and _is_ability(node, words)
+    holders = [evaluation.nodes[holder.key] for holder in error.limit.holders]
+    are_judged = (_is_ability(node, words) or _tail(node.entry_id) in words.traits for node in holders)
+    return error.limit.type == "max" and bool(holders) and all(are_judged)
 
 
-def _is_earned(node: NodeState | None, words: Vocabulary) -> bool:
-    if node is None:
-        return False
-    entry = _tail(node.entry_id)
-    is_ability = any(words.levels.get(category.entry_id, 0) > 1 for category in node.categories)
-    return is_ability or words.hunters.get(entry, 0) > 1 or entry in words.traits
+def _is_ability(node: NodeState, words: Vocabulary) -> bool:
+    return any(words.levels.get(category.entry_id, 0) > 1 for category in node.categories)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

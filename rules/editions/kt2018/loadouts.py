@@ -5,7 +5,7 @@ Each is done on a tree that holds the operative alone, by the engine's own acts,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.catalogue import grow
@@ -13,7 +13,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.model import SelectionEntry
 from rules.catalogue.plan import Slot
-from rules.editions.base import Loadout, Role
+from rules.editions.base import Choice, Loadout, Role
 from rules.editions.kt2018.alone import ALONE, alone, changed, choice_at, entries_of, key_of, selecting, tail
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.reading import (
@@ -45,7 +45,18 @@ def with_role(catalogue: Catalogue, loadout: Loadout, role: Role) -> Loadout:
     roles = places_of(catalogue).roles_of(loadout.model)
     if role not in roles:
         raise Refusal(f"{called(catalogue, loadout)} can be {both(roles, 'or')}, not {role}.", code="role-not-offered")
-    return _filled(catalogue, replace(loadout, role=role, role_choices=()))
+    return _filled(catalogue, replace(loadout, role=role, role_choices=tuple(_moved(catalogue, loadout, role))))
+
+
+def _moved(catalogue: Catalogue, loadout: Loadout, role: Role) -> Iterator[Choice]:
+    """What the old role's link offers and the new one's too, but for the specialism: a sub-faction, for instance."""
+    words = vocabulary_of(catalogue).specialisms
+    new = slot_of(catalogue, replace(loadout, role=role))
+    offered = {slot.entry.id: slot for slot in catalogue.slot_plan(new).slots} if new else {}
+    for choice in loadout.role_choices:
+        entry = tail(choice.id)
+        if choice.stated is None and entry in offered and entry not in words:
+            yield replace(choice, id=offered[entry].path)
 
 
 def with_specialism(catalogue: Catalogue, loadout: Loadout, specialism: str) -> Loadout:
@@ -151,10 +162,11 @@ def with_sub_faction(catalogue: Catalogue, loadout: Loadout, wanted: str) -> Loa
     if plan is None or target is None:
         return None
     others = {s.path for s in offered}
-    bare = replace(
-        loadout,
-        choices=tuple(c for c in loadout.choices if not ((found := plan.find(c.id)) and found.path in others)),
-    )
+
+    def kept(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        return tuple(c for c in choices if not ((found := plan.find(c.id)) and found.path in others))
+
+    bare = replace(loadout, choices=kept(loadout.choices), role_choices=kept(loadout.role_choices))
     return changed(catalogue, bare, lambda tree: grow.select(catalogue, tree, ALONE, target.path)[0])
 
 
