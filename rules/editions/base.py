@@ -19,6 +19,7 @@ from rules.catalogue.model import Cost
 from rules.catalogue.tree import Stated, Tree
 from rules.changes import Bounds
 from rules.issues import Issue
+from rules.reference import Datasheet, Reference, Term
 from rules.sheets import OperativeSheet
 
 
@@ -388,3 +389,11 @@ class Edition:
     """The roster after an act; a Refusal where it cannot be done."""
     as_recruited: Callable[[Catalogue, Loadout], Loadout]
     """The operative without what it earned since."""
+    reference: Callable[[Catalogue], Reference]
+    """What the operatives of a faction share, to be looked up."""
+    datasheet: Callable[[Catalogue, str], Datasheet | None]
+    """A model before it is anybody's; None where the faction has no such model."""
+    glossary: Mapping[str, Term]
+    """Words of the game by key, each in one sentence."""
+    phases: Mapping[str, str]
+    """When a Tactic is used, by key and in the order of a round."""

@@ -9,11 +9,14 @@ from rules.editions.kt2018.armoury import armoury
 from rules.editions.kt2018.arrival import arrive
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team, check_roster
+from rules.editions.kt2018.datasheet import datasheet
 from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.editor import loadout_places, models, sub_factions
 from rules.editions.kt2018.experience import MOST_EXPERIENCE, counted_points, force, level_for, surcharge
+from rules.editions.kt2018.glossary import GLOSSARY
 from rules.editions.kt2018.loadouts import without_earned
 from rules.editions.kt2018.members import view
+from rules.editions.kt2018.reference import reference
 from rules.editions.kt2018.sheets import sheets
 from rules.editions.kt2018.suggest import nearest, suggest
 from rules.editions.kt2018.trees import speak
@@ -68,6 +71,21 @@ FORMATS = (
     ),
 )
 
+PHASES = {
+    "before": "Before the battle",
+    "scouting": "Scouting phase",
+    "start": "Start of a battle round",
+    "initiative": "Initiative phase",
+    "movement": "Movement phase",
+    "psychic": "Psychic phase",
+    "shooting": "Shooting phase",
+    "fight": "Fight phase",
+    "morale": "Morale phase",
+    "end": "End of a battle round",
+    "any": "Any phase",
+    "after": "After the battle",
+}
+
 KT2018 = Edition(
     key="kt2018",
     name="Kill Team 2018",
@@ -97,4 +115,8 @@ KT2018 = Edition(
     sub_factions=sub_factions,
     perform=perform,
     as_recruited=without_earned,
+    reference=reference,
+    datasheet=datasheet,
+    glossary=GLOSSARY,
+    phases=PHASES,
 )

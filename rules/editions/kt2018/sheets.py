@@ -19,7 +19,8 @@ POWERS = frozenset({"Psychic Power", "Psyker"})
 WARGEAR = "Wargear"
 MELEE = "melee"
 # Categories that say where something stands in a list, not what an operative is.
-STRUCTURE = frozenset(ROLE_NAMES) | {"Model", "Configuration", "Attendant"}
+STRUCTURE = frozenset(ROLE_NAMES) | {"Model", "Configuration", "Attendant", "No traits"}
+HELPERS = ("Level ", "List: ", "Style: ", "Specialism: ")
 
 
 def sheets(catalogue: Catalogue, view: View) -> tuple[OperativeSheet, ...]:
@@ -153,6 +154,6 @@ def _carried(node: NodeState | None) -> Iterator[str]:
 def _keywords(node: NodeState | None) -> Iterator[str]:
     for category in node.categories if node else ():
         name = category.name
-        if name in STRUCTURE or name.startswith(("Level ", "List: ", "Style: ")):
+        if name in STRUCTURE or name.startswith(HELPERS):
             continue
         yield name.removeprefix(FACTION)

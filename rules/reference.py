@@ -1,0 +1,100 @@
+"""What there is to look up in a catalogue: datasheets, trees of specialisms, traits, advances. Plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.armoury import Heading
+from rules.sheets import OperativeSheet, Text, WeaponLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A word of the game, and what it means in one sentence."""
+
+    key: str
+    word: str
+    meaning: str
+    subject: str
+    """Words of one subject stand together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeAbility:
+    """An ability of a specialism; `under` is the key of the one it hangs under."""
+
+    key: str
+    level: int
+    name: str
+    text: str = ""
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialismTree:
+    """A specialism with all its abilities, the first level first."""
+
+    key: str
+    name: str
+    bearers: str
+    """The role that takes it: leader, specialist or commander."""
+    abilities: tuple[TreeAbility, ...] = ()
+
+    def under(self, key: str) -> tuple[TreeAbility, ...]:
+        """What hangs under an ability; under "" the first."""
+        return tuple(each for each in self.abilities if each.under == key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Priced:
+    """A trait: what it costs and does."""
+
+    key: str
+    name: str
+    cost: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """What the operatives of a catalogue share."""
+
+    trees: tuple[SpecialismTree, ...] = ()
+    traits: tuple[Priced, ...] = ()
+    advances: tuple[Text, ...] = ()
+    hunters: tuple[Text, ...] = ()
+    """What those of a fixed level are, level by level."""
+    powers: tuple[Text, ...] = ()
+    """Psychic powers that no faction has to itself."""
+    own_powers: tuple[Text, ...] = ()
+    """The faction's."""
+    sub_factions: tuple[str, ...] = ()
+    weapons: tuple[WeaponLine, ...] = ()
+    """Every way to use every weapon of the faction, by name."""
+    wargear: tuple[Text, ...] = ()
+    bearers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Weapon or wargear by name → the models that may carry it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Datasheet:
+    """Everything about one model before it is anybody's."""
+
+    sheet: OperativeSheet
+    """With what it carries by default."""
+    leads: bool = False
+    specialisms: tuple[str, ...] = ()
+    """Those it may take as a specialist or commander."""
+    levels: tuple[tuple[int, int], ...] = ()
+    """Level → what it costs in all, where levels are bought."""
+    traits: tuple[Priced, ...] = ()
+    always: tuple[str, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    team_limits: Mapping[str, int] = field(default_factory=dict)
+    """Option → how many of it a whole kill team may have."""
+    weapons: tuple[WeaponLine, ...] = ()
+    """All it may carry, in all their ways to be used."""
+    wargear: tuple[Text, ...] = ()
+    powers: tuple[Text, ...] = ()
+    sub_factions: tuple[str, ...] = ()
