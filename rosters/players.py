@@ -75,12 +75,13 @@ def attention(request: HttpRequest) -> list[Attention]:
 def _shown(roster: Roster) -> Attention:
     words = find(roster.edition).words
     operatives = words["operative" if roster.size == 1 else "operatives"].lower()
+    stamp, kind = ("Empty", "mute") if not roster.size else ("Legal", "good") if roster.is_legal else ("To mend", "bad")
     return Attention(
         url=reverse("rosters:sheet", args=[roster.pk]),
         title=roster.name,
         about=f"{words['roster']} · {roster.faction} · {roster.size} {operatives}",
         faction=roster.faction,
-        stamp="Legal" if roster.is_legal else "To mend",
-        stamp_kind="good" if roster.is_legal else "bad",
+        stamp=stamp,
+        stamp_kind=kind,
         points=roster.points,
     )
