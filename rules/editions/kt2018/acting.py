@@ -13,7 +13,7 @@ from rules import acts
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import FireTeam, Loadout, Muster, Role
-from rules.editions.kt2018 import loadouts
+from rules.editions.kt2018 import loadouts, wargear
 from rules.editions.kt2018.experience import WAYS, same_roll
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
@@ -49,7 +49,9 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: Muster, fresh: FreshKey) 
 
 @_perform.register
 def _(act: acts.Copy, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
-    if not 1 <= act.times <= MOST_OPERATIVES - len(muster.loadouts):
+    if act.times < 1:
+        raise Refusal("Say how many more there shall be: at least one.")
+    if act.times > MOST_OPERATIVES - len(muster.loadouts):
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
     original = _find(muster, act.operative)
     plain = loadouts.without_earned(catalogue, original)
@@ -61,17 +63,17 @@ def _(act: acts.Copy, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> 
 
 @_perform.register
 def _(act: acts.Choose, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
-    return _with(muster, act.operative, lambda loadout: loadouts.chosen(catalogue, loadout, act.place, act.option))
+    return _with(muster, act.operative, lambda loadout: wargear.chosen(catalogue, loadout, act.place, act.option))
 
 
 @_perform.register
 def _(act: acts.Drop, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
-    return _with(muster, act.operative, lambda loadout: loadouts.dropped(catalogue, loadout, act.place))
+    return _with(muster, act.operative, lambda loadout: wargear.dropped(catalogue, loadout, act.place))
 
 
 @_perform.register
 def _(act: acts.SetCount, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
-    return _with(muster, act.operative, lambda loadout: loadouts.counted(catalogue, loadout, act.place, act.count))
+    return _with(muster, act.operative, lambda loadout: wargear.counted(catalogue, loadout, act.place, act.count))
 
 
 @_perform.register

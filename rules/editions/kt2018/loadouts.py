@@ -5,16 +5,16 @@ Each is done on a tree that holds the operative alone, by the engine's own acts,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.evaluation import NodeState, Offer
+from rules.catalogue.evaluation import NodeState
 from rules.catalogue.model import SelectionEntry
 from rules.catalogue.plan import Slot
 from rules.editions.base import Choice, Loadout, Role
-from rules.editions.kt2018.alone import ALONE, alone, changed, choice_at, entries_of, key_of, selecting, tail
+from rules.editions.kt2018.alone import ALONE, alone, changed, choice_at, entries_of, selecting, tail
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.reading import (
     is_none,
@@ -43,6 +43,8 @@ def new_loadout(catalogue: Catalogue, model: str, role: Role, key: str) -> Loado
 def with_role(catalogue: Catalogue, loadout: Loadout, role: Role) -> Loadout:
     """The same model with the same choices in another role; the old role's specialism is gone."""
     roles = places_of(catalogue).roles_of(loadout.model)
+    if not roles:
+        raise Refusal(f"The data at hand do not know {called(catalogue, loadout)}; its role stays.", code="unknown")
     if role not in roles:
         raise Refusal(f"{called(catalogue, loadout)} can be {both(roles, 'or')}, not {role}.", code="role-not-offered")
     return _filled(catalogue, replace(loadout, role=role, role_choices=tuple(_moved(catalogue, loadout, role))))
@@ -177,49 +179,6 @@ def without_earned(catalogue: Catalogue, loadout: Loadout) -> Loadout:
     for _, key in reversed([(n, k) for n, k in _levels_taken(catalogue, loadout) if n > 1]):
         loadout = changed(catalogue, loadout, lambda tree: tree, drop=key)
     return loadout
-
-
-def dropped(catalogue: Catalogue, loadout: Loadout, place: Sequence[str]) -> Loadout:
-    """Without the choice at a place and all that hangs on it."""
-    if not place:
-        raise Refusal("Say which choice to drop.")
-    return changed(catalogue, loadout, lambda tree: tree, drop=key_of(loadout, place))
-
-
-def counted(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], count: int) -> Loadout:
-    """With so many of the choice at a place; none drops it."""
-    if count == 0:
-        return dropped(catalogue, loadout, place)
-    key = key_of(loadout, place)
-    return changed(catalogue, loadout, lambda tree: grow.set_count(catalogue, tree, key, count))
-
-
-def chosen(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option: str) -> Loadout:
-    """Choose an option; in a group for one thing it takes the place of what stood there."""
-    key = key_of(loadout, place)
-    _, evaluation = alone(catalogue, loadout)
-    node = evaluation.nodes.get(key)
-    offer = next((o for o in node.offers if option in (o.id, o.entry_id)), None) if node else None
-    if node is None or offer is None:
-        raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
-    if offer.hidden:
-        raise Refusal(f"{offer.name} is not to be had here.", code="not-available")
-    instead = _stands_instead(node, offer)
-    return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, offer.id)[0], drop=instead)
-
-
-def _stands_instead(node: NodeState, offer: Offer) -> str:
-    """What an option replaces: the only other choice of the innermost group that holds just one."""
-    groups = {group.id: group for group in node.groups}
-    for path in reversed(offer.group_path):
-        group = groups.get(path)
-        if group is None or group.maximum != 1 or group.chosen != 1:
-            continue
-        inside = {o.entry_id for o in node.offers if path in o.group_path}
-        for child in node.children:
-            if child.entry_id in inside and child.entry_id != offer.entry_id:
-                return child.key
-    return ""
 
 
 def _filled(catalogue: Catalogue, loadout: Loadout) -> Loadout:
