@@ -153,14 +153,17 @@ def roster_act(
         raise Refusal(f"One step takes one to {MOST_ACTS} acts.", code="too-many-acts")
     try:
         with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-            earlier = names_in(op.edition, op.catalogue, op.state).own
-            for act in map(fit_act, told):
-                do(op, act, kill_team)
-            names = names_in(op.edition, op.catalogue, op.state, earlier)
-            op.words = " ".join(sentence(act, names) for act in op.acts)
+            op.words = " ".join(_done(op, fit_act(act), kill_team) for act in told)
     except Repeated as repeated:
         return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return Outcome(op.roster, op.batch)
+
+
+def _done(op: Operation, act: Act, kill_team: str) -> str:
+    """Do an act and tell it, with the names of before where it changes them."""
+    earlier = names_in(op.edition, op.catalogue, op.state).own
+    do(op, act, kill_team)
+    return sentence(act, names_in(op.edition, op.catalogue, op.state, earlier))
 
 
 def roster_describe(
