@@ -20,6 +20,7 @@ class Command(BaseCommand):
         steps = {
             "Migrating the database ...": ("migrate", {"verbosity": 0, "interactive": False}),
             "Storing the shipped packs ...": ("sync_packs", {}),
+            "Forgetting sessions that ended ...": ("clearsessions", {}),
         }
         if demo:
             steps["Loading demo content ..."] = ("demo", {})
