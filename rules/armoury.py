@@ -122,6 +122,8 @@ class Armoury:
     always: tuple[str, ...] = ()
     """What it carries without a choice."""
     rungs: tuple[Rung, ...] = ()
+    specialisms: tuple[Step, ...] = ()
+    """Those it may have in its present role, where that is not told by the role: a commander's."""
     levels: tuple[Step, ...] = ()
     traits: tuple[Step, ...] = ()
     sub_faction: str = ""

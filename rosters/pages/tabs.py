@@ -1,12 +1,15 @@
-"""The tabs of a roster, the same on every page about it; those whose pages are not installed are left out."""
+"""The tabs and the head of a roster, the same on every page about it; pages that are not installed are left out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import NoReverseMatch, reverse
 
+from rosters.models import Roster
 from rosters.selectors.rosters import RosterSheet
+from rules.editions import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +31,21 @@ PAGES = (
     ("share", "Share", True),
     ("details", "Details", True),
 )
+NO_COUNTS: Mapping[str, int] = {}
 
 
 def tabs_of(sheet: RosterSheet, current: str) -> list[Tab]:
     """The tabs of a roster; `current` is a page's name without the namespace."""
-    counts = {"sheet": len(sheet.operatives), "kill-teams": len(sheet.kill_teams) or None}
+    counts = {"sheet": len(sheet.operatives), "kill-teams": len(sheet.kill_teams)}
+    return tabs(sheet.key, current, is_own=sheet.is_editable, counts=counts)
+
+
+def tabs(key: str, current: str, *, is_own: bool, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
     found = []
     for page, label, is_private in PAGES:
-        url = _address(page, sheet.key)
-        if url and (sheet.is_editable or not is_private):
-            found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page)))
+        url = _address(page, key)
+        if url and (is_own or not is_private):
+            found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page) or None))
     return found
 
 
@@ -49,12 +57,23 @@ def _address(page: str, key: str) -> str:
 
 
 def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
-    """What `components/folder.html` and the crumbs want of a roster page."""
-    about = [sheet.faction, sheet.edition.name]
+    """What `rosters/rosters/head.html` wants of a roster page, beside the sheet itself."""
+    return {"sheet": sheet, **_head(sheet.name, sheet.faction, sheet.edition.key), "tabs": tabs_of(sheet, current)}
+
+
+def head_of_roster(roster: Roster, current: str, *, is_own: bool = True) -> dict[str, object]:
+    """The same from the roster's row alone: no query."""
+    found = tabs(str(roster.pk), current, is_own=is_own, counts={"sheet": roster.size})
+    return {**_head(roster.name, roster.faction, roster.edition), "tabs": found}
+
+
+def _head(name: str, faction: str, edition_key: str) -> dict[str, object]:
+    edition = find(edition_key)
     return {
-        "sheet": sheet,
-        "tab": sheet.edition.words["roster"],
-        "meta": " · ".join(each for each in about if each),
-        "tabs": tabs_of(sheet, current),
-        "crumbs": [(reverse("rosters:list"), "Rosters"), ("", sheet.name)],
+        "name": name,
+        "faction": faction,
+        "edition": edition,
+        "tab": edition.words["roster"],
+        "meta": " · ".join(each for each in (faction, edition.name) if each),
+        "crumbs": [(reverse("rosters:list"), "Rosters"), ("", name)],
     }

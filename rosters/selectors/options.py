@@ -9,6 +9,7 @@ from typing import Any
 from rosters import projection, states
 from rosters.models import KillTeam, Roster
 from rosters.settling import catalogue_of, settings_of, whole_view
+from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
@@ -91,6 +92,21 @@ def loadout_places(roster: Roster, operative: str) -> Place | None:
         return None
     edition, catalogue = _of(roster)
     return edition.places(catalogue, states.muster_of(state), operative)
+
+
+def armoury_of(roster: Roster, operative: str) -> Armoury | None:
+    """What an operative may choose, as a form shows it, within the whole roster."""
+    state = projection.state_of(roster)
+    if operative not in states.operatives(state):
+        return None
+    edition, catalogue = _of(roster)
+    return edition.armoury(catalogue, states.muster_of(state), operative, states.standings_of(state))
+
+
+def sub_factions_of(roster: Roster) -> tuple[str, ...]:
+    """What operatives of the roster's faction may belong to. Compiles, but evaluates nothing."""
+    edition, catalogue = _of(roster)
+    return edition.sub_factions(catalogue)
 
 
 def suggestions(roster: Roster, team: KillTeam, keep: Collection[str] = ()) -> Suggestions:

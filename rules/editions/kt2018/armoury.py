@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.acts import Act, BuyTrait, DropAbility, DropTrait, PickAbility, SetLevel
+from rules.acts import Act, BuyTrait, DropAbility, DropTrait, PickAbility, SetLevel, SetSpecialism
 from rules.armoury import Armoury, Heading, Option, Place, Rung, State, Step
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
@@ -18,9 +18,9 @@ from rules.editions.kt2018.choices import place_of
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadouts import called, with_level
 from rules.editions.kt2018.members import view
-from rules.editions.kt2018.reading import SUB_FACTIONS
+from rules.editions.kt2018.reading import SUB_FACTIONS, specialisms_of
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
-from rules.editions.kt2018.words import both, number
+from rules.editions.kt2018.words import both, number, title
 from rules.errors import Refusal
 
 NO_HEADING = "Wargear"
@@ -50,6 +50,7 @@ def armoury(
         headings=headings,
         always=tuple(teller.always(node)),
         rungs=tuple(_rungs(catalogue, member, teller.open_abilities(node))),
+        specialisms=tuple(_specialisms(catalogue, member)),
         levels=tuple(teller.levels(member)),
         traits=tuple(teller.traits(node, member)),
         sub_faction=member.sub_faction,
@@ -257,6 +258,16 @@ class _Teller:
             is_held=is_held,
             acts=(act,),
         )
+
+
+def _specialisms(catalogue: Catalogue, member: Member) -> Iterator[Step]:
+    """What a commander or retainer may be trained in; none where there is nothing to choose."""
+    open_ = specialisms_of(catalogue, member.model, member.role)
+    if member.role not in (Role.COMMANDER, Role.RETAINER) or len(open_) < 2:
+        return
+    for key in open_:
+        act = SetSpecialism(operative=member.key, specialism=key)
+        yield Step(key=key, name=title(key), is_held=key == member.specialism, acts=(act,))
 
 
 def _rungs(catalogue: Catalogue, member: Member, offered: frozenset[str]) -> Iterator[Rung]:

@@ -1,0 +1,65 @@
+"""What a page says after an act: done, declined, or stale with both states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from rosters import projection
+from rosters.models import Batch, Roster
+from rosters.operations import Stale
+from rosters.pages.issues import acts_value
+from rosters.settling import catalogue_of
+from rosters.telling import names_in
+from rules.acts import Act
+from rules.editions import find
+from rules.errors import Refusal
+from rules.telling import sentence
+
+MOST_TOLD = 12
+"""How many acts of others a stale form is told about; the history has them all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """One thing to tell the reader; what was theirs and is not saved stays at hand."""
+
+    kind: str
+    """done, refused or stale"""
+    words: str
+    undo_url: str = ""
+    unsaved: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    retry: str = ""
+    """The acts as JSON, to be done after all."""
+
+
+def done(batch: Batch) -> Notice:
+    """What was done, with its undo."""
+    undo_url = reverse("rosters:undo", args=[batch.roster_id, batch.pk]) if batch.sequence > 1 else ""
+    return Notice(kind="done", words=batch.words, undo_url=undo_url)
+
+
+def refused(refusal: Refusal, wanted: Sequence[str] = ()) -> Notice:
+    return Notice(kind="refused", words=refusal.message, unsaved=tuple(wanted))
+
+
+def stale(stale: Stale, roster: Roster, told: Sequence[Act] = (), wanted: Sequence[str] = ()) -> Notice:
+    """What the reader wanted, what happened meanwhile, and a way to do it all the same."""
+    since = roster.batches.filter(sequence__gt=stale.expected).order_by("sequence")[:MOST_TOLD]
+    return Notice(
+        kind="stale",
+        words=stale.message,
+        unsaved=tuple(wanted) or tuple(sentences(roster, told)),
+        since=tuple(batch.words for batch in since),
+        retry=acts_value(told) if told else "",
+    )
+
+
+def sentences(roster: Roster, told: Sequence[Act]) -> list[str]:
+    """Acts that were not done, as they would be told."""
+    catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
+    names = names_in(find(roster.edition), catalogue, projection.state_of(roster))
+    return [sentence(act, names) for act in told]

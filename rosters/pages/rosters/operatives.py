@@ -1,0 +1,120 @@
+"""One operative: its loadout, role, name, and more like it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from rosters.models import Roster
+from rosters.pages.rosters import answers, shown
+from rosters.pages.rosters.answers import answered, board_shown, version_of
+from rosters.selectors.names import fresh_names
+from rosters.selectors.options import armoury_of
+from rosters.services.operatives import operative_describe, operative_move
+from rosters.services.rosters import Outcome, roster_act
+from rosters.viewers import viewer_of
+from rules import acts
+from rules.acts import Act
+from rules.armoury import acts_of
+
+
+@require_safe
+def operative(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """The roster with one operative opened."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    context = shown.board(
+        roster, viewer_of(request), opened=str(operative), notice=answers.done_before(request, roster)
+    )
+    if not any(row.is_open for row in context["rows"]):
+        raise Http404
+    return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
+
+
+@require_POST
+def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Take the filled-in loadout."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    armoury = armoury_of(roster, str(operative))
+    if armoury is None:
+        raise Http404
+    told = acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists()))
+    return _acted(request, roster, operative, told)
+
+
+@require_POST
+def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Give it another role, with the specialism in the same choice."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    wanted, _, specialism = request.POST.get("role", "").partition(":")
+    told = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
+    return _acted(request, roster, operative, told, opened=answers.opened_in(request))
+
+
+@require_POST
+def more(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Recruit one or three more like this one."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    text = request.POST.get("times", "1")
+    times = int(text) if text in {str(each) for each in shown.MORE} else 1
+    told = [acts.Copy(operative=str(operative), times=times, called=tuple(fresh_names(roster, times)))]
+    return _acted(request, roster, operative, told)
+
+
+@require_POST
+def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Call it something else and keep notes about it; `another` takes a name from the pack's list."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    called, notes = request.POST.get("called", ""), request.POST.get("notes", "")
+    if "another" in request.POST:
+        called = next(iter(fresh_names(roster)), called)
+
+    def do() -> Outcome:
+        return operative_describe(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            operative=str(operative),
+            called=called,
+            notes=notes,
+            expected_version=version_of(request),
+        )
+
+    wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
+    onward = answers.onward_of(request, roster_id, str(operative))
+    return answered(request, do, board_shown(request, roster_id, str(operative)), onward=onward, wanted=wanted)
+
+
+@require_POST
+def move(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Put it one place up or down."""
+    step = -1 if request.POST.get("to") == "up" else 1
+
+    def do() -> Outcome:
+        return operative_move(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            operative=str(operative),
+            step=step,
+            expected_version=version_of(request),
+        )
+
+    onward = answers.onward_of(request, roster_id)
+    return answered(request, do, answers.order_shown(request, roster_id), onward=onward)
+
+
+def _acted(
+    request: HttpRequest, roster: Roster, operative: uuid.UUID, told: list[Act], *, opened: str | None = None
+) -> HttpResponse:
+    """Do acts on the operative and show the roster, by itself or with the operative open."""
+    stays = str(operative) if opened is None else opened
+
+    def do() -> Outcome:
+        if not told:
+            return Outcome(roster, None)
+        return roster_act(
+            roster_id=roster.pk, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+        )
+
+    onward = answers.onward_of(request, roster.pk, stays)
+    return answered(request, do, board_shown(request, roster.pk, stays), onward=onward, told=told)

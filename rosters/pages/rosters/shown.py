@@ -1,0 +1,272 @@
+"""What the roster page shows: rows of operatives, the editor of one, the bar of points and issues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from rosters.models import Roster
+from rosters.pages.issues import ShownFix, acts_value, shown_issues, tally_of
+from rosters.pages.rosters.notices import Notice
+from rosters.pages.tabs import head_of
+from rosters.selectors.options import armoury_of
+from rosters.selectors.rosters import RosterSheet, roster_sheet
+from rosters.viewers import Viewer
+from rules import acts
+from rules.acts import Act
+from rules.armoury import Armoury, Heading, Option, Rung, Step
+from rules.editions.base import Edition, Role, Settings
+from rules.issues import Severity
+from rules.sheets import OperativeSheet
+
+MORE = (1, 3)
+"""How many more like this one tap brings."""
+FEW = 6
+"""So many closed options stand in the open; more are folded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleChoice:
+    """A role, with its specialism where it has one, as one choice of a list."""
+
+    value: str
+    label: str
+    is_current: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRung:
+    """An ability with the acts that take it or let it go."""
+
+    rung: Rung
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A specialism's abilities: the first, then a column for each way through."""
+
+    root: tuple[ShownRung, ...]
+    branches: tuple[tuple[ShownRung, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStep:
+    """A level or a trait with its acts."""
+
+    step: Step
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Options under one small head within a heading."""
+
+    name: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHeading:
+    """A heading with its options in parts, what is closed last and, when it is much, folded."""
+
+    heading: Heading
+    parts: tuple[Part, ...]
+    closed: tuple[Option, ...]
+    is_folded: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Editor:
+    """Everything one operative may be changed in."""
+
+    headings: tuple[ShownHeading, ...]
+    always: tuple[str, ...]
+    tree: Tree | None
+    specialisms: tuple[ShownStep, ...]
+    levels: tuple[ShownStep, ...]
+    traits: tuple[ShownStep, ...]
+    sub_factions: tuple[ShownFix, ...]
+    sub_faction: str
+    retire: str
+    remove: str
+    more: tuple[int, ...] = MORE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An operative on the page."""
+
+    op: OperativeSheet
+    number: int
+    url: str
+    roles: tuple[RoleChoice, ...]
+    role_label: str
+    has_track: bool = False
+    note: str = ""
+    note_is_bad: bool = False
+    notes: str = ""
+    editor: Editor | None = None
+    is_open: bool = False
+
+
+def board(
+    roster: Roster, viewer: Viewer, *, opened: str = "", notice: Notice | None = None, current: str = "sheet"
+) -> dict[str, Any]:
+    """The roster page. Nothing is evaluated unless an operative is opened."""
+    sheet = roster_sheet(roster, viewer)
+    armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
+    return {
+        **head_of(sheet, current),
+        **bar(sheet),
+        "rows": list(rows(sheet, opened, armoury)),
+        "issues": shown_issues(sheet.issues),
+        "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
+        "opened": opened,
+        "notice": notice,
+        "roster": roster,
+        "last_undo": _last_undo(sheet),
+    }
+
+
+def bar(sheet: RosterSheet) -> dict[str, Any]:
+    """Points, operatives and issues: always in view."""
+    return {
+        "points": sheet.points,
+        "count": sheet.size,
+        "count_limit": Settings().roster_size,
+        "count_word": sheet.edition.words["operatives"].lower(),
+        "points_word": "whole roster",
+        "bare_points": sum(op.points for op in sheet.operatives),
+        "earned_points": sum(op.surcharge for op in sheet.operatives),
+        "version": sheet.version,
+        **tally_of(sheet.issues),
+    }
+
+
+def _last_undo(sheet: RosterSheet) -> dict[str, str]:
+    """The last act's undo, while there is something to undo."""
+    last = sheet.last
+    if last is None or last.sequence <= 1 or not sheet.is_editable or last.kind in COLUMNS_ONLY:
+        return {}
+    return {"url": reverse("rosters:undo", args=[sheet.key, last.pk]), "words": last.words}
+
+
+COLUMNS_ONLY = ("share", "discard", "restore")
+"""Acts that changed nothing of the roster's content: they are taken back by doing the opposite."""
+
+
+def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -> Iterator[Row]:
+    has_track = any(op.experience for op in sheet.operatives)
+    for number, op in enumerate(sheet.operatives, start=1):
+        note, is_bad = _note(sheet, op)
+        yield Row(
+            op=op,
+            number=number,
+            url=reverse("rosters:operative", args=[sheet.key, op.key]),
+            roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable else (),
+            role_label=role_label(sheet.edition, op.role, op.specialism),
+            has_track=has_track and not op.is_attendant,
+            note=note,
+            note_is_bad=is_bad,
+            notes=sheet.notes_of.get(op.key, ""),
+            editor=_editor(op, armoury) if armoury and op.key == opened else None,
+            is_open=op.key == opened,
+        )
+
+
+def _note(sheet: RosterSheet, op: OperativeSheet) -> tuple[str, bool]:
+    """The first thing that is wrong with an operative, in a word."""
+    issues = sheet.issues_of(op.key)
+    illegal = next((issue for issue in issues if issue.severity is Severity.ILLEGAL), None)
+    if illegal is not None:
+        return illegal.rule, True
+    return (issues[0].rule, False) if issues else ("", False)
+
+
+# Roles
+
+
+def role_label(edition: Edition, role: str, specialism: str) -> str:
+    """What an operative is to the team, in the edition's words."""
+    if specialism and role != Role.LEADER.value:
+        return edition.speak(specialism)
+    return edition.words.get(role, role)
+
+
+def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
+    """Every role its model offers, a specialist's by specialism; the present one even where it is not offered."""
+    offered = list(role_values(op.roles, op.specialisms))
+    current = role_value(op.role, op.specialism)
+    if current not in offered:
+        offered.insert(0, current)
+    for value in offered:
+        role, _, specialism = value.partition(":")
+        yield RoleChoice(value=value, label=role_label(edition, role, specialism), is_current=value == current)
+
+
+def role_values(roles: Sequence[str], specialisms: Sequence[str]) -> Iterator[str]:
+    """`leader`, `specialist:heavy`, … in the order of the roles."""
+    for role in roles:
+        if role == Role.SPECIALIST.value:
+            yield from (role_value(role, specialism) for specialism in specialisms)
+        else:
+            yield role
+
+
+def role_value(role: str, specialism: str) -> str:
+    return f"{role}:{specialism}" if role == Role.SPECIALIST.value and specialism else role
+
+
+# The editor
+
+
+def _editor(op: OperativeSheet, armoury: Armoury) -> Editor:
+    return Editor(
+        headings=tuple(_heading(heading) for heading in armoury.headings),
+        always=armoury.always,
+        tree=_tree(armoury.rungs),
+        specialisms=_steps(armoury.specialisms),
+        levels=_steps(armoury.levels),
+        traits=_steps(armoury.traits),
+        sub_factions=tuple(_sub_factions(op, armoury)),
+        sub_faction=armoury.sub_faction,
+        retire=acts_value([acts.Retire(operative=op.key)]),
+        remove=acts_value([acts.Remove(operative=op.key)]),
+    )
+
+
+def _steps(steps: Sequence[Step]) -> tuple[ShownStep, ...]:
+    return tuple(ShownStep(step=step, value=acts_value(step.acts)) for step in steps)
+
+
+def _heading(heading: Heading) -> ShownHeading:
+    parts: dict[str, list[Option]] = {}
+    for option in heading.open_options:
+        parts.setdefault(option.part, []).append(option)
+    return ShownHeading(
+        heading=heading,
+        parts=tuple(Part(name=name, options=tuple(options)) for name, options in parts.items()),
+        closed=heading.closed_options,
+        is_folded=len(heading.closed_options) > FEW,
+    )
+
+
+def _tree(rungs: Sequence[Rung]) -> Tree | None:
+    """None where there is nothing to see: no specialism, or one without a tree."""
+    shown = [ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts else "") for rung in rungs]
+    names = dict.fromkeys(each.rung.branch for each in shown if each.rung.branch)
+    branches = tuple(tuple(each for each in shown if each.rung.branch == name) for name in names)
+    return Tree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
+
+
+def _sub_factions(op: OperativeSheet, armoury: Armoury) -> Iterator[ShownFix]:
+    """Belonging to none, then to each; as choices of a list that carry their acts."""
+    if not armoury.sub_factions:
+        return
+    for name in ("", *armoury.sub_factions):
+        act: Act = acts.SetSubFaction(sub_faction=name, operatives=(op.key,))
+        yield ShownFix(name or "None", acts_value([act]))
