@@ -108,6 +108,7 @@ def test_a_stale_tick_is_told_so_and_saves_nothing(owner: Player, roster: Roster
     )
     assert answer.status_code == 409
     assert b"Saved meanwhile" in answer.content
+    assert b"Ticked: " in answer.content
     assert KillTeam.objects.get(pk=team.pk).members == team.members
 
 

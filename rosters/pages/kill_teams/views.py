@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from rosters.models import Roster
+from rosters.models import Operative, Roster
 from rosters.pages.issues import tally_of
 from rosters.pages.kill_teams import shown
 from rosters.pages.rosters import answers, notices
@@ -97,7 +98,15 @@ def _here(roster_id: uuid.UUID, team_id: uuid.UUID) -> str:
 @require_POST
 def pick(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
     """Take exactly those along who are ticked."""
-    return _change(request, roster_id, team_id, members=request.POST.getlist("take"))
+    taken = request.POST.getlist("take")
+    return _change(request, roster_id, team_id, wanted=[_ticked(roster_id, taken)], members=taken)
+
+
+def _ticked(roster_id: uuid.UUID, taken: list[str]) -> str:
+    """Who was ticked, for whoever is told that it was not saved."""
+    known = Operative.objects.filter(roster_id=roster_id).order_by("position")
+    names = [one.sheet.get("name", "") for one in known if str(one.pk) in taken]
+    return f"Ticked: {', '.join(names) or 'nobody'}"
 
 
 @require_POST
@@ -109,7 +118,9 @@ def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Ht
     return _change(request, roster_id, team_id, **told)
 
 
-def _change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, **told: Any) -> HttpResponse:
+def _change(
+    request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **told: Any
+) -> HttpResponse:
     def do() -> Outcome:
         own = _own(request) if "format" in request.POST else None
         return kill_team_change(
@@ -121,7 +132,8 @@ def _change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, **to
             **told,
         )
 
-    return answered(request, do, _shown(request, roster_id, team_id), onward=_here(roster_id, team_id))
+    onward = _here(roster_id, team_id)
+    return answered(request, do, _shown(request, roster_id, team_id), onward=onward, wanted=wanted)
 
 
 @require_POST
