@@ -6,6 +6,7 @@ derived from them alone. What does not resolve is an issue of the pack, never an
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -358,18 +359,20 @@ def _forces(entries: Sequence[ForceEntry]) -> Iterator[ForceEntry]:
 
 
 def _elements(document: Document) -> Iterator[Info]:
-    """The document and everything in it that carries information or choices."""
+    """The document and everything in it that carries information or choices, outer before inner."""
     yield document
     yield from document.category_entries
     yield from _forces(document.force_entries)
-    waiting: list[Choosable] = [
-        *document.selection_entries,
-        *document.entry_links,
-        *document.shared_selection_entries,
-        *document.shared_selection_entry_groups,
-    ]
+    waiting: deque[Choosable] = deque(
+        (
+            *document.selection_entries,
+            *document.entry_links,
+            *document.shared_selection_entries,
+            *document.shared_selection_entry_groups,
+        )
+    )
     while waiting:
-        element = waiting.pop()
+        element = waiting.popleft()
         yield element
         yield from element.category_links
         waiting.extend(element.selection_entries)

@@ -1,0 +1,137 @@
+"""Documents that do not hold together: named as issues, and played all the same."""
+
+from typing import Any
+
+import pytest
+
+from rules.catalogue import Catalogue, evaluate, grow
+from rules.catalogue.defaults import DEEPEST
+from rules.errors import Refusal
+from tests.engine.building import catalogue_of, founded, limit
+
+
+def link(key: str, target: str, **more: Any) -> dict[str, Any]:
+    return {"id": key, "name": f"to {target}", "targetId": target, **more}
+
+
+def codes(catalogue: Catalogue) -> list[tuple[str, str]]:
+    return [(issue.code, issue.element_id) for issue in catalogue.issues]
+
+
+def test_what_leads_nowhere_is_an_issue_by_name() -> None:
+    catalogue = catalogue_of(
+        {
+            "id": "squad",
+            "name": "Squad",
+            "infoLinks": [link("lost-rule", "nothing")],
+            "categoryLinks": [{"id": "c", "targetId": "no-category", "name": "Gone"}],
+            "modifiers": [{"type": "explode", "field": "name", "value": "x"}],
+        },
+        entryLinks=[link("lost-entry", "nothing")],
+        catalogueLinks=[link("lost-catalogue", "elsewhere")],
+    )
+    assert sorted(codes(catalogue)) == [
+        ("missing-catalogue", "army"),
+        ("missing-category", "squad"),
+        ("missing-info-target", "lost-rule"),
+        ("missing-link-target", "lost-entry"),
+        ("unknown-modifier", "squad"),
+    ]
+    assert any("'to nothing'" in issue.sentence for issue in catalogue.issues)
+
+
+def test_a_whole_catalogue_has_no_issues() -> None:
+    assert catalogue_of({"id": "squad", "name": "Squad"}).issues == ()
+
+
+def test_an_entry_that_contains_itself_can_be_played() -> None:
+    catalogue = catalogue_of(
+        sharedSelectionEntries=[
+            {"id": "doll", "name": "Doll", "type": "upgrade", "entryLinks": [link("inside", "doll")]},
+        ],
+        entryLinks=[link("outside", "doll")],
+    )
+    tree, key = founded(catalogue)
+    for _ in range(5):
+        tree, key = grow.select(catalogue, tree, key, "doll")
+    node = evaluate(catalogue, tree).nodes[key]
+    assert node.entry_id == "outside::inside::inside::inside::inside::doll"
+    assert node.offers
+
+
+def test_an_entry_that_demands_itself_ends_somewhere() -> None:
+    catalogue = catalogue_of(
+        sharedSelectionEntries=[
+            {"id": "doll", "name": "Doll", "entryLinks": [link("inside", "doll", constraints=[limit("m", "min", 1)])]},
+        ],
+        entryLinks=[link("outside", "doll")],
+    )
+    tree, force = founded(catalogue)
+    tree, _ = grow.select(catalogue, tree, force, "doll")
+    assert 10 < len(evaluate(catalogue, tree).nodes) < 100
+
+
+def test_choices_end_at_a_depth_nobody_needs() -> None:
+    catalogue = catalogue_of(
+        sharedSelectionEntries=[{"id": "doll", "name": "Doll", "entryLinks": [link("inside", "doll")]}],
+        entryLinks=[link("outside", "doll")],
+    )
+    tree, key = founded(catalogue)
+    for _ in range(DEEPEST):
+        tree, key = grow.select(catalogue, tree, key, "doll")
+    with pytest.raises(Refusal, match="too deep"):
+        grow.select(catalogue, tree, key, "doll")
+    assert len(evaluate(catalogue, tree).nodes) == DEEPEST
+
+
+def test_groups_in_a_circle_are_an_issue_and_their_entries_are_offered_once() -> None:
+    catalogue = catalogue_of(
+        {"id": "squad", "name": "Squad", "entryLinks": [link("to-arms", "arms")]},
+        sharedSelectionEntryGroups=[
+            {"id": "arms", "name": "Arms", "entryLinks": [link("again", "arms")], "selectionEntries": [{"id": "axe"}]}
+        ],
+    )
+    assert ("cyclic-group", "arms") in codes(catalogue)
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    assert [offer.id for offer in evaluate(catalogue, tree).nodes[key].offers] == ["to-arms::axe"]
+
+
+def test_information_in_a_circle_is_an_issue() -> None:
+    group = {"id": "lore", "name": "Lore", "rules": [{"id": "r", "name": "Rule"}], "infoLinks": [link("back", "lore")]}
+    catalogue = catalogue_of(
+        {"id": "squad", "name": "Squad", "infoLinks": [link("to-lore", "lore")]}, sharedInfoGroups=[group]
+    )
+    assert ("missing-info-target", "back") in codes(catalogue)
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    assert [rule.name for rule in evaluate(catalogue, tree).nodes[key].rules] == ["Rule"]
+
+
+def test_of_two_things_with_one_id_the_first_is_meant() -> None:
+    catalogue = catalogue_of(
+        sharedSelectionEntries=[{"id": "scout", "name": "First"}, {"id": "scout", "name": "Second"}],
+        entryLinks=[link("to-scout", "scout")],
+    )
+    tree, _ = founded(catalogue)
+    assert [offer.name for offer in evaluate(catalogue, tree).forces[0].offers] == ["First"]
+
+
+def test_a_constraint_id_that_repeats_is_judged_wherever_it_stands() -> None:
+    """As in 2021's data, where one constraint stands five times in one catalogue."""
+    few = limit("few", "max", 1, "force")
+    catalogue = catalogue_of(
+        {"id": "a", "name": "A", "constraints": [few]}, {"id": "b", "name": "B", "constraints": [few, few]}
+    )
+    tree, force = founded(catalogue)
+    for wanted in ("a", "b", "a", "b"):
+        tree, _ = grow.select(catalogue, tree, force, wanted)
+    assert sorted(error.source for error in evaluate(catalogue, tree).errors) == ["a/few", "b/few"]
+
+
+def test_a_tree_of_another_catalogue_is_evaluated_for_what_it_is() -> None:
+    catalogue, other = catalogue_of({"id": "squad", "name": "Squad"}), catalogue_of()
+    tree, force = founded(catalogue)
+    tree, key = grow.select(catalogue, tree, force, "squad")
+    node = evaluate(other, tree).nodes[key]
+    assert (node.name, node.resolved) == ("squad", False)
