@@ -86,6 +86,8 @@ WITH_PATHFINDERS = Capacity(
     needed_models=frozenset({"pathfinder"}),
 )
 
+WITH_ANOTHERS = (*picks("scout", "2a", "3aa", "2b"), *picks("medic"))
+
 
 def but(members: Sequence[Member], old: Member, *new: Member) -> list[Member]:
     """The same members with one exchanged for others."""
@@ -371,6 +373,13 @@ LEVELS = (
             ],
             CAMPAIGN,
         ),
+    ),
+    Case(
+        name="a first ability of another specialism without that trait",
+        team=roster(
+            [KAEL, levelled(BEX, 12, "2a", "3ab"), replace(levelled(TOR, 12, "2a"), picks=WITH_ANOTHERS)], CAMPAIGN
+        ),
+        codes=("ability-open", "ability-foreign"),
     ),
     Case(
         name="Generalist takes a first ability of another specialism at level 4",

@@ -78,9 +78,7 @@ def test_an_option_takes_the_place_of_what_stood_there(play: Play) -> None:
 def test_a_choice_is_dropped_with_all_below_it(play: Play) -> None:
     play.recruit("Reiver Sergeant", LEADER, called="Kael", wargear=["Grapnel launcher"])
     bare = play.view().team.members[0].points - 1
-    place = next(
-        place for place in places(operative(play, "Kael")) if plain(name_at(play, place)) == plain("Grapnel launcher")
-    )
+    place = place_of(play, "Kael", "Grapnel launcher")
     play.do(acts.Drop(operative="Kael", place=place))
     assert "Grapnel launcher" not in carried(play, "Kael")
     assert play.view().team.members[0].points == bare

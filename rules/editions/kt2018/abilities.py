@@ -19,7 +19,10 @@ PLACE = re.compile(r"^(?P<tree>.+)-(?P<place>1|2[ab]|3[ab][ab])$")
 # This trait gives a second ability at level 4.
 MASTER = "master-specialist"
 
-ABOVE, EARLIER, MANY = "above", "earlier", "many"
+# This trait opens the first abilities of other specialisms.
+GENERALIST = "generalist"
+
+ABOVE, EARLIER, MANY, FOREIGN = "above", "earlier", "many", "foreign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Reading:
     held: tuple[Pick, ...]
     repeated: tuple[Pick, ...]
     misfits: tuple[tuple[Pick, str], ...]
-    """Abilities that cannot be held, and why: ABOVE, EARLIER or MANY."""
+    """Abilities that cannot be held, and why: ABOVE, EARLIER, MANY or FOREIGN."""
     open_levels: tuple[int, ...]
 
 
@@ -50,6 +53,13 @@ def follows(pick: Pick, earlier: Pick) -> bool:
     return not below or not above or below[1] == above[1]
 
 
+def is_closed(pick: Pick, member: Member) -> bool:
+    """Whether an ability belongs to another specialism, and not as a generalist's choice."""
+    known = tree(pick)
+    is_foreign = known and member.specialism and known != member.specialism
+    return bool(is_foreign) and (place(pick) != "1" or GENERALIST not in map(slug, member.traits))
+
+
 def standing(pick: Pick, member: Member) -> int:
     """The level that must be reached for an ability: 4 for those of another specialism."""
     known = tree(pick)
@@ -63,13 +73,17 @@ def read(member: Member) -> Reading:
     counted: dict[str, int] = {}
     for pick in member.picks:
         counted[pick.key] = counted.get(pick.key, 0) + 1
-    earned = [pick for pick in single if standing(pick, member) > 1]
+    foreign = [pick for pick in single if is_closed(pick, member)]
+    earned = [pick for pick in single if standing(pick, member) > 1 and pick not in foreign]
     branch = max(_branches(member, earned), key=lambda held: len(_with_free(member, held, earned)))
     held = _with_free(member, branch, earned)
     return Reading(
         held=tuple(held),
         repeated=tuple(pick for pick in single if counted[pick.key] > 1),
-        misfits=tuple((pick, _reason(pick, member, held)) for pick in earned if pick not in held),
+        misfits=(
+            *((pick, FOREIGN) for pick in foreign),
+            *((pick, _reason(pick, member, held)) for pick in earned if pick not in held),
+        ),
         open_levels=tuple(_open(member, branch, held)),
     )
 

@@ -56,6 +56,7 @@ RULES = {
     "experience-not-gained": Rule("Experience"),
     "ability-twice": Rule("Specialist abilities", LEVELS),
     "ability-above-level": Rule("Specialist abilities", LEVELS),
+    "ability-foreign": Rule("Specialist abilities", LEVELS),
     "ability-needs-earlier": Rule("Specialist abilities", LEVELS),
     "too-many-abilities": Rule("Specialist abilities", LEVELS),
     "ability-open": Rule("Specialist abilities", LEVELS),

@@ -85,6 +85,8 @@ def with_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loadou
     told = read_loadout(catalogue, loadout)
     if any(pick.key == ability for pick in told.picks):
         raise Refusal("It has this ability already.")
+    if not any(pick.key == ability for pick in told.tree):
+        raise Refusal(f"{ability!r} is no ability of {specialism}.")
     words = vocabulary_of(catalogue)
     places: list[tuple[int, Slot]] = []
     for inner in catalogue.slot_plan(slot).slots:
@@ -92,8 +94,6 @@ def with_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loadou
         if pick is not None and pick.key == ability:
             stands_on = max(words.levels.get(c.entry_id, 0) for c in inner.categories)
             places.append((stands_on, inner))
-    if not places:
-        raise Refusal(f"{ability!r} is no ability of {specialism}.")
     taken = {level for level, _ in _levels_taken(catalogue, loadout)}
     free = [inner for level, inner in sorted(places, key=lambda p: p[0]) if level not in taken]
     if not free:

@@ -6,7 +6,7 @@ operative stands, nor which pack it is from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.catalogue.compile import Catalogue
@@ -14,6 +14,7 @@ from rules.catalogue.plan import Plan, Slot
 from rules.catalogue.tree import Stated
 from rules.editions.base import Choice, Loadout, Pick, Role
 from rules.editions.kt2018 import trees
+from rules.editions.kt2018.abilities import GENERALIST
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import slug
@@ -67,7 +68,7 @@ def read_loadout(catalogue: Catalogue, loadout: Loadout) -> Told:
         level=max(found.levels),
         traits=tuple(found.traits),
         sub_faction=found.sub_faction,
-        tree=tuple(tree_of(catalogue, specialism, entry)) if entry else (),
+        tree=tuple(_open_to(tree_of(catalogue, specialism, entry), specialism, found.traits)) if entry else (),
         sub_factions=sub_factions_of(catalogue, slot),
     )
 
@@ -89,6 +90,14 @@ def specialisms_of(catalogue: Catalogue, model: str, role: Role) -> tuple[str, .
         return ()
     slots = catalogue.slot_plan(slot).slots
     return tuple(dict.fromkeys(words.specialisms[s.entry.id] for s in slots if s.entry.id in words.specialisms))
+
+
+def _open_to(picks: Iterable[Pick], specialism: str, traits: Sequence[str]) -> Iterator[Pick]:
+    """Its own abilities; those of other specialisms for a generalist alone."""
+    for pick in picks:
+        known = trees.specialism_of(pick.key)
+        if known in ("", specialism) or GENERALIST in traits:
+            yield pick
 
 
 def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[Pick]:

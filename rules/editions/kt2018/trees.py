@@ -128,6 +128,14 @@ KEYS: Mapping[str, Mapping[str, str]] = {
 }
 
 
+SPECIALISM_OF: Mapping[str, str] = {key: specialism for specialism, names in KEYS.items() for key in names.values()}
+
+
+def specialism_of(key: str) -> str:
+    """The specialism to which an ability belongs; empty for what is in no tree."""
+    return SPECIALISM_OF.get(key, "")
+
+
 def level_of(key: str) -> int:
     """The level on which an ability stands in its tree."""
     return int(key.rsplit("-", 1)[-1][0])

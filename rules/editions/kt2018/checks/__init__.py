@@ -25,6 +25,7 @@ OPERATIVE: tuple[Check, ...] = (
     levels.not_gained,
     levels.twice,
     levels.above_level,
+    levels.foreign,
     levels.needs_earlier,
     levels.too_many,
 )

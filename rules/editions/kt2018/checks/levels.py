@@ -56,6 +56,14 @@ def above_level(team: Team) -> Iterator[Issue]:
         yield illegal("ability-above-level", words, [member], [_without(member, picks)])
 
 
+def foreign(team: Team) -> Iterator[Issue]:
+    for member, picks in _misfits(team, abilities.FOREIGN):
+        words = (
+            f"{member.name} is a {title(member.specialism)} specialist and has {_called(picks)} of another specialism."
+        )
+        yield illegal("ability-foreign", words, [member], [_without(member, picks)])
+
+
 def needs_earlier(team: Team) -> Iterator[Issue]:
     for member, picks in _misfits(team, abilities.EARLIER):
         words = f"{member.name} has {_called(picks)} without the level 2 ability of that branch."
