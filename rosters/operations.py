@@ -19,6 +19,7 @@ from django.db import transaction
 from rosters import projection, states
 from rosters.ids import new_id
 from rosters.models import Batch, Change, Roster
+from rosters.projection import Rows, rows_of, verdicts_of
 from rosters.settling import Settled, catalogue_of, settle
 from rosters.viewers import Viewer
 from rules import acts as act_values
@@ -61,6 +62,8 @@ class Operation:
     edition: Edition
     before: State
     state: State
+    rows: Rows = field(default_factory=Rows)
+    """The rows of before."""
     kind: str = ""
     words: str = ""
     acts: list[Act] = field(default_factory=list)
@@ -104,13 +107,9 @@ def operation(
             raise Stale(expected=expected_version, version=roster.version)
         if roster.discarded_at and not even_discarded:
             raise Refusal("This roster was thrown away; take it back first.", code="discarded")
-        state = projection.state_of(roster)
-        op = Operation(
-            roster=roster,
-            edition=find(roster.edition),
-            before=state,
-            state=state,
-        )
+        rows = rows_of(roster)
+        state = projection.state_of(roster, rows)
+        op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, rows=rows)
         yield op
         commit(op, viewer.user, token)
 
@@ -140,8 +139,21 @@ def commit(op: Operation, actor: AbstractBaseUser | None, token: str) -> None:
     if not changes and not op.columns and op.voids is None:
         return
     op.batch = append(op, actor, changes, token)
-    op.settled = settle(op.edition, op.catalogue, op.state)
-    projection.write(op.roster, op.before, op.state, op.settled, op.columns)
+    known = verdicts_of(op.rows) if _same_roster(op.before, op.state) else {}
+    unchanged = {key: known[key] for key in known if _same_team(op, key)}
+    op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
+    projection.write(op.roster, op.rows, op.state, op.settled, op.columns)
+
+
+def _same_roster(before: State, after: State) -> bool:
+    """Whether all that kill teams are picked from is as it was."""
+    ours, theirs = ({k: v for k, v in state.items() if not k.startswith(states.KILL_TEAM)} for state in (before, after))
+    return ours == theirs
+
+
+def _same_team(op: Operation, key: str) -> bool:
+    subject = states.KILL_TEAM + key
+    return subject in op.state and op.before.get(subject) == op.state[subject]
 
 
 def append(op: Operation, actor: AbstractBaseUser | None, changes: Sequence[ChangeValue], token: str) -> Batch:

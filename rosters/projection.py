@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F, Q
 
 from rosters import states
 from rosters.models import FireTeam, KillTeam, Operative, Pack, Roster
-from rosters.settling import Settled, verdict_json
+from rosters.settling import RULES_VERSION, Settled, TeamVerdict, issues_from, verdict_json
 from rules import sheets
 from rules.changes import State
 from rules.issues import Issue, is_legal
@@ -19,11 +20,36 @@ Columns = dict[str, Any]
 
 LOADOUT = ("choices", "role_choices", "stated")
 LIVED = ("experience", "status", "new_recruit")
+TEAM_FIELDS = ("experience", "advances", "name", "notes")
 
 
-def state_of(roster: Roster) -> State:
-    """The content of a roster from its rows. Three queries."""
-    operatives = {str(o.pk): _operative_fields(o) for o in roster.operatives.order_by("position")}
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is kept of a roster beside its own row."""
+
+    operatives: tuple[Operative, ...] = ()
+    fire_teams: tuple[FireTeam, ...] = ()
+    kill_teams: tuple[KillTeam, ...] = ()
+
+
+def rows_of(roster: Roster) -> Rows:
+    """Three queries."""
+    return Rows(tuple(roster.operatives.all()), tuple(roster.fire_teams.all()), tuple(roster.kill_teams.all()))
+
+
+def verdicts_of(rows: Rows) -> dict[str, TeamVerdict]:
+    """What was found of each kill team by the rules of today."""
+    return {
+        str(row.pk): TeamVerdict(points=row.points, size=row.size, issues=issues_from(row.verdict))
+        for row in rows.kill_teams
+        if row.verdict.get("rules") == RULES_VERSION
+    }
+
+
+def state_of(roster: Roster, rows: Rows | None = None) -> State:
+    """The content of a roster from its rows. Three queries where these are not at hand."""
+    rows = rows or rows_of(roster)
+    operatives = {str(o.pk): _operative_fields(o) for o in rows.operatives}
     state: State = {
         states.ROSTER: {
             "name": roster.name,
@@ -34,14 +60,14 @@ def state_of(roster: Roster) -> State:
         },
         **operatives,
     }
-    for team in roster.fire_teams.all():
+    for team in rows.fire_teams:
         state[states.FIRE_TEAM + team.container] = {
             "experience": team.experience,
             "advances": team.advances,
             "name": team.name,
             "notes": team.notes,
         }
-    for kill_team in roster.kill_teams.all():
+    for kill_team in rows.kill_teams:
         state[states.KILL_TEAM + str(kill_team.pk)] = {
             "name": kill_team.name,
             "format": kill_team.format,
@@ -65,11 +91,11 @@ def _operative_fields(operative: Operative) -> dict[str, Any]:
     }
 
 
-def write(roster: Roster, before: State, state: State, settled: Settled, columns: Mapping[str, Any]) -> None:
-    """Bring the rows to a state and its verdicts; what did not change is not written."""
-    _write_operatives(roster, operative_columns(state, settled))
-    _write_fire_teams(roster, before, state)
-    _write_kill_teams(roster, kill_team_columns(state, settled))
+def write(roster: Roster, rows: Rows, state: State, settled: Settled, columns: Mapping[str, Any]) -> None:
+    """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries."""
+    _write_rows(Operative, roster, rows.operatives, operative_columns(state, settled))
+    _write_rows(KillTeam, roster, rows.kill_teams, kill_team_columns(state, settled))
+    _write_fire_teams(roster, rows.fire_teams, states.fire_teams(state))
     for name, value in {**columns, **roster_columns(state, settled)}.items():
         setattr(roster, name, value)
     _pin_pack(roster, state[states.ROSTER]["pack"])
@@ -137,54 +163,45 @@ def _pin_pack(roster: Roster, digest: str) -> None:
         roster.faction = roster.pack.title
 
 
-def _write_operatives(roster: Roster, wanted: Mapping[str, Columns]) -> None:
-    _write_rows(Operative, roster, {str(row.pk): row for row in roster.operatives.all()}, wanted)
-
-
-def _write_kill_teams(roster: Roster, wanted: Mapping[str, Columns]) -> None:
-    _write_rows(KillTeam, roster, {str(row.pk): row for row in roster.kill_teams.all()}, wanted)
-
-
 def _write_rows(
     kind: type[Operative] | type[KillTeam],
     roster: Roster,
-    known: Mapping[str, Operative] | Mapping[str, KillTeam],
+    rows: Sequence[Operative] | Sequence[KillTeam],
     wanted: Mapping[str, Columns],
 ) -> None:
     """Delete, make and change rows, a query each where there is something to do."""
+    known = {str(row.pk): row for row in rows}
     gone = [row.pk for key, row in known.items() if key not in wanted]
     made = [kind(id=uuid.UUID(key), roster=roster, **columns) for key, columns in wanted.items() if key not in known]
-    changed = [row for key, row in known.items() if key in wanted and _bring(row, wanted[key])]
+    changed = {key: fields for key in known if key in wanted and (fields := _bring(known[key], wanted[key]))}
     if gone:
         kind.objects.filter(pk__in=gone).delete()
     if made:
         kind.objects.bulk_create(made)
     if changed:
-        kind.objects.bulk_update(changed, list(wanted[str(changed[0].pk)]))
+        fields = sorted(set().union(*changed.values()))
+        kind.objects.bulk_update([known[key] for key in changed], fields)
 
 
-def _bring(row: Operative | KillTeam, columns: Columns) -> bool:
-    """Give a row its columns; whether that changed any."""
-    changed = [name for name, value in columns.items() if getattr(row, name) != value]
+def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
+    """Give a row its columns; which that changed."""
+    changed = {name for name, value in columns.items() if getattr(row, name) != value}
     for name in changed:
         setattr(row, name, columns[name])
-    return bool(changed)
+    return changed
 
 
-def _write_fire_teams(roster: Roster, before: State, state: State) -> None:
-    wanted, known = states.fire_teams(state), states.fire_teams(before)
-    gone = [container for container in known if container not in wanted]
-    if gone:
-        roster.fire_teams.filter(container__in=gone).delete()
+def _write_fire_teams(roster: Roster, rows: Sequence[FireTeam], wanted: Mapping[str, Columns]) -> None:
+    known = {row.container: {name: getattr(row, name) for name in TEAM_FIELDS} for row in rows}
+    gone = [row.pk for row in rows if row.container not in wanted]
     changed = [
         FireTeam(roster=roster, container=container, **fields)
         for container, fields in wanted.items()
         if known.get(container) != fields
     ]
+    if gone:
+        FireTeam.objects.filter(pk__in=gone).delete()
     if changed:
         FireTeam.objects.bulk_create(
-            changed,
-            update_conflicts=True,
-            unique_fields=["roster", "container"],
-            update_fields=["name", "notes", "experience", "advances"],
+            changed, update_conflicts=True, unique_fields=["roster", "container"], update_fields=TEAM_FIELDS
         )

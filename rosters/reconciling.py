@@ -105,12 +105,13 @@ def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Diff
 def resettle(roster_id: uuid.UUID) -> Batch | None:
     """Write what the rules of today make of a roster, in a batch that says so; none where nothing changed."""
     roster = Roster.objects.select_related("pack").select_for_update(of=("self",)).get(pk=roster_id)
-    state = projection.state_of(roster)
+    rows = projection.rows_of(roster)
+    state = projection.state_of(roster, rows)
     settled = _settled(roster, state)
     if not list(_against_evaluation(roster, state, settled)):
         return None
     op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, kind="recalculated")
     op.words = f"Recalculated with newer rules: {roster.points} points before, {settled.points} now."
     batch = append(op, None, (), "")
-    projection.write(roster, state, state, settled, {})
+    projection.write(roster, rows, state, settled, {})
     return batch

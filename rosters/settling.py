@@ -51,8 +51,13 @@ def _nothing() -> Catalogue:
     return Catalogue(Document(id="", is_game_system=True), ()).settle()
 
 
-def settle(edition: Edition, catalogue: Catalogue, state: State) -> Settled:
-    """Judge a roster and all its kill teams. Those who are dead or retired are shown, and count for nothing."""
+def settle(
+    edition: Edition, catalogue: Catalogue, state: State, known: Mapping[str, TeamVerdict] | None = None
+) -> Settled:
+    """Judge a roster and all its kill teams but those whose verdict is known to stand.
+
+    Those who are dead or retired are shown, and count for nothing.
+    """
     muster, standings = states.muster_of(state), states.standings_of(state)
     gone = [key for key, standing in standings.items() if standing.status in (Status.DEAD, Status.RETIRED)]
     present = [key for key in standings if key not in gone]
@@ -67,7 +72,7 @@ def settle(edition: Edition, catalogue: Catalogue, state: State) -> Settled:
         issues=(*edition.check_roster(here.team), *here.issues),
         sheets=sheets,
         kill_teams={
-            key: judge_team(edition, catalogue, state, fields, here.team.members)
+            key: (known or {}).get(key) or judge_team(edition, catalogue, state, fields, here.team.members)
             for key, fields in states.kill_teams(state).items()
         },
     )
