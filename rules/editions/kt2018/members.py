@@ -97,7 +97,7 @@ class _Members:
             traits=told.traits,
             factions=frozenset(_factions(node)),
             sub_faction=told.sub_faction,
-            points=sum(int(c.value) for c in node.total if c.type_id == self.words.points) if node else 0,
+            points=sum(int(c.value) for c in node.total if c.type_id == self.words.points or not self.words.points) if node else 0,
             experience=standing.experience,
             fire_team=fire_team,
             new_recruit=standing.new_recruit,

@@ -1,0 +1,41 @@
+"""A roster on its way in, whatever form it came in: what it brings, and what did not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rosters.models import Pack
+from rules.editions.base import Muster, Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtTeam:
+    """A kill team of an arriving roster; `members` are keys of its loadouts."""
+
+    name: str
+    format: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arriving:
+    """What a file or text brings, before anything is kept."""
+
+    form: str
+    """json, ros or text."""
+    edition: str
+    faction: str
+    name: str
+    notes: str = ""
+    pack: Pack | None = None
+    """The pack it fits here; without one the roster comes in from its own figures."""
+    muster: Muster = field(default_factory=Muster)
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+    kill_teams: tuple[BroughtTeam, ...] = ()
+    unresolved: tuple[str, ...] = ()
+    """What was not found, by name."""
+    told: tuple[str, ...] = ()
+    """What else there is to say: rungs, differences, other revisions."""
