@@ -97,7 +97,7 @@ class _Members:
             traits=told.traits,
             factions=frozenset(_factions(node)),
             sub_faction=told.sub_faction,
-            points=sum(int(c.value) for c in node.total if c.type_id == self.words.points or not self.words.points) if node else 0,
+            points=_points(node, self.words.points),
             experience=standing.experience,
             fire_team=fire_team,
             new_recruit=standing.new_recruit,
@@ -123,6 +123,12 @@ def _name(catalogue: Catalogue, loadout: Loadout, node: NodeState | None) -> str
     if slot is not None:
         return slot.name
     return node.name if node else loadout.model
+
+
+def _points(node: NodeState | None, cost_type: str) -> int:
+    """What it costs with all it carries; without a catalogue whatever its file called costs."""
+    costs = node.total if node else ()
+    return sum(int(cost.value) for cost in costs if cost.type_id == cost_type or not cost_type)
 
 
 def _factions(node: NodeState | None) -> Iterator[str]:
