@@ -93,9 +93,9 @@ def _fire_team(edition: Edition, change: Change, name: Name) -> Iterator[str]:
 def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:
     called = name(change.subject)
     if change.op == CREATE:
-        yield f"{called} joined the roster."
+        yield f"{change.value.get('name') or called} joined the roster."
     elif change.op == REMOVE:
-        yield f"{called} is off the roster."
+        yield f"{change.before.get('name') or called} is off the roster."
     elif change.field in ("choices", "role_choices"):
         yield from _choices(called, change, name)
     elif change.field in FIELDS and change.field not in QUIET:

@@ -1,0 +1,135 @@
+"""What the roster pages may cost: queries by name, no evaluation on reading, bytes."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rosters.models import Roster
+from rules import acts
+from rules.catalogue.evaluate import evaluate
+from tests.cast import Player, act, found, pick, recruit
+
+pytestmark = pytest.mark.django_db
+
+SIZES = (3, 10, 20)
+SHEET = (
+    "accounts_session",  # who reads
+    "accounts_user",
+    "rosters_roster",  # with its pack and owner
+    "rosters_operative",
+    "rosters_fireteam",
+    "rosters_killteam",
+    "rosters_batch",  # the last act, for its undo
+)
+HISTORY = (
+    "accounts_session",
+    "accounts_user",
+    "rosters_batch",  # a page of acts, with the roster and its pack
+    "rosters_change",  # what they changed
+    "rosters_batch",  # which acts are void
+    "rosters_operative",  # what everybody is called
+)
+
+
+def filled(player: Player, size: int) -> Roster:
+    """A roster of `size`, with a leader, specialists and two kill teams."""
+    roster = found(player)
+    recruit(player, roster, "fire-warrior-shasui", "leader")
+    recruit(player, roster, "pathfinder", "specialist", specialism="scout")
+    recruit(player, roster)
+    if size > 3:
+        key = recruit(player, roster, called="Copied")
+        act(player, roster, acts.Copy(operative=key, times=size - 4)) if size > 4 else None
+    pick(player, roster)
+    pick(player, roster, [])
+    return roster
+
+
+def tables(queries: CaptureQueriesContext) -> list[str]:
+    """The table each query reads first."""
+    return [query["sql"].split(' FROM "', 1)[1].split('"', 1)[0] for query in queries if " FROM " in query["sql"]]
+
+
+@pytest.fixture
+def nothing_evaluates(monkeypatch: pytest.MonkeyPatch):
+    """From then on every evaluation is an error."""
+
+    def forbid() -> None:
+        def evaluated(*_: object, **__: object) -> None:
+            raise AssertionError("reading a page evaluates")
+
+        for module in list(sys.modules.values()):
+            if getattr(module, "evaluate", None) is evaluate:
+                monkeypatch.setattr(module, "evaluate", evaluated)
+
+    return forbid
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_roster_page_makes_these_queries_and_evaluates_nothing(
+    owner: Player, size: int, django_assert_num_queries, nothing_evaluates
+) -> None:
+    roster = filled(owner, size)
+    client = owner.client()
+    url = reverse("rosters:sheet", args=[roster.pk])
+    nothing_evaluates()
+    with django_assert_num_queries(len(SHEET)) as queries:
+        answer = client.get(url)
+    assert tables(queries) == list(SHEET)
+    assert len(answer.content) <= 150_000
+
+
+def test_the_guard_against_evaluation_guards(owner: Player, nothing_evaluates) -> None:
+    roster = filled(owner, 3)
+    key = str(roster.operatives.first().pk)
+    nothing_evaluates()
+    with pytest.raises(AssertionError, match="evaluates"):
+        owner.client().get(reverse("rosters:operative", args=[roster.pk, key]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_history_makes_these_queries_however_long(owner: Player, size: int, django_assert_num_queries) -> None:
+    roster = filled(owner, size)
+    for number in range(size):
+        act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called=f"Name {number}"))
+    client = owner.client()
+    with django_assert_num_queries(len(HISTORY)) as queries:
+        client.get(reverse("rosters:history", args=[roster.pk]))
+    assert tables(queries) == list(HISTORY)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_open_editor_costs_the_same_queries(owner: Player, size: int, django_assert_num_queries) -> None:
+    roster = filled(owner, size)
+    client = owner.client()
+    url = reverse("rosters:operative", args=[roster.pk, roster.operatives.first().pk])
+    # The sheet's, and the state: operatives, fire teams, kill teams once more, as the journal has them.
+    with django_assert_num_queries(len(SHEET) + 3):
+        answer = client.get(url)
+    assert len(answer.content) <= 150_000
+
+
+def test_the_list_of_rosters_is_flat(owner: Player, django_assert_num_queries) -> None:
+    client = owner.client()
+    url = reverse("rosters:list")
+    for _ in range(2):
+        found(owner, "fire-warrior-shasla")
+        # Who reads (2), how many, the rosters with their packs, those thrown away.
+        with django_assert_num_queries(5):
+            client.get(url)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_recruiting_list_is_flat_and_light(owner: Player, size: int, django_assert_num_queries) -> None:
+    roster = filled(owner, size)
+    client = owner.client()
+    url = reverse("rosters:recruit", args=[roster.pk])
+    client.get(url)
+    # The sheet's, and how many of each model are here.
+    with django_assert_num_queries(len(SHEET) + 2):
+        answer = client.get(url)
+    assert len(answer.content) <= 150_000

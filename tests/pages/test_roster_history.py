@@ -1,0 +1,133 @@
+"""The history of a roster on its page: sentences, what each act changed, and taking acts back."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.urls import reverse
+
+from rosters.models import Batch, Roster
+from rosters.services.rosters import roster_share
+from rules import acts
+from tests.cast import Player, act, assert_reconciled, found, pick, recruit, undo
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def roster(owner: Player) -> Roster:
+    return found(owner)
+
+
+def text(answer: HttpResponse) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def page(player: Player, roster: Roster, **query: object) -> str:
+    return text(player.client().get(reverse("rosters:history", args=[roster.pk]), query))
+
+
+def undo_url(roster: Roster, batch: Batch) -> str:
+    return reverse("rosters:undo", args=[roster.pk, batch.pk])
+
+
+def last(roster: Roster) -> Batch:
+    batch = roster.batches.order_by("sequence").last()
+    assert batch is not None
+    return batch
+
+
+def test_each_act_is_a_sentence_with_what_it_changed_beneath(owner: Player, roster: Roster) -> None:
+    key = recruit(owner, roster, called="Mira")
+    act(owner, roster, acts.SetRole(operative=key, role="specialist", specialism="comms"))
+    act(owner, roster, acts.Rename(operative=key, called="Mira Holt"))
+    team = pick(owner, roster, [])
+    act(owner, roster, acts.Field(operatives=(key,)), kill_team=str(team.pk))
+    told = page(owner, roster)
+    for sentence in (
+        "Mira joined the roster.",
+        "Mira Holt: Non-specialist → Specialist.",
+        "Mira Holt: now with Comms, Scanner.",
+        "Name: Mira → Mira Holt.",
+        f"Kill team {team.name}, 0 operatives.",
+        f"{team.name}: with Mira Holt.",
+    ):
+        assert sentence in told, sentence
+
+
+def test_who_is_gone_keeps_the_name_it_had(owner: Player, roster: Roster) -> None:
+    key = recruit(owner, roster, called="Dovan")
+    act(owner, roster, acts.Remove(operative=key))
+    assert "Dovan is off the roster." in page(owner, roster)
+
+
+def test_the_founding_and_what_is_void_have_no_undo(owner: Player, roster: Roster) -> None:
+    recruit(owner, roster, called="Mira")
+    recruited = last(roster)
+    took_back = undo(owner, roster)
+    told = page(owner, roster)
+    assert undo_url(roster, roster.batches.first()) not in told
+    assert undo_url(roster, recruited) not in told
+    assert undo_url(roster, took_back) in told
+    assert "taken back" in told
+
+
+def test_an_act_that_changed_nothing_of_the_roster_has_no_undo(owner: Player, roster: Roster) -> None:
+    roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="link")
+    roster.refresh_from_db()
+    assert undo_url(roster, last(roster)) not in page(owner, roster)
+    assert "Undo “Now open" not in text(owner.client().get(reverse("rosters:sheet", args=[roster.pk])))
+    assert owner.client().get(undo_url(roster, last(roster))).status_code == 409
+
+
+def test_the_preview_names_what_leans_on_an_act(owner: Player, roster: Roster) -> None:
+    key = recruit(owner, roster, called="Mira")
+    recruited = last(roster)
+    renamed = act(owner, roster, acts.Rename(operative=key, called="Mira Holt"))
+    told = text(owner.client().get(undo_url(roster, recruited)))
+    assert "Mira Holt is off the roster." in told
+    assert renamed.words in told
+    assert "Take them back too" in told
+    assert "Leave it" in told
+
+
+@pytest.mark.parametrize("with_dependants", [True, False])
+def test_what_leans_on_it_is_taken_back_too_or_kept(owner: Player, roster: Roster, with_dependants: bool) -> None:
+    key = recruit(owner, roster, called="Mira")
+    act(owner, roster, acts.Rename(operative=key, called="Mira Holt"))
+    renamed = last(roster)
+    act(owner, roster, acts.Rename(operative=key, called="Mira the Third"))
+    form = {"version": roster.version} | ({"with_dependants": "1"} if with_dependants else {})
+    owner.client().post(undo_url(roster, renamed), form)
+    assert roster.operatives.get().name == ("Mira" if with_dependants else "Mira the Third")
+    roster.refresh_from_db()
+    assert_reconciled(roster)
+
+
+def test_an_undo_is_undone(owner: Player, roster: Roster) -> None:
+    recruit(owner, roster, called="Mira")
+    undo(owner, roster)
+    owner.client().post(undo_url(roster, last(roster)), {"version": roster.version})
+    assert roster.operatives.get().name == "Mira"
+
+
+def test_a_stale_undo_takes_nothing_back(owner: Player, roster: Roster) -> None:
+    recruit(owner, roster, called="Mira")
+    recruited, old = last(roster), roster.version
+    recruit(owner, roster, called="Dovan")
+    answer = owner.client().post(undo_url(roster, recruited), {"version": old})
+    assert answer.status_code == 409
+    assert "Take back: Recruited Mira" in text(answer)
+    assert roster.operatives.count() == 2
+
+
+def test_a_long_history_comes_in_pages(owner: Player, roster: Roster) -> None:
+    key = recruit(owner, roster)
+    for number in range(30):
+        act(owner, roster, acts.Rename(operative=key, called=f"Name {number}"))
+    assert "Page 1 of 2" in page(owner, roster)
+    assert "Founded Roster." in page(owner, roster, page=2)
+    assert owner.client().get(reverse("rosters:history", args=[roster.pk]), {"page": "9"}).status_code == 404
+    assert "Page 1 of 2" in page(owner, roster, page="none")

@@ -1,0 +1,48 @@
+"""Every ready team of the shipped packs becomes a legal roster with a legal kill team, as it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from rosters.selectors.contents import contents_for
+from rosters.selectors.names import fresh_names
+from rosters.services.ready_teams import roster_from_ready_team
+from rosters.settling import issues_from
+from rules.errors import Refusal
+from rules.issues import Severity
+from rules.packs import shipped_files
+from tests.cast import Player, assert_reconciled, found
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+FACTIONS = [
+    name for file in shipped_files("kt2018") if (name := file.name.removesuffix(".yaml")) not in ("system", "glossary")
+]
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_every_ready_team_is_legal_within_its_limit(owner: Player, faction: str) -> None:
+    pack = shipped_pack(faction)
+    contents = contents_for(pack.digest)
+    assert contents is not None
+    for ready in contents.faction.teams:
+        roster, key = roster_from_ready_team(viewer=owner.viewer, pack=pack, team=ready.key)
+        team = roster.kill_teams.get(pk=key)
+        illegal = [i.sentence for i in issues_from(team.verdict) if i.severity is Severity.ILLEGAL]
+        assert illegal == [], ready.key
+        assert team.points <= ready.limit
+        assert roster.is_legal, issues_from(roster.verdict)
+        assert_reconciled(roster)
+
+
+def test_a_team_that_the_pack_has_not_is_refused(owner: Player) -> None:
+    with pytest.raises(Refusal, match="no ready team"):
+        roster_from_ready_team(viewer=owner.viewer, pack=shipped_pack(), team="none")
+    assert not owner.viewer.user.rosters.exists()
+
+
+def test_fresh_names_are_nobodys_on_the_roster(owner: Player) -> None:
+    roster = found(owner)
+    names = fresh_names(roster, 30)
+    assert len(set(names)) == 30
