@@ -74,7 +74,7 @@ class ActField(serializers.Field):
         for name, value in data.items():
             _check(name, value)
         try:
-            return acts.from_json(data)
+            return acts.from_json({name: _whole(value) for name, value in data.items()})
         except Refusal as refusal:
             raise serializers.ValidationError(refusal.message) from refusal
 
@@ -90,8 +90,13 @@ def _check(name: str, value: Any) -> None:
     for text in texts:
         if isinstance(text, str) and not _is_writable(text):
             raise serializers.ValidationError(f"{name!r} holds a text that is too long or cannot be kept.")
-        if isinstance(text, int) and abs(text) > LARGEST:
+        if isinstance(text, int | float) and abs(text) > LARGEST:
             raise serializers.ValidationError(f"{name!r} is a number beyond {LARGEST:,}.")
+
+
+def _whole(value: Any) -> Any:
+    """To JSON, 3.0 is an integer."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _is_writable(text: str) -> bool:

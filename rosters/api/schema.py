@@ -9,6 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
 from rosters.api.acts_schema import act_schemas
+from rosters.api.conditions import KEY
 
 ERROR = {"$ref": "#/components/schemas/Error"}
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -40,8 +41,8 @@ REPLAYED = {
 }
 
 
-def _header(name: str, words: str) -> OpenApiParameter:
-    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=words)
+def _header(name: str, words: str, **more: str) -> OpenApiParameter:
+    return OpenApiParameter(name, {"type": "string", **more}, OpenApiParameter.HEADER, description=words)
 
 
 IF_NONE_MATCH = _header("If-None-Match", "ETags at hand; 304 when one of them is still right.")
@@ -49,6 +50,7 @@ IF_MATCH = _header("If-Match", "The ETag of the version this was decided at; `*`
 IDEMPOTENCY = _header(
     "Idempotency-Key",
     "1 to 60 characters of your own: the same key again does nothing and answers with what was done the first time.",
+    pattern=f"^{KEY.pattern}$",
 )
 
 
@@ -142,6 +144,10 @@ def add_components(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         "required": ["code", "message", "fields"],
     }
     schemas = result["components"]["schemas"]
+    for name in schemas:
+        # Bodies are read by rosters.api.serializers.base.Input, which tells of what it does not know.
+        if name.endswith("Input"):
+            schemas[name]["additionalProperties"] = False
     result["components"]["schemas"] = dict(sorted({**schemas, **act_schemas(), "Error": error}.items()))
     return result
 

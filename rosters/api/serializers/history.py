@@ -16,8 +16,8 @@ class ChangeSerializer(serializers.Serializer):
     subject = serializers.CharField(help_text="`roster`, an operative's id, `fire-team:…` or `kill-team:…`.")
     op = serializers.ChoiceField(choices=OPS)
     field = prose()
-    value = serializers.JSONField(allow_null=True)
-    before = serializers.JSONField(allow_null=True)
+    value = serializers.JSONField()
+    before = serializers.JSONField()
 
 
 class BatchSerializer(serializers.Serializer):
