@@ -19,8 +19,8 @@ Counted = Callable[..., object]
 # savepoints that stand in a test where counting begins and ends a transaction.
 CALLER = 5
 # An act: the caller (3); the roster locked, its operatives, fire and kill teams (4); batch and changes written (2);
-# operatives read and written, kill teams read, the roster written (4); and the roster told (4).
-ACT = 17
+# an operative and the roster written (2); and the roster told (4).
+ACT = 15
 
 
 def warm(caller: Caller) -> Caller:
