@@ -34,6 +34,9 @@ from rules.catalogue.model import (
 )
 from rules.catalogue.plan import GroupSlot, Plan, Slot, carriers_of, join_ids, make_slot
 
+MOST_GROUPS, MOST_SLOTS = 1000, 5000
+"""Below one entry; real files stay below 100, and groups that link twice to the next double."""
+
 DEEPEST = 60
 """Groups in groups: real files stay below 10; a hostile one must end somewhere."""
 
@@ -267,6 +270,11 @@ class Catalogue:
         if len(outer) > DEEPEST or any(group is around.group for around in outer):
             self._note("cyclic-group", f"The group {group.name!r} contains itself", group.id)
             return
+        if len(found) >= MOST_GROUPS or len(slots) >= MOST_SLOTS:
+            self._note(
+                "too-many-options", f"More stands around the group {group.name!r} than anyone can choose", group.id
+            )
+            return
         below = join_ids(passed, link.id if link else "")
         slot = _group_slot(group, link, below, outer)
         first = len(slots)
@@ -288,14 +296,15 @@ class Catalogue:
     def _target(self, link: EntryLink) -> SelectionEntry | SelectionEntryGroup | None:
         target = self.entries.get(link.target_id)
         if target is None:
-            self._note("missing-link-target", f"The link {link.name!r} leads nowhere", link.id)
+            self._note("missing-link-target", f"The link {link.name or link.target_id!r} leads nowhere", link.id)
         return target
 
     def _missing_info(self, owner: Info) -> Missing:
         name = getattr(owner, "name", "")
 
-        def note(link: InfoLink) -> None:
-            self._note("missing-info-target", f"{name!r} links to {link.name!r}, which is not there", link.id)
+        def note(link: InfoLink, why: str) -> None:
+            target = link.name or link.target_id
+            self._note("missing-info-target", f"{name!r} links to {target!r}, {why}", link.id)
 
         return note
 

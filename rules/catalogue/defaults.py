@@ -26,7 +26,7 @@ MOST = 1000
 
 def fill(catalogue: Catalogue, tree: Tree, keys: list[str]) -> Tree:
     """Choose what is called for below these forces and selections, all the way down."""
-    depth = 0
+    depth = total = 0
     while keys and depth < DEEPEST:
         depth += 1
         run = Run(catalogue, tree)
@@ -38,6 +38,9 @@ def fill(catalogue: Catalogue, tree: Tree, keys: list[str]) -> Tree:
                 for number in portions(catalogue, container, slot, min(count, MOST)):
                     tree, new = put(tree, container, slot, number)
                     added.append(new)
+        total += len(added)
+        if total > MOST:
+            raise Refusal(f"This calls for more than {MOST} choices by itself.")
         keys = added
     return tree
 

@@ -6,8 +6,9 @@ module knows nothing of trees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 
 from rules.catalogue.effects import Effect, effects_of, on_text
 from rules.catalogue.model import Info, InfoGroup, InfoLink, Node, Profile, Rule
@@ -31,12 +32,15 @@ class InfoItem:
 
 
 Targets = Mapping[str, Profile | Rule | InfoGroup]
-Missing = Callable[[InfoLink], None]
+Missing = Callable[[InfoLink, str], None]
+
+MOST_LINKS = 2000
+"""Followed from one element; real files stay below 100, and groups that link twice to the next double."""
 
 
 def items_of(owner: Info, targets: Targets, missing: Missing) -> tuple[InfoItem, ...]:
     """Flatten an element's information: its own, that of its groups, that of its links."""
-    return tuple(_walk(owner, targets, missing, (), frozenset()))
+    return tuple(_walk(owner, targets, missing, (), frozenset(), count(1)))
 
 
 def _walk(
@@ -45,19 +49,23 @@ def _walk(
     missing: Missing,
     guards: tuple[tuple[bool, tuple[Effect, ...]], ...],
     passed: frozenset[str],
+    steps: Iterator[int],
 ) -> Iterable[InfoItem]:
     things: tuple[Profile | Rule, ...] = (*owner.profiles, *owner.rules)
     for thing in things:
         yield _item(thing, None, guards)
     for group in owner.info_groups:
-        yield from _walk(group, targets, missing, (*guards, _guard(group)), passed)
+        yield from _walk(group, targets, missing, (*guards, _guard(group)), passed, steps)
     for link in owner.info_links:
         target = targets.get(link.target_id)
         if target is None or link.target_id in passed:
-            missing(link)
+            missing(link, "which is not there")
+        elif next(steps) > MOST_LINKS:
+            missing(link, "after more links than anyone can read")
+            return
         elif isinstance(target, InfoGroup):
             inner = (*guards, _guard(link), _guard(target))
-            yield from _walk(target, targets, missing, inner, passed | {target.id})
+            yield from _walk(target, targets, missing, inner, passed | {target.id}, steps)
         else:
             yield _item(target, link, guards)
 

@@ -135,3 +135,49 @@ def test_a_tree_of_another_catalogue_is_evaluated_for_what_it_is() -> None:
     tree, key = grow.select(catalogue, tree, force, "squad")
     node = evaluate(other, tree).nodes[key]
     assert (node.name, node.resolved) == ("squad", False)
+
+
+def test_groups_that_double_at_every_link_end_soon() -> None:
+    groups = [
+        {"id": f"g{n}", "name": f"g{n}", "entryLinks": [link(f"a{n}", f"g{n + 1}"), link(f"b{n}", f"g{n + 1}")]}
+        for n in range(40)
+    ]
+    last = {"id": "g40", "name": "g40", "selectionEntries": [{"id": "leaf", "name": "Leaf"}]}
+    catalogue = catalogue_of(
+        {"id": "squad", "name": "Squad", "entryLinks": [link("start", "g0")]},
+        sharedSelectionEntryGroups=[*groups, last],
+    )
+    assert "too-many-options" in {code for code, _ in codes(catalogue)}
+
+
+def test_information_that_doubles_at_every_link_ends_soon() -> None:
+    groups = [
+        {"id": f"i{n}", "name": f"i{n}", "infoLinks": [link(f"a{n}", f"i{n + 1}"), link(f"b{n}", f"i{n + 1}")]}
+        for n in range(40)
+    ]
+    last = {"id": "i40", "name": "i40", "rules": [{"id": "rule", "name": "Rule"}]}
+    catalogue = catalogue_of(
+        {"id": "squad", "name": "Squad", "infoLinks": [link("start", "i0")]}, sharedInfoGroups=[*groups, last]
+    )
+    assert "missing-info-target" in {code for code, _ in codes(catalogue)}
+
+
+def test_entries_that_call_for_two_of_each_other_are_refused() -> None:
+    entries = [
+        {
+            "id": f"e{n}",
+            "name": f"e{n}",
+            "entryLinks": [
+                {**link(f"{side}{n}", f"e{n + 1}"), "constraints": [limit(f"m{side}{n}", "min", 1)]} for side in "ab"
+            ],
+        }
+        for n in range(40)
+    ]
+    catalogue = catalogue_of(
+        {"id": "squad", "name": "Squad", "entryLinks": [link("start", "e0")]},
+        sharedSelectionEntries=[*entries, {"id": "e40", "name": "e40"}],
+    )
+    tree, force = founded(catalogue)
+    tree, squad = grow.select(catalogue, tree, force, "squad")
+    with pytest.raises(Refusal, match="calls for more than"):
+        grow.select(catalogue, tree, squad, "e0")
