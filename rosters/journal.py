@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rosters.models import Batch, Roster
 from rules.changes import Change, Told
 
 
-def told_batches(roster: Roster, voiding: Sequence[str] = ()) -> list[Told]:
-    """Every batch with its changes, in order; `voiding` previews undos to come. Two queries."""
-    batches = [told(batch) for batch in roster.batches.prefetch_related("changes").order_by("sequence")]
-    return [*batches, *(Told(key=f"(undo of {key})", voids=key) for key in voiding)]
+def told_batches(roster: Roster) -> list[Told]:
+    """Every batch with its changes, in order. Two queries."""
+    return [told(batch) for batch in roster.batches.prefetch_related("changes").order_by("sequence")]
 
 
 def told(batch: Batch) -> Told:

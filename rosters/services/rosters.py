@@ -210,8 +210,11 @@ def operative_note(
 
 
 def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
-    """What taking a batch back would change, and which later ones lean on it."""
-    told = told_batches(roster)
+    """What taking a batch back would change, and which later ones lean on it. Two queries."""
+    return _preview(roster, batch, told_batches(roster))
+
+
+def _preview(roster: Roster, batch: Batch, told: Sequence[Told]) -> Undoing:
     own = next(each for each in told if each.key == str(batch.pk))
     if batch.sequence == 1:
         raise Refusal("The founding of a roster cannot be taken back; throw the roster away instead.", code="founding")
@@ -245,22 +248,25 @@ def roster_undo(
             batch = op.roster.batches.filter(pk=batch_id).first()
             if batch is None:
                 raise Refusal("This is not in the roster's history.", code="unknown-batch")
-            preview = undo_preview(roster=op.roster, batch=batch)
+            told = told_batches(op.roster)
+            preview = _preview(op.roster, batch, told)
             leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())
-            _void(op, batch, list(leaning.order_by("-sequence")), viewer.user)
+            _void(op, told, batch, list(leaning.order_by("-sequence")), viewer.user)
     except Repeated as repeated:
         return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return Outcome(op.roster, op.batch)
 
 
-def _void(op: Operation, batch: Batch, leaning: Sequence[Batch], actor: AbstractBaseUser | None) -> None:
+def _void(
+    op: Operation, told: Sequence[Told], batch: Batch, leaning: Sequence[Batch], actor: AbstractBaseUser | None
+) -> None:
     """Void the leaning batches first, each in a batch of its own, then the batch itself."""
     for dependant in leaning:
         op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
         append(op, actor, (), "")
     op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
-    told = told_batches(op.roster, voiding=[str(batch.pk)])
-    op.state = states.tidy(fold(told, op.edition.bounds).state)
+    undone = (Told(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
+    op.state = states.tidy(fold([*told, *undone], op.edition.bounds).state)
 
 
 def _undo_words(batch: Batch) -> str:

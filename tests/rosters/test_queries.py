@@ -1,0 +1,196 @@
+"""What rosters cost in queries: each named, and the same for three operatives as for twenty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rosters.models import Roster
+from rosters.reconciling import differences
+from rosters.selectors.rosters import find_roster, history, public_rosters, roster_sheet, rosters_of
+from rosters.services import rosters as services
+from rules import acts
+from tests.cast import MODEL, Player, act, found, model, pick, recruit, undo
+
+pytestmark = pytest.mark.django_db
+
+SIZES = (3, 20)
+
+
+@pytest.fixture(params=SIZES)
+def roster(request: pytest.FixtureRequest, owner: Player) -> Roster:
+    """Of three and of twenty, with a kill team, in processes that know the catalogue."""
+    roster = found(owner)
+    key = recruit(owner, roster)
+    act(owner, roster, acts.Copy(operative=key, times=request.param - 1))
+    pick(owner, roster)
+    return roster
+
+
+def queries(what: Callable[[], object]) -> list[str]:
+    """Each query by its verb and table."""
+    with CaptureQueriesContext(connection) as captured:
+        what()
+    return [_short(query["sql"]) for query in captured.captured_queries]
+
+
+def _short(sql: str) -> str:
+    words = sql.replace('"', "").split()
+    for before in ("FROM", "INTO", "UPDATE"):
+        if before in words:
+            return f"{words[0].lower()} {words[words.index(before) + 1].removeprefix('rosters_')}"
+    return words[0].lower()
+
+
+def perform(roster: Roster, owner: Player, *told: acts.Act, **others: str) -> Callable[[], object]:
+    return lambda: services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=told, **others)
+
+
+# Every act begins and ends so.
+READING = [
+    "savepoint",
+    "select roster",  # lock it, with its pack
+    "select operative",
+    "select fireteam",
+    "select killteam",
+    "insert batch",
+    "insert change",
+]
+ENDING = ["update roster", "release"]
+
+
+def test_an_act_on_one_operative_has_eleven_queries(roster: Roster, owner: Player):
+    key = str(roster.operatives.first().pk)
+    assert queries(perform(roster, owner, acts.Rename(operative=key, called="Kais"))) == [
+        *READING,
+        "update operative",
+        *ENDING,
+    ]
+
+
+def test_a_token_is_one_query_more(roster: Roster, owner: Player):
+    key = str(roster.operatives.first().pk)
+    told = queries(perform(roster, owner, acts.Rename(operative=key, called="Kais"), token="once"))
+    assert told[2] == "select batch"
+    assert len(told) == 11
+
+
+def test_recruiting_writes_the_new_row_alone(roster: Roster, owner: Player):
+    assert queries(perform(roster, owner, acts.Recruit(model=model(MODEL), role="non-specialist"))) == [
+        *READING,
+        "insert operative",
+        *ENDING,
+    ]
+
+
+def test_striking_the_first_moves_all_others_up_in_one_query(roster: Roster, owner: Player):
+    key = str(roster.operatives.first().pk)
+    assert queries(perform(roster, owner, acts.Remove(operative=key))) == [
+        *READING,
+        "delete operative",
+        "update operative",
+        "update killteam",  # its members, points and issues
+        *ENDING,
+    ]
+
+
+def test_fifty_acts_cost_the_queries_of_one(roster: Roster, owner: Player):
+    key = str(roster.operatives.first().pk)
+    told = [acts.Rename(operative=key, called=f"Kais {number}") for number in range(50)]
+    assert len(queries(perform(roster, owner, *told))) == 10
+
+
+def test_ticking_an_operative_off_asks_about_no_other_kill_team(
+    roster: Roster, owner: Player, monkeypatch: pytest.MonkeyPatch
+):
+    team, *_ = pick(owner, roster), pick(owner, roster), pick(owner, roster)
+    judged = []
+    from rosters import settling
+
+    judge = settling.judge_team
+    monkeypatch.setattr(settling, "judge_team", lambda *told: judged.append(told) or judge(*told))
+    bench = perform(roster, owner, acts.Bench(operatives=tuple(team.members[:1])), kill_team=str(team.pk))
+    assert queries(bench) == [*READING, "update killteam", *ENDING]
+    assert len(judged) == 1
+
+
+def test_an_undo_reads_the_journal_in_two_queries(roster: Roster, owner: Player):
+    key = str(roster.operatives.first().pk)
+    act(owner, roster, acts.Rename(operative=key, called="Kais"))
+    batch = roster.batches.last()
+    assert queries(lambda: undo(owner, roster, batch)) == [
+        *READING[:5],
+        "select batch",  # the one to take back
+        "select batch",  # the journal
+        "select change",
+        "insert batch",
+        "update operative",
+        *ENDING,
+        "select roster",  # the verb of the cast brings its roster up to date
+    ]
+
+
+def test_the_sheet_of_a_roster_has_five_queries(roster: Roster, owner: Player):
+    assert queries(lambda: roster_sheet(find_roster(roster.pk, owner.viewer), owner.viewer)) == [
+        "select roster",  # with its pack and owner
+        "select operative",
+        "select fireteam",
+        "select killteam",
+        "select batch",  # the last one
+    ]
+
+
+def test_reading_a_roster_never_evaluates(roster: Roster, owner: Player, monkeypatch: pytest.MonkeyPatch):
+    from rosters import settling
+
+    def evaluating(*told: object, **others: object) -> None:
+        raise AssertionError("a page evaluated")
+
+    monkeypatch.setattr(settling, "catalogue_of", evaluating)
+    monkeypatch.setattr("rules.editions.kt2018.members.evaluate", evaluating)
+    assert roster_sheet(find_roster(roster.pk, owner.viewer), owner.viewer).operatives
+    list(history(roster)), list(rosters_of(owner.viewer)), list(public_rosters())
+
+
+@pytest.mark.parametrize("acts_done", [2, 40])
+def test_a_history_of_any_length_has_three_queries(owner: Player, acts_done: int):
+    roster = found(owner, MODEL)
+    key = str(roster.operatives.first().pk)
+    for number in range(acts_done):
+        act(owner, roster, acts.Rename(operative=key, called=f"Kais {number}"))
+    undo(owner, roster)
+    batches: list[object] = []
+    assert queries(lambda: batches.extend(history(roster)[:50])) == [
+        "select batch",  # with who did it and what it voids
+        "select change",
+        "select batch",  # what voids them
+    ]
+    assert len(batches) == acts_done + 3
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_lists_of_rosters_are_one_query(owner: Player, count: int):
+    for _ in range(count):
+        roster = found(owner, MODEL)
+        services.roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="public")
+    rows: list[str] = []
+    assert queries(lambda: rows.extend(f"{row.pack} {row.team_count}" for row in rosters_of(owner.viewer))) == [
+        "select roster"
+    ]
+    assert queries(lambda: rows.extend(f"{row.pack} {row.owner}" for row in public_rosters())) == ["select roster"]
+    assert len(rows) == 2 * count
+
+
+def test_checking_a_roster_is_flat(roster: Roster):
+    fresh = Roster.objects.select_related("pack").get(pk=roster.pk)
+    assert queries(lambda: differences(fresh)) == [
+        "select batch",  # their numbers
+        "select batch",  # the journal
+        "select change",
+        "select operative",
+        "select fireteam",
+        "select killteam",
+    ]
