@@ -1,0 +1,127 @@
+"""check_rosters: what is wrong is named and left, what newer rules change is told in a batch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rosters import reconciling
+from rosters.models import KillTeam, Operative, Roster
+from rules.editions import find
+from tests.cast import MODEL, Player, assert_reconciled, found, found_team, pick, undo
+
+pytestmark = pytest.mark.django_db
+
+
+def check(*arguments: str) -> str:
+    out = StringIO()
+    call_command("check_rosters", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def failing(*arguments: str) -> str:
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 2 rosters") as told:
+        call_command("check_rosters", *arguments, stdout=out)
+    assert told.value.returncode == 1
+    return out.getvalue()
+
+
+@pytest.fixture
+def roster(owner: Player) -> Roster:
+    found(owner, MODEL, name="Another")
+    roster = found_team(owner)
+    pick(owner, roster)
+    undo(owner, roster)
+    undo(owner, roster)
+    return roster
+
+
+def test_rosters_that_agree_are_counted(roster: Roster):
+    assert check() == "2 rosters agree with their journals and a fresh evaluation.\n"
+    assert json.loads(check("--json")) == {"rosters": 2, "recalculated": [], "wrong": []}
+
+
+FAULTS: dict[str, tuple[Callable[[Roster], Any], str]] = {
+    "a name that no batch gave": (
+        lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(name="Nobody"),
+        "fold: {operative} name: 'Nobody' is kept, not \"Ves'lo Farlight\"",
+    ),
+    "experience that nobody gained": (
+        lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(experience=5),
+        "fold: {operative} experience: 5 is kept, not 0",
+    ),
+    "an operative that is gone": (
+        lambda roster: roster.operatives.first().delete(),
+        "fold: {operative} create: None is kept, not {{'model'",
+    ),
+    "points nudged": (
+        lambda roster: Roster.objects.filter(pk=roster.pk).update(points=1),
+        "evaluation: roster points: 1 is kept, not",
+    ),
+    "a kill team that cheats": (
+        lambda roster: KillTeam.objects.update(is_legal=False),
+        "is_legal: False is kept, not True",
+    ),
+    "a sheet that flatters": (
+        lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(sheet={}),
+        "evaluation: {operative} sheet: {{}} is kept, not",
+    ),
+    "a batch lost from the journal": (
+        lambda roster: roster.batches.filter(sequence__in=[3, 4]).delete(),
+        "journal: roster sequences: [1, 2] is kept, not [1, 2, 3, 4]",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_does_not_agree_is_named_and_ends_with_one(roster: Roster, fault: str):
+    spoil, words = FAULTS[fault]
+    operative = roster.operatives.first().pk
+    spoil(roster)
+    told = failing()
+    assert f"{roster.pk} Listening post" in told
+    assert words.format(operative=operative) in told
+    assert "Another" not in told
+    (wrong,) = json.loads(failing("--json"))["wrong"]
+    assert wrong["roster"] == str(roster.pk)
+
+
+def test_resettling_repairs_nothing_that_the_journal_did_not_tell(roster: Roster):
+    FAULTS["experience that nobody gained"][0](roster)
+    assert "experience: 5 is kept, not 0" in failing("--resettle")
+
+
+def test_newer_rules_are_told_once_to_each_roster_that_they_change(
+    roster: Roster, owner: Player, monkeypatch: pytest.MonkeyPatch
+):
+    """Rules by which every team of more than five costs a point more."""
+    edition = find("kt2018")
+    dearer = replace(edition, force=lambda team: edition.force(team) + (len(team.members) > 5))
+    monkeypatch.setattr(reconciling, "find", lambda key: dearer)
+    points, version = roster.points, roster.version
+    assert failing("--json")
+    told = json.loads(check("--resettle", "--json"))
+    assert (told["recalculated"], told["wrong"]) == ([str(roster.pk)], [])
+    roster.refresh_from_db()
+    assert (roster.points, roster.version) == (points + 1, version + 1)
+    batch = roster.batches.last()
+    assert (batch.kind, batch.actor, batch.words) == (
+        "recalculated",
+        None,
+        f"Recalculated with newer rules: {points} points before, {points + 1} now.",
+    )
+    assert json.loads(check("--resettle", "--json"))["recalculated"] == []
+
+
+def test_a_recalculated_roster_goes_on(roster: Roster, owner: Player):
+    Roster.objects.filter(pk=roster.pk).update(points=1)
+    check("--resettle")
+    undo(owner, roster, roster.batches.get(sequence=4))
+    assert_reconciled(roster)
