@@ -17,7 +17,7 @@ from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.reading import read_loadout
 from rules.errors import Refusal
 from rules.issues import Fix, Issue
-from tests.rules.kt2018_play import EVERY_PACK, Play, any_act, any_play, catalogue_of, offers, places, plain
+from tests.rules.kt2018_play import EVERY_PACK, MARINES, Play, any_act, any_play, catalogue_of, offers, places, plain
 
 LEADER, SPECIALIST, TROOPER, COMMANDER = Role.LEADER, Role.SPECIALIST, Role.NON_SPECIALIST, Role.COMMANDER
 # Done by whoever keeps the roster, not to what it holds.
@@ -29,7 +29,7 @@ def property_of(share: int) -> settings:
     return settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
-@pytest.fixture(params=["ours/adeptus-astartes", "theirs/adeptus-astartes"])
+@pytest.fixture(params=MARINES)
 def play(request: pytest.FixtureRequest) -> Play:
     return Play(catalogue_of(request.param))
 

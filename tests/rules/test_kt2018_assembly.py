@@ -21,7 +21,7 @@ from rules.formats.battlescribe import read_roster
 from rules.formats.export import to_roster_file
 from rules.formats.resolve import resolve
 from rules.formats.xml_writer import write_roster
-from tests.rules.kt2018_play import EVERY_PACK, Play, any_play, canonical, catalogue_of
+from tests.rules.kt2018_play import EVERY_PACK, MARINES, Play, any_play, canonical, catalogue_of
 from tests.rules.sample_rosters import EVERY_SAMPLE, sample
 
 PROPERTY = settings(
@@ -82,7 +82,7 @@ def test_the_kind_of_list_is_the_purposes_and_the_rosters_own_for_export() -> No
         assert kind_of(play.catalogue, dissect(play.catalogue, tree)) == kind
 
 
-@pytest.fixture(params=["ours/adeptus-astartes", "theirs/adeptus-astartes"])
+@pytest.fixture(params=MARINES)
 def marines(request: pytest.FixtureRequest) -> Play:
     play = Play(catalogue_of(request.param))
     play.muster = Muster(choices=configured(play.catalogue, "campaign-roster"))

@@ -16,7 +16,7 @@ from rules.editions.kt2018.assembly import assemble, kind_of
 from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.places import places_of
 from rules.formats.resolve import resolve
-from tests.rules.kt2018_play import Play, catalogue_of
+from tests.rules.kt2018_play import MARINES, Play, catalogue_of
 from tests.rules.sample_rosters import sample
 
 SPECIALIST, TROOPER = Role.SPECIALIST, Role.NON_SPECIALIST
@@ -86,7 +86,7 @@ def unresolved(tree: Tree) -> set[str]:
     return found
 
 
-@pytest.fixture(params=["ours/adeptus-astartes", "theirs/adeptus-astartes"])
+@pytest.fixture(params=MARINES)
 def play(request: pytest.FixtureRequest) -> Play:
     return Play(catalogue_of(request.param))
 
