@@ -5,7 +5,7 @@ from typing import Any
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["rosters.api.parsers.PlainJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rosters.api.credentials.ByToken",
         "rosters.api.credentials.ByGuestKey",
@@ -14,6 +14,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rosters.api.credentials.MayWrite"],
     "DEFAULT_SCHEMA_CLASS": "rosters.api.schema.MusterSchema",
     "DEFAULT_VERSIONING_CLASS": None,
+    # `?format=` is nothing of ours.
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "rosters.api.errors.answer_error",
 }
 
@@ -69,6 +71,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "acts", "description": "Everything that changes operatives and kill teams."},
         {"name": "operatives", "description": "One operative: its sheet, and what it may choose."},
         {"name": "kill teams", "description": "Who goes to a game; legal teams suggested."},
+        {"name": "exchange", "description": "Rosters coming in and going out, as files and texts."},
         {"name": "history", "description": "What was done, and taking it back."},
     ],
 }

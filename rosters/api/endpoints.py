@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
@@ -42,6 +43,9 @@ class Endpoint(APIView):
     is_counted: ClassVar[bool] = True
     """Whether calls are limited; what costs nothing and reads nothing is not."""
 
+    most_bytes: ClassVar[int] = 1_000_000
+    """The largest body that is read."""
+
     count: Count | None = None
 
     @property
@@ -55,6 +59,11 @@ class Endpoint(APIView):
     @property
     def token(self) -> str:
         return token_of(self.request)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if int(request.META.get("CONTENT_LENGTH") or 0) > self.most_bytes:
+            raise RequestDataTooBig
 
     def check_throttles(self, request: Request) -> None:
         if self.is_counted:

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from rosters.api.views import editions, history, kill_teams, operatives, packs, rosters, start
+from rosters.api.views import editions, exchange, history, kill_teams, operatives, packs, rosters, start
 
 app_name = "api"
 
@@ -26,11 +26,16 @@ urlpatterns = [
     path("packs/<uuid:pack>/models/", packs.Models.as_view(), name="models"),
     path("packs/<uuid:pack>/models/<str:model>/", packs.OneModel.as_view(), name="model"),
     path("rosters/", rosters.Rosters.as_view(), name="rosters"),
+    path("rosters/import/", exchange.Import.as_view(), name="import"),
+    path("rosters/claims/", rosters.Claims.as_view(), name="claims"),
     path(ROSTER, rosters.OneRoster.as_view(), name="roster"),
     path(f"{ROSTER}restore/", rosters.Restore.as_view(), name="restore"),
     path(f"{ROSTER}sharing/", rosters.Sharing.as_view(), name="sharing"),
     path(f"{ROSTER}copies/", rosters.Copies.as_view(), name="copies"),
     path(f"{ROSTER}move/", rosters.Move.as_view(), name="move"),
+    path(f"{ROSTER}export/", exchange.Export.as_view(), name="export"),
+    path(f"{ROSTER}link/", exchange.Link.as_view(), name="link"),
+    path(f"{ROSTER}names/", rosters.Names.as_view(), name="names"),
     path(f"{ROSTER}recruitables/", rosters.Recruitables.as_view(), name="recruitables"),
     path(f"{ROSTER}issues/", rosters.Issues.as_view(), name="issues"),
     path(f"{ROSTER}acts/", operatives.Acts.as_view(), name="acts"),

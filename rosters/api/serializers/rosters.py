@@ -114,6 +114,9 @@ class RosterFoundInput(Input):
 
     pack = serializers.UUIDField(help_text="The pack to build from; see `packs/`.")
     name = serializers.CharField(**NAME)
+    ready_team = serializers.CharField(
+        required=False, allow_blank=True, max_length=100, help_text="Begin with a ready team of the pack, picked."
+    )
 
 
 class RosterDescribeInput(VersionedInput):

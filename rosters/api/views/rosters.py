@@ -15,6 +15,7 @@ from rest_framework.reverse import reverse
 from rosters.api.endpoints import Endpoint, RosterEndpoint
 from rosters.api.pagination import PageInput, page_of, pages_of
 from rosters.api.serializers.base import VersionedInput
+from rosters.api.serializers.exchange import ClaimedSerializer, ClaimInput, NamesInput, NamesSerializer
 from rosters.api.serializers.issues import FoundIssueSerializer
 from rosters.api.serializers.rosters import (
     MoveInput,
@@ -30,10 +31,13 @@ from rosters.api.serializers.rosters import (
 )
 from rosters.api.serializers.sheets import RecruitableSerializer
 from rosters.models import Pack, Roster
+from rosters.selectors.names import fresh_names
 from rosters.selectors.options import recruitables
 from rosters.selectors.rosters import public_rosters, roster_sheet
 from rosters.services import rosters as services
+from rosters.services.ready_teams import roster_from_ready_team
 from rosters.viewers import Viewer
+from rules.errors import Refusal
 
 LOOKUPS = {"edition": "edition", "faction": "faction__iexact", "q": "name__icontains"}
 
@@ -67,17 +71,15 @@ class Rosters(Endpoint):
         """Found a roster of one pack's faction."""
         told = self.told(RosterFoundInput)
         pack = pack_to_build_from(self.viewer, told["pack"])
-        made, earlier = self.done(
-            lambda _: services.roster_found(
-                viewer=self.viewer,
-                guest_key=self.guest_key,
-                edition=pack.edition,
-                pack=pack,
-                name=told.get("name", ""),
-                token=self.token,
-            )
-        )
+        made, earlier = self.done(lambda _: self.found(pack, told))
         return founded(self, made or earlier.roster, is_repeat=earlier is not None)
+
+    def found(self, pack: Pack, told: dict[str, Any]) -> Roster:
+        """Empty, or with a ready team."""
+        given = {"viewer": self.viewer, "guest_key": self.guest_key, "name": told.get("name", ""), "token": self.token}
+        if team := told.get("ready_team"):
+            return roster_from_ready_team(pack=pack, team=team, **given)[0]
+        return services.roster_found(edition=pack.edition, pack=pack, **given)
 
 
 def pack_to_build_from(viewer: Viewer, pack_id: uuid.UUID) -> Pack:
@@ -188,6 +190,28 @@ class Recruitables(RosterEndpoint):
             return same
         told = RecruitableSerializer(recruitables(found), many=True).data
         return Response(told, headers={"ETag": self.etag(found)})
+
+
+class Names(RosterEndpoint):
+    is_tagged = False
+
+    @extend_schema(operation_id="name_list", parameters=[NamesInput], responses=NamesSerializer)
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """Invent names for operatives that nobody on the roster bears."""
+        asked = self.asked(NamesInput)
+        return Response({"names": fresh_names(self.seen(roster), asked["count"])})
+
+
+class Claims(Endpoint):
+    tag = "rosters"
+
+    @extend_schema(operation_id="rosters_claim", request=ClaimInput, responses=ClaimedSerializer)
+    def post(self, request: Request) -> Response:
+        """Make the rosters of a guest yours, whose key you hold; for players only."""
+        told = self.told(ClaimInput)
+        if self.viewer.user is None:
+            raise Refusal("Only a player can claim rosters: log in, or send a token.", code="nobody")
+        return Response({"rosters": services.rosters_claim(user=self.viewer.user, guest_key=told["key"])})
 
 
 class Issues(RosterEndpoint):

@@ -1,0 +1,141 @@
+"""Rosters going out as files and texts, and coming in; a roster without a pack is linked to one that arrived."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters import projection
+from rosters.api.endpoints import REPLAYED, Endpoint, RosterEndpoint
+from rosters.api.parsers import PlainJSONParser
+from rosters.api.serializers.exchange import (
+    FORMS,
+    ExportInput,
+    ImportFileInput,
+    ImportSerializer,
+    ImportTextInput,
+)
+from rosters.api.serializers.packs import PackSerializer
+from rosters.api.serializers.rosters import MoveInput, RosterSerializer
+from rosters.api.views.rosters import pack_to_build_from
+from rosters.exchange.arriving import Arriving
+from rosters.exchange.chat import to_text
+from rosters.exchange.files import to_file
+from rosters.exchange.own import to_json
+from rosters.models import Roster
+from rosters.selectors.rosters import RosterSheet, roster_sheet
+from rosters.services.exchange import MOST_BYTES, fitting_packs, read_arriving, roster_arrive, roster_link
+
+TAGLESS = {(200, form): OpenApiTypes.BINARY for form in ("application/xml", "application/zip")}
+PASTED = "the text"
+
+
+class Export(RosterEndpoint):
+    tag = "exchange"
+
+    @extend_schema(
+        operation_id="roster_export",
+        parameters=[ExportInput],
+        responses={(200, "application/json"): OpenApiTypes.OBJECT, (200, "text/plain"): OpenApiTypes.STR, **TAGLESS},
+    )
+    def get(self, request: Request, roster: uuid.UUID) -> HttpResponse:
+        """Take a roster along: Muster's own JSON, text for a chat, .ros or .rosz."""
+        asked = self.asked(ExportInput)
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        kind, suffix = FORMS[asked["as"]]
+        sheet = roster_sheet(found, self.viewer) if asked["as"] == "text" else None
+        name = re.sub(r"[^A-Za-z0-9._-]+", "-", found.name).strip("-.") or "roster"
+        headers = {"ETag": self.etag(found), "Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
+        return HttpResponse(written(found, sheet, asked), content_type=kind, headers=headers)
+
+
+def written(roster: Roster, sheet: RosterSheet | None, asked: dict[str, Any]) -> bytes:
+    """The roster in the form that was asked for."""
+    if sheet is not None:
+        key = str(asked.get("kill_team", ""))
+        return to_text(sheet, next((team for team in sheet.kill_teams if team.key == key), None)).encode()
+    state = projection.state_of(roster)
+    if asked["as"] == "json":
+        return json.dumps(to_json(roster, state), ensure_ascii=False, indent=1).encode()
+    return to_file(roster, state, zipped=asked["as"] == "rosz")
+
+
+class Import(Endpoint):
+    tag = "exchange"
+    once = ("POST",)
+    most_bytes = MOST_BYTES + 10_000
+    parser_classes = (PlainJSONParser, MultiPartParser)
+
+    @extend_schema(
+        operation_id="roster_import",
+        request={"application/json": ImportTextInput, "multipart/form-data": ImportFileInput},
+        responses={200: ImportSerializer, 201: ImportSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Bring a roster in, from a file or a text; with a report of what did not fit. A trial is 200."""
+        arriving, is_trial = self.arriving()
+        if is_trial:
+            return Response(report(arriving, None))
+        made, earlier = self.done(
+            lambda _: roster_arrive(arriving=arriving, viewer=self.viewer, guest_key=self.guest_key, token=self.token)
+        )
+        sheet = roster_sheet(made or earlier.roster, self.viewer)
+        return Response(report(arriving, sheet), status=201, headers=REPLAYED if earlier else {})
+
+    def arriving(self) -> tuple[Arriving, bool]:
+        """What the body brings, and whether it is only looked at."""
+        if (self.request.content_type or "").startswith("multipart/"):
+            told = self.told(ImportFileInput)
+            data, name = told["file"].read(), told["file"].name
+        else:
+            told = self.told(ImportTextInput)
+            data, name = told["text"].encode(), PASTED
+        return read_arriving(data, name, self.viewer.user), told["is_trial"]
+
+
+def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:
+    told = {
+        "arriving": arriving,
+        "has_pack": arriving.pack is not None,
+        "size": len(arriving.muster.loadouts),
+        "roster": sheet,
+    }
+    return dict(ImportSerializer(told).data)
+
+
+class Link(RosterEndpoint):
+    tag = "exchange"
+    once = ("POST",)
+
+    @extend_schema(operation_id="link_list", responses=PackSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List the packs that a roster without one fits."""
+        found = self.own(roster)
+        packs = fitting_packs(found, self.viewer)
+        return Response(PackSerializer(packs, many=True).data, headers={"ETag": self.etag(found)})
+
+    @extend_schema(operation_id="roster_link", request=MoveInput, responses=RosterSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Give a roster that came in from its own figures the pack that has arrived meanwhile."""
+        told = self.told(MoveInput)
+        self.own(roster)
+        pack = pack_to_build_from(self.viewer, told["pack"])
+        return self.written(
+            lambda expected: (
+                roster_link(
+                    roster_id=roster, viewer=self.viewer, pack=pack, expected_version=expected.version, token=self.token
+                ).roster
+            ),
+            told.get("version"),
+        )
