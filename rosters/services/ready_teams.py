@@ -13,6 +13,7 @@ from rosters.selectors.contents import contents_for
 from rosters.services.kill_teams import kill_team_pick
 from rosters.services.rosters import roster_found
 from rosters.viewers import Viewer
+from rosters.viewers import viewer as viewer_by
 from rules.editions import find
 from rules.editions.base import Edition, Format, Muster, Role, Way
 from rules.errors import Refusal
@@ -38,7 +39,8 @@ def roster_from_ready_team(
     format_, own = format_for(find(pack.edition), ready)
     outcome, key = kill_team_pick(
         roster_id=roster.pk,
-        viewer=viewer,
+        # A guest who begins with this has had no key until now.
+        viewer=viewer if viewer.is_known else viewer_by(None, guest_key),
         name=ready.title,
         format_key=format_.key,
         own=own,

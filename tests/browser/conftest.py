@@ -79,7 +79,7 @@ def session_of(user: User) -> str:
 
 def complaint(message, *, fails: bool) -> list[str]:
     """What the console says, when it is an error that nobody expects."""
-    is_expected = fails and message.text.startswith(("Failed to load resource", "Response Status Error Code"))
+    is_expected = fails and message.text.startswith(("Failed to load resource", "Response Status Error Code", "htmx:"))
     return [message.text] if message.type == "error" and not is_expected else []
 
 

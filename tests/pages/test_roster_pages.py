@@ -90,6 +90,14 @@ def test_a_ready_team_is_a_legal_roster_with_its_kill_team(owner: Player) -> Non
     assert_reconciled(roster)
 
 
+def test_a_guest_begins_with_a_ready_team() -> None:
+    client = Player().client()
+    client.post(reverse("rosters:create"), {"pack": shipped_pack().pk, "team": "listening-post"})
+    roster = Roster.objects.get()
+    assert roster.kill_teams.count() == 1
+    assert client.get(address("sheet", roster)).status_code == 200
+
+
 def test_pressing_twice_founds_one_roster(owner: Player) -> None:
     pack = shipped_pack()
     client = owner.client()

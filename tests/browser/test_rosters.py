@@ -1,0 +1,218 @@
+"""Rosters in a browser: built by thumb, by keys, without script, offline; clean at every width."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from django.urls import reverse
+
+from rosters.models import Roster
+from rosters.services.shipped import packs_sync
+from rules import acts
+from tests.browser.looking import assert_clean
+from tests.cast import Player, act, found, found_team, model, recruit
+from tests.rosters.factories import shipped_pack
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = 375
+ASTARTES = "adeptus-astartes"
+
+
+class Thumb:
+    """Taps, and counts them; choosing in a list takes two."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what) -> None:
+        self.taps += 1
+        what.click()
+        self.page.wait_for_load_state("networkidle")
+
+    def button(self, name: str) -> None:
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def link(self, name: str) -> None:
+        self.tap(self.page.get_by_role("link", name=name, exact=True).first)
+
+    def choose(self, what, label: str) -> None:
+        self.taps += 2
+        what.select_option(label=label)
+        self.page.wait_for_load_state("networkidle")
+
+
+def test_from_home_to_a_legal_ready_team_in_six_taps(open_page) -> None:
+    packs_sync()
+    with open_page("/", width=PHONE) as page:
+        thumb = Thumb(page)
+        thumb.choose(page.locator("#new-pack"), "Adeptus Astartes")
+        thumb.button("Build a roster")
+        thumb.tap(page.get_by_role("button", name="Start with this").first)
+        page.locator(".tally").get_by_text("Legal").wait_for()
+        assert thumb.taps <= 6
+    team = Roster.objects.get().kill_teams.get()
+    assert team.is_legal
+
+
+def test_worked_example_one_by_hand_in_forty_taps(open_page) -> None:
+    """Reiver Sergeant, two Reivers with launchers, three Intercessors: 97 points, six models, legal at 100."""
+    packs_sync()
+    with open_page("/", width=PHONE) as page:
+        thumb = Thumb(page)
+        thumb.choose(page.locator("#new-pack"), "Adeptus Astartes")
+        thumb.button("Build a roster")
+        thumb.button("Start from nothing")
+        thumb.button("Leader Reiver Sergeant")
+        thumb.tap(page.locator("summary", has_text="Specialists, stats and wargear of Reiver").first)
+        thumb.button("Combat Reiver")
+        thumb.button("Scout Reiver")
+        thumb.tap(page.get_by_text("Specialists, stats and wargear of Intercessor", exact=True))
+        thumb.button("Sniper Intercessor")
+        thumb.button("Recruit Intercessor")
+        thumb.button("Recruit Intercessor")
+        thumb.link("Back to the roster")
+        for number in range(3):
+            thumb.tap(page.locator(".op").nth(number).locator(".op__act a"))
+            thumb.tap(page.get_by_label("Grapnel launcher"))
+            page.locator(".notice", has_text="Grapnel launcher").wait_for()
+        assert page.locator(".tally__big").first.inner_text().split()[0] == "97"
+        thumb.link("Kill teams")
+        thumb.tap(page.get_by_role("button", name="Matched play").first)
+        page.locator(".pick__take input").first.wait_for()
+        for number in range(6):
+            box = page.locator(".pick__take input").nth(number)
+            if not box.is_checked():
+                thumb.tap(box)
+        page.locator(".tally").get_by_text("Legal").wait_for()
+        assert thumb.taps <= 40, thumb.taps
+    roster = Roster.objects.get()
+    team = roster.kill_teams.get()
+    assert (roster.points, team.points, team.size, team.is_legal) == (97, 97, 6, True)
+
+
+def test_undo_is_one_tap_after_every_act(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla", name="Ashgate")
+    operative = roster.operatives.get()
+    with open_page(reverse("rosters:operative", args=[roster.pk, operative.pk]), width=PHONE, user=owner.user) as page:
+        page.get_by_label("Pulse carbine").check()
+        page.get_by_role("button", name="Undo", exact=True).click()
+        page.locator(".notice", has_text="Took back").wait_for()
+        assert page.get_by_label("Pulse rifle").is_checked()
+        assert page.locator(".editor").is_visible(), "the editor stays open"
+
+
+def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    with open_page(reverse("rosters:sheet", args=[roster.pk]), user=owner.user) as page:
+        page.locator(".op__act a").focus()
+        page.keyboard.press("Enter")
+        page.locator(".editor").wait_for()
+        page.get_by_label("Pulse rifle").focus()
+        page.keyboard.press("ArrowDown")
+        page.locator(".notice", has_text="Pulse carbine").wait_for()
+        assert page.evaluate("document.activeElement.parentElement.innerText").startswith("Pulse carbine")
+        page.get_by_label("Pulse pistol").focus()
+        page.keyboard.press("Space")
+        page.locator(".notice", has_text="Pulse pistol").wait_for()
+    roster.refresh_from_db()
+    assert roster.operatives.get().sheet["carried"] == ["Photon grenades", "Pulse carbine", "Pulse pistol"]
+
+
+def test_everything_works_without_script(open_page) -> None:
+    packs_sync()
+    with open_page("/", scripts=False, width=PHONE) as page:
+        page.locator("#new-pack").select_option(label="T'au Empire")
+        page.get_by_role("button", name="Build a roster").click()
+        page.get_by_role("button", name="Start from nothing").click()
+        page.get_by_role("button", name="Leader Fire Warrior Shas'ui").click()
+        assert page.locator(".notice", has_text="as leader").is_visible()
+        page.get_by_role("link", name="Back to the roster").click()
+        page.locator(".op__act a").click()
+        page.get_by_label("Pulse carbine").check()
+        page.get_by_role("button", name="Save loadout").click()
+        assert page.locator(".op__kit", has_text="Pulse carbine").is_visible()
+        page.locator("select[name=role]").select_option(label="Non-specialist")
+        page.get_by_role("button", name="Set", exact=True).first.click()
+        assert page.locator(".notice", has_text="becomes non-specialist").is_visible()
+        page.get_by_role("button", name="Undo", exact=True).click()
+        page.get_by_role("link", name="History").click()
+        page.get_by_role("link", name="Undo Took back").click()
+        page.get_by_role("button", name="Take it back").click()
+    assert Roster.objects.get().operatives.get().role == "non-specialist"
+
+
+def test_a_lost_connection_loses_nothing_and_says_so(open_page, owner: Player) -> None:
+    roster = found(owner)
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, fails=True) as page:
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Recruit Pathfinder", exact=True).click()
+        page.locator("#unsaved", has_text="Not saved").wait_for()
+        assert page.locator("#recruits").is_visible()
+        page.context.set_offline(False)
+        page.locator(".notice", has_text="Recruited").wait_for()
+    roster.refresh_from_db()
+    assert roster.size == 1
+
+
+def test_quick_taps_are_all_counted(open_page, owner: Player) -> None:
+    roster = found(owner)
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user) as page:
+        names = ("Recruit Pathfinder", "Recruit Fire Warrior Shas'la")
+        buttons = [page.get_by_role("button", name=name, exact=True) for name in names]
+        for button in [*buttons, *buttons]:
+            button.click(no_wait_after=True)
+        page.locator(".reckoning dd", has_text="4 of 20").wait_for()
+    roster.refresh_from_db()
+    assert roster.size == 4
+
+
+def test_two_tabs_are_told_of_each_other(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    key = str(roster.operatives.get().pk)
+    with open_page(reverse("rosters:operative", args=[roster.pk, key]), user=owner.user, fails=True) as page:
+        act(owner, roster, acts.Rename(operative=key, called="Mira"))
+        page.get_by_label("Pulse carbine").check()
+        page.locator(".notice--stale").wait_for()
+        assert page.locator(".op__name", has_text="Mira").is_visible()
+        page.get_by_role("button", name="Do mine too").click()
+        page.locator(".notice--done").wait_for()
+    assert "Pulse carbine" in roster.operatives.get().sheet["carried"]
+
+
+def test_every_roster_page_is_clean(open_page, owner: Player) -> None:
+    pack = shipped_pack(ASTARTES)
+    roster = found(owner, pack=pack)
+    gunner = recruit(owner, roster, model("tactical-marine-gunner", ASTARTES), "specialist", specialism="heavy")
+    captain = recruit(owner, roster, model("primaris-captain", ASTARTES), "commander", specialism="melee")
+    retired = recruit(owner, roster, model("intercessor", ASTARTES))
+    act(owner, roster, acts.Retire(operative=retired))
+    batch = roster.batches.order_by("sequence").last()
+    pages = [
+        reverse("rosters:list"),
+        reverse("rosters:create"),
+        reverse("rosters:create") + f"?pack={pack.pk}",
+        reverse("rosters:sheet", args=[roster.pk]) + f"?done={batch.pk}",
+        reverse("rosters:operative", args=[roster.pk, gunner]),
+        reverse("rosters:operative", args=[roster.pk, captain]),
+        reverse("rosters:recruit", args=[roster.pk]),
+        reverse("rosters:reorder", args=[roster.pk]),
+        reverse("rosters:details", args=[roster.pk]),
+        reverse("rosters:history", args=[roster.pk]),
+        reverse("rosters:undo", args=[roster.pk, batch.pk]),
+    ]
+    with open_page(pages[0], user=owner.user) as page:
+        for url in pages:
+            page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + url)
+            assert_clean(page)
+
+
+def test_a_guests_list_is_clean_and_offers_the_private_link(open_page, guest: Player) -> None:
+    found_team(guest)
+    with open_page(reverse("rosters:keep", args=[guest.guest_key]), width=PHONE) as page:
+        assert_clean(page)
+        page.get_by_role("button", name="Open them here").click()
+        assert quote(guest.guest_key) in page.locator("#private-link").input_value()
+        assert_clean(page)
