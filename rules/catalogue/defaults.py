@@ -38,9 +38,9 @@ def fill(catalogue: Catalogue, tree: Tree, keys: list[str]) -> Tree:
                 for number in portions(catalogue, container, slot, min(count, MOST)):
                     tree, new = put(tree, container, slot, number)
                     added.append(new)
-        total += len(added)
-        if total > MOST:
-            raise Refusal(f"This calls for more than {MOST} choices by itself.")
+                    total += 1
+                    if total > MOST:
+                        raise Refusal(f"This calls for more than {MOST} choices by itself.")
         keys = added
     return tree
 

@@ -37,6 +37,13 @@ def test_a_number_nobody_means_is_refused(count: int) -> None:
         grow.set_count(CATALOGUE, tree, grunt, count)
 
 
+def test_a_count_of_none_takes_the_selection_away() -> None:
+    tree, force = founded(CATALOGUE)
+    tree, squad = grow.select(CATALOGUE, tree, force, "squad")
+    chosen, grunt = grow.select(CATALOGUE, tree, squad, "grunt")
+    assert grow.set_count(CATALOGUE, chosen, grunt, 0) == tree
+
+
 def test_an_act_leaves_the_tree_it_was_given_as_it_is() -> None:
     tree, force = founded(CATALOGUE)
     before = tree

@@ -102,3 +102,27 @@ def test_a_hidden_option_is_closed_at_its_plain_price() -> None:
     secret = offers(tree, squad)["secret"]
     assert (secret.hidden, secret.state, secret.room, secret.reasons) == (True, "closed", None, ())
     assert [cost.value for cost in secret.costs] == [9]
+
+
+def test_a_hidden_group_hides_all_that_is_in_it_and_in_groups_below() -> None:
+    inner = {"id": "inner", "name": "Inner", "selectionEntries": [{"id": "deep", "name": "Deep"}]}
+    outer = {"id": "outer", "name": "Outer", "hidden": True, "selectionEntryGroups": [inner]}
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "selectionEntryGroups": [outer]})
+    tree, force = founded(catalogue)
+    tree, squad = grow.select(catalogue, tree, force, "squad")
+    node = evaluate(catalogue, tree).nodes[squad]
+    assert [(group.id, group.hidden) for group in node.groups] == [("outer", True), ("inner", True)]
+    assert [(offer.id, offer.state) for offer in node.offers] == [("deep", "closed")]
+
+
+def test_a_limit_on_costs_names_what_everyone_spends() -> None:
+    cost = {"costs": [{"typeId": "pts", "value": 7}]}
+    dear = limit("dear", "max", 10, "force", field="pts")
+    catalogue = catalogue_of({"id": "squad", "name": "Squad", "constraints": [dear], **cost})
+    tree, force = founded(catalogue)
+    tree, first = grow.select(catalogue, tree, force, "squad")
+    tree, second = grow.select(catalogue, tree, force, "squad")
+    (error,) = evaluate(catalogue, tree).errors
+    assert error.limit is not None
+    assert error.limit.count == 14
+    assert error.limit.holders == (Holder(key=first, count=7), Holder(key=second, count=7))
