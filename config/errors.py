@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.views.decorators.csrf import requires_csrf_token
@@ -35,6 +35,7 @@ SAID = {
     413: Words("That is too large", "The file or form is larger than Muster takes. Nothing was stored."),
     429: Words("That was too often", "Too many tries in a short time. Nothing was lost; wait a moment and try again."),
 }
+BROKEN = "Something broke here, not with you. Nothing was half done; try again, or tell the server's owner when it was."
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
@@ -65,6 +66,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: a page that needs neither database nor session, because either may be what failed."""
+    if request.path.startswith(API):
+        return JsonResponse({"code": "broken", "message": BROKEN, "fields": {}}, status=500)
     return HttpResponseServerError(get_template("500.html").render())
 
 

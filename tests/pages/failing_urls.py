@@ -22,6 +22,8 @@ def failing(problem: Exception):
 
 
 urlpatterns = [
+    # Before the API's own, which answer every address below theirs.
+    path("api/v1/broken/", failing(ZeroDivisionError())),
     *urlpatterns,
     path("refused/", failing(Refusal("Kael Orrin is dead and cannot be recruited."))),
     path("api/v1/refused/", failing(Refusal("Not this way."))),

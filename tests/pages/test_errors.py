@@ -57,6 +57,11 @@ def test_a_bug_is_a_page_without_database_or_session() -> None:
     assert "ZeroDivisionError" not in response.text
 
 
+def test_a_bug_in_the_api_has_the_shape_of_its_errors() -> None:
+    response = Client(raise_request_exception=False).get("/api/v1/broken/")
+    assert (response.status_code, response.json()["code"], response.json()["fields"]) == (500, "broken", {})
+
+
 @pytest.mark.parametrize(("cookie", "words"), [("", "Your browser sent no cookie"), ("scheme", "in another tab")])
 def test_a_form_without_its_token_is_explained(cookie: str, words: str) -> None:
     client = Client(enforce_csrf_checks=True)
