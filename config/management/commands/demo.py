@@ -2,15 +2,24 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from config.health import pack_count
+from rosters import demo
 
 
 class Command(BaseCommand):
-    """Demo content: the shipped packs are all there is to try before rosters can be kept."""
+    """Demo content: three players with rosters, checked like any other."""
 
-    help = "Loads demo content; safe to repeat."
+    help = "Loads demo content; safe to repeat. Its players have a known password only under MUSTER_DEBUG=1."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{pack_count()} packs to build from.")
+        for line in demo.load():
+            self.stdout.write(f"  {line}")
+        names = ", ".join(demo.PLAYERS)
+        if settings.DEBUG:
+            self.stdout.write(f"Log in as {names}; the password is: {demo.PASSWORD}")
+        else:
+            self.stdout.write(f"The demo players {names} have no password here.")
+        call_command("check_rosters", stdout=self.stdout)

@@ -1,0 +1,100 @@
+"""The demo shows a newcomer what there is, and harms nobody who is there already."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import User
+from rosters import demo
+from rosters.models import KillTeam, Operative, Roster
+from rosters.services.shipped import packs_sync
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told(settings: Any) -> str:
+    """What the command said, with DEBUG as `run.py demo` sets it."""
+    settings.DEBUG = True
+    packs_sync()
+    return run()
+
+
+def run() -> str:
+    out = StringIO()
+    call_command("demo", stdout=out)
+    return out.getvalue()
+
+
+def codes(name: str) -> set[str]:
+    return {issue["code"] for issue in KillTeam.objects.get(name=name).verdict["issues"]}
+
+
+def test_three_players_play_three_factions(told: str):
+    assert {(roster.owner.name, roster.faction) for roster in Roster.objects.select_related("owner")} == {
+        ("mira", "T'au Empire"),
+        ("gorrik", "Orks"),
+        ("ilse", "Astra Militarum"),
+    }
+    assert "4 rosters agree with their journals and a fresh evaluation." in told
+
+
+def test_what_shall_be_legal_is_and_what_shall_not_says_why(told: str):
+    legal = KillTeam.objects.exclude(name="All da boyz")
+    assert legal.count() == 4
+    assert all(team.is_legal for team in legal), [(team.name, team.verdict) for team in legal if not team.is_legal]
+    assert codes("All da boyz") >= {
+        "too-many-leaders",
+        "too-many-specialists",
+        "specialism-twice",
+        "over-points",
+        "ability-above-level",
+    }
+
+
+def test_the_campaign_has_left_its_marks(told: str):
+    worn = Operative.objects.filter(roster__owner__name="ilse")
+    assert set(worn.values_list("status", flat=True)) == {"ready", "convalescing", "dead", "retired"}
+    assert max(operative.sheet["level"] for operative in worn) == 3
+    assert "ability-open" in codes("Fourth mission")
+    assert Roster.objects.get(owner__name="ilse").fire_teams.get().advances == ["lucky"]
+    assert Roster.objects.get(owner__name="ilse").batches.filter(kind="undo").exists()
+
+
+def test_one_roster_is_for_everyone_and_one_by_its_link(told: str):
+    assert set(Roster.objects.filter(owner__name="mira").values_list("visibility", flat=True)) == {"public", "link"}
+
+
+def test_it_is_safe_to_repeat(told: str):
+    before = list(Roster.objects.values_list("pk", "version"))
+    assert "mira:" not in run()
+    assert list(Roster.objects.values_list("pk", "version")) == before
+
+
+def test_the_password_is_known_only_where_everything_is_shown_anyway(told: str, settings: Any):
+    assert demo.PASSWORD in told
+    assert Client().login(username="mira", password=demo.PASSWORD)
+    User.objects.get(name="gorrik").delete()
+    settings.DEBUG = False
+    assert demo.PASSWORD not in run()
+    assert not User.objects.get(name="gorrik").has_usable_password()
+
+
+def test_whoever_has_the_name_already_is_left_alone(settings: Any):
+    packs_sync()
+    someone = User.objects.create_user("Mira", "their own password")
+    run()
+    assert not Roster.objects.filter(owner=someone).exists()
+    someone.refresh_from_db()
+    assert someone.check_password("their own password")
+
+
+def test_without_packs_it_says_what_to_do():
+    with pytest.raises(LookupError, match="sync_packs"):
+        run()
+    assert not User.objects.exists()
