@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -14,6 +14,8 @@ from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Number
 from rules.catalogue.tree import Tree
+from rules.editions import EDITIONS
+from rules.editions.base import ListVerdict
 from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
 from rules.engine_issues import engine_issues
 from rules.errors import Fault, Malformed
@@ -22,7 +24,7 @@ from rules.formats.figures import Figure, Figures, figures_of
 from rules.formats.resolve import Resolution, Rung, Step, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce
 from rules.formats.text import quoted
-from rules.issues import Issue, is_legal
+from rules.issues import Issue, Severity, is_legal
 
 RUNG_WORDS = {Rung.LAST_ID: "by its last id", Rung.NAME: "by its name"}
 
@@ -37,6 +39,8 @@ class Checked:
     figures: Figures
     issues: tuple[Issue, ...]
     resolution: Resolution
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Operative key → what it is called."""
     notes: tuple[str, ...] = ()
 
     @property
@@ -44,7 +48,7 @@ class Checked:
         return is_legal(self.issues)
 
     def as_json(self) -> dict[str, Any]:
-        names = {figure.key: figure.name for figure in self.figures.operatives}
+        names = {figure.key: figure.name for figure in self.figures.operatives} | dict(self.names)
         return {
             "file": self.name,
             "edition": self.edition,
@@ -77,20 +81,21 @@ class Subject:
     figures: Figures = field(default_factory=lambda: Figures(cost_type=""))
 
 
-Judge = Callable[[Subject], tuple[Issue, ...]]
-
-
 def judged_by_the_engine(subject: Subject) -> tuple[Issue, ...]:
     """What the catalogue itself forbids."""
     limits = {limit.type_id: limit.value for limit in subject.tree.cost_limits}
     return engine_issues(subject.catalogue, subject.evaluation, limits, subject.figures.operative_of)
 
 
-JUDGES: dict[str, Judge] = {}
-"""Editions that judge for themselves, by key; the engine judges the others."""
+def judged(subject: Subject, points_limit: int | None) -> ListVerdict:
+    """What its edition says of it; the engine judges where the edition is not known yet."""
+    edition = EDITIONS.get(subject.edition)
+    if edition is None:
+        return ListVerdict(issues=judged_by_the_engine(subject))
+    return edition.judge_list(subject.catalogue, subject.tree, points_limit)
 
 
-def check(source: Source, library_for: Callable[[str], Library]) -> Checked:
+def check(source: Source, library_for: Callable[[str], Library], points_limit: int | None = None) -> Checked:
     """Read and judge one roster file; Malformed when it cannot be read. `library_for` takes an edition's key."""
     if source.problem is not None:
         raise source.problem
@@ -109,15 +114,24 @@ def check(source: Source, library_for: Callable[[str], Library]) -> Checked:
     subject = Subject(
         edition=edition, catalogue=catalogue, roster=roster, tree=tree, evaluation=evaluation, figures=figures
     )
+    verdict = judged(subject, points_limit)
     return Checked(
         name=source.name,
         edition=edition,
         faction=", ".join(dict.fromkeys(_faction(force, catalogue) for force in forces)),
         figures=figures,
-        issues=JUDGES.get(edition, judged_by_the_engine)(subject),
+        issues=tuple(issue for issue in verdict.issues if issue.severity is Severity.ILLEGAL),
+        names=verdict.names,
         resolution=resolution,
-        notes=tuple(_notes(roster, forces, found, resolution, figures)),
+        notes=(*_notes(roster, forces, found, resolution, figures), *verdict.notes, *_reminders(verdict)),
     )
+
+
+def _reminders(verdict: ListVerdict) -> Iterator[str]:
+    """What is not forbidden is no issue of a file, but worth a word."""
+    for issue in verdict.issues:
+        if issue.severity is Severity.REMINDER:
+            yield issue.sentence
 
 
 def _all_forces(forces: Iterable[RosterForce]) -> Iterator[RosterForce]:

@@ -306,6 +306,21 @@ class View:
     """What the engine minds and the edition does not judge itself."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListVerdict:
+    """What there is to say of a roster that came as a file."""
+
+    issues: tuple[Issue, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Operative key → what it is called."""
+    notes: tuple[str, ...] = ()
+    """As what it was judged, and what a file cannot tell."""
+
+
+class JudgeList(Protocol):
+    def __call__(self, catalogue: Catalogue, tree: Tree, points_limit: int | None = None) -> ListVerdict: ...
+
+
 class See(Protocol):
     def __call__(
         self,
@@ -369,6 +384,8 @@ class Edition:
     """The tree of a roster, for a purpose."""
     dissect: Dissect
     """What a tree holds: the inverse of `assemble`."""
+    judge_list: JudgeList
+    """A roster file judged as the kind of list that it says it is."""
     arrive: Callable[[Catalogue, Muster], tuple[Muster, Mapping[str, Standing]]]
     """What a roster from a file has lived through, as far as its choices tell."""
     view: See

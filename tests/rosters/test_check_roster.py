@@ -85,6 +85,7 @@ def test_it_says_how_everything_was_found_and_why_prices_differ(roster: Path, da
         "Ann › Plasma gun was found by its name.",
         "Trooper was found by its last id.",
         "Ann: 11 in the file, 10 by today's data (Plasma-gun 4 → 3).",
+        "It does not say which kind of list it is and is judged as a kill team for matched play.",
     ]
 
 
@@ -108,11 +109,36 @@ def test_a_roster_over_its_limit_has_an_issue(roster: Path, data: Path) -> None:
     roster.write_text(OLD_ROSTER.replace('value="100"', 'value="30"'), encoding="utf-8")
     (answer,) = told(roster, "--catalogues", data, ends_with=1)
     assert answer["issues"] == [
-        {"code": "engine-cost-limit", "message": "It costs 32 pts of at most 30.", "operatives": []}
+        {"code": "over-points", "message": "The kill team costs 32 of 30 points: 2 too many.", "operatives": []}
     ]
     out, err = run(roster, ends_with=1)
-    assert "  issue: It costs 33 pts of at most 30." in out
+    assert "  issue: The kill team costs 33 of 30 points: 3 too many." in out
     assert "Traceback" not in err
+
+
+def test_a_limit_that_nobody_stated_is_not_held_against_a_team(roster: Path, data: Path) -> None:
+    limit = '<costLimits><costLimit name="pts" typeId="pts" value="100"/></costLimits>'
+    roster.write_text(OLD_ROSTER.replace(limit, ""), encoding="utf-8")
+    (answer,) = told(roster, "--catalogues", data)
+    assert "It states no points limit, so none is held against it." in answer["notes"]
+    (answer,) = told(roster, "--catalogues", data, "--points", 20, ends_with=1)
+    assert [issue["code"] for issue in answer["issues"]] == ["over-points"]
+
+
+def test_what_is_only_a_reminder_is_a_note(roster: Path, data: Path) -> None:
+    leaderless = OLD_ROSTER.replace('name="Leader" entryId="leader"', 'name="Non-specialist" entryId="non"')
+    kind = (
+        '<selection id="k" name="List Configuration" entryId="gone-kinds" number="1" type="upgrade"><selections>'
+        '<selection id="k2" name="Matched Play: Command Roster" entryId="gone-kind" number="1" type="upgrade"/>'
+        "</selections></selection><selection "
+    )
+    roster.write_text(leaderless.replace("<selection ", kind, 1), encoding="utf-8")
+    (answer,) = told(roster, "--catalogues", data)
+    assert answer["issues"] == []
+    assert answer["notes"][-2:] == [
+        "It is judged as a command roster.",
+        "No operative on the roster is a Leader, so no battle-forged kill team can be picked from it.",
+    ]
 
 
 def test_an_issue_names_its_operatives(roster: Path, data: Path) -> None:
@@ -120,7 +146,11 @@ def test_an_issue_names_its_operatives(roster: Path, data: Path) -> None:
     roster.write_text(OLD_ROSTER.replace('<selection id="s4"', rifle + '<selection id="s4"'), encoding="utf-8")
     (answer,) = told(roster, "--catalogues", data, ends_with=1)
     assert answer["issues"] == [
-        {"code": "engine-too-many", "message": "Weapon: at most 1 on Trooper, not 2.", "operatives": ["Ann"]}
+        {
+            "code": "too-many-choices",
+            "message": "Ann may have one Weapon and has two: Rifle and Plasma-gun.",
+            "operatives": ["Ann"],
+        }
     ]
 
 
@@ -183,4 +213,4 @@ def test_every_community_roster_adds_up(year: str) -> None:
         assert all(each["role"] for each in answer["operatives"]), answer["file"]
     if year == "2018":
         over = next(answer for answer in answers if answer["file"] == "over-limit-139-of-100.ros")
-        assert [issue["message"] for issue in over["issues"]] == ["It costs 139 pts of at most 100."]
+        assert [issue["message"] for issue in over["issues"]] == ["The kill team costs 139 of 100 points: 39 too many."]

@@ -146,7 +146,7 @@ def test_the_status_of_the_fallen_is_theirs(play: Play) -> None:
 def test_the_engines_leftovers_speak_of_the_operative(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, called="Bex")
     (issue,) = play.view(purpose=Purpose.COMMAND_ROSTER).issues
-    assert issue.sentence == "Bex needs one of Specialism and has none."
+    assert issue.sentence == "Bex needs one Specialism and has none."
     assert issue.fixes[0].words == "Give Bex the specialism Combat"
     assert (issue.rule, issue.operatives) == ("Wargear and options", ("Bex",))
     play.do(*issue.fixes[0].acts)

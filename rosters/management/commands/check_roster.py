@@ -24,6 +24,10 @@ class Command(BaseCommand):
     help = (
         "Reads BattleScribe rosters (.ros .rosz), folders and .zip archives of them, and says who is in them, what\n"
         "they cost, what is wrong with them and what today's data do not know any more.\n\n"
+        "The kind of list in the file decides what is judged: a command roster as a roster, a kill team as a team.\n"
+        "A team is held to the points limit that its file states. Where it states none, and none is given with\n"
+        "--points, its points are not judged, because nobody agreed on a limit. A commander is not held against a\n"
+        "team: a file does not say whether the mission allows one. The notes say both.\n\n"
         "Ends with 0 when all are legal, 1 when one has issues, 2 when one cannot be read."
     )
 
@@ -39,14 +43,19 @@ class Command(BaseCommand):
             metavar="PATH",
             help="BattleScribe data to check against, instead of the packs kept here; may be given again",
         )
+        parser.add_argument(
+            "--points", type=int, metavar="N", help="the points limit for kill teams, whatever the file says"
+        )
         parser.add_argument("--json", action="store_true", help="a list with one object per file")
 
-    def handle(self, *args: Any, paths: list[Path], catalogues: list[Path] | None, **options: Any) -> None:
+    def handle(
+        self, *args: Any, paths: list[Path], catalogues: list[Path] | None, points: int | None, **options: Any
+    ) -> None:
         library_for = self._from_files(catalogues) if catalogues else cache(self._from_packs)
         answers: list[Checked | Malformed] = []
         for source in sources_at(paths, ROSTERS):
             try:
-                answers.append(check(source, library_for))
+                answers.append(check(source, library_for, points))
             except Malformed as problem:
                 answers.append(problem)
         if options["json"]:

@@ -16,7 +16,15 @@ from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role
 from rules.editions.kt2018.places import Container, Places, places_of
-from rules.editions.kt2018.vocabulary import KIND_FOR, ROLE_NAMES, Vocabulary, vocabulary_of
+from rules.editions.kt2018.vocabulary import (
+    KIND_FOR,
+    LIST_CONFIGURATION,
+    LIST_KINDS,
+    ROLE_NAMES,
+    Vocabulary,
+    vocabulary_of,
+)
+from rules.editions.kt2018.words import slug
 
 
 def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
@@ -32,9 +40,12 @@ def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
 
 
 def kind_of(catalogue: Catalogue, muster: Muster) -> str:
-    """The kind of list a roster says it is; empty when it does not say."""
+    """The kind of list a roster says it is, by its file's own words where no catalogue knows it; empty when unsaid."""
     words = vocabulary_of(catalogue)
     for choice in muster.choices:
+        if choice.stated is not None and choice.stated.name == LIST_CONFIGURATION:
+            told = (child.stated.name for child in choice.children if child.stated)
+            return next((LIST_KINDS[slug(name)] for name in told if slug(name) in LIST_KINDS), "")
         if _tail(choice.id) == words.list_configuration:
             return next((words.list_kinds.get(_tail(child.id), "") for child in choice.children), "")
     return ""

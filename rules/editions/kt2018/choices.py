@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rules.acts import Act, Choose, Drop, SetCount, SetSpecialism
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Error, Evaluation, Limit, NodeState, Offer
-from rules.catalogue.model import Number
+from rules.catalogue.model import Number, SelectionEntry
 from rules.editions.base import Choice, Loadout, Member, Role, Team
 from rules.editions.kt2018.codes import illegal
 from rules.editions.kt2018.echoes import without_echoes
@@ -29,6 +29,7 @@ def choice_issues(
 ) -> Iterator[Issue]:
     """The engine's errors that are nobody else's to tell; what stands in something hidden goes with it."""
     teller = _Teller(
+        catalogue=catalogue,
         team=team,
         words=vocabulary_of(catalogue),
         evaluation=evaluation,
@@ -67,6 +68,7 @@ def _is_ability(node: NodeState, words: Vocabulary) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Teller:
+    catalogue: Catalogue
     team: Team
     words: Vocabulary
     evaluation: Evaluation
@@ -97,7 +99,8 @@ class _Teller:
         if limit is None:
             return "not-available", self._hidden(error, member), self._let_go(error.key, member)
         if limit.type == "min":
-            return "too-few-choices", f"{who} {_lacks(limit)}.", self._take(error.key, limit, member)
+            is_thing = isinstance(self.catalogue.entries.get(limit.owner_id), SelectionEntry)
+            return "too-few-choices", f"{who} {_lacks(limit, is_thing)}.", self._take(error.key, limit, member)
         who = member.name if member else who
         return "too-many-choices", f"{who} {self._exceeds(limit)}.", self._fewer(limit, member)
 
@@ -183,10 +186,11 @@ class _Teller:
         return Fix(words, tuple(acts))
 
 
-def _lacks(limit: Limit) -> str:
-    need = "one" if limit.bound == 1 else f"at least {number(int(limit.bound))}"
+def _lacks(limit: Limit, is_thing: bool) -> str:
     had = "none" if limit.count == 0 else number(int(limit.count))
-    return f"needs {need} of {limit.owner_name} and has {had}"
+    if is_thing and limit.bound == 1:
+        return f"needs {limit.owner_name} and has {had}"
+    return f"needs {'at least ' if limit.bound > 1 else ''}{_some(limit.bound, limit)} and has {had}"
 
 
 def _some(count: Number, limit: Limit | None = None) -> str:
@@ -194,7 +198,7 @@ def _some(count: Number, limit: Limit | None = None) -> str:
     if limit is None:
         return number(int(count))
     if limit.field == "selections":
-        return f"{number(int(count))} of {limit.owner_name}"
+        return f"one {limit.owner_name}" if count == 1 else f"{number(int(count))} of {limit.owner_name}"
     return f"{limit.owner_name} for {number(int(count))} points"
 
 

@@ -14,6 +14,7 @@ from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.editor import loadout_places, models, sub_factions
 from rules.editions.kt2018.experience import MOST_EXPERIENCE, counted_points, force, level_for, surcharge
 from rules.editions.kt2018.glossary import GLOSSARY
+from rules.editions.kt2018.lists import judge_list
 from rules.editions.kt2018.loadouts import without_earned
 from rules.editions.kt2018.members import view
 from rules.editions.kt2018.reference import reference
@@ -105,6 +106,7 @@ KT2018 = Edition(
     nearest=nearest,
     assemble=assemble,
     dissect=dissect,
+    judge_list=judge_list,
     arrive=arrive,
     view=view,
     speak=speak,

@@ -19,7 +19,7 @@ from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Container:
-    """The entry that holds a fire team."""
+    """An entry that holds operatives: a fire team, which takes advances in all real data."""
 
     slot: Slot
     members: Mapping[str, Slot]
@@ -93,4 +93,4 @@ def _container(catalogue: Catalogue, slot: Slot, words: Vocabulary) -> Container
     inner = catalogue.slot_plan(slot).slots
     members = {s.entry.id: s for s in inner if is_operative(s, words)}
     advances = next((s for s in inner if s.entry.id == words.advances), None)
-    return Container(slot, members, advances) if members and advances is not None else None
+    return Container(slot, members, advances) if members else None

@@ -26,6 +26,7 @@ ROLE_NAMES = {
     "Specialist Retainer": Role.RETAINER,
 }
 LEVELS = {f"Level {level}": level for level in (1, 2, 3, 4)}
+LIST_CONFIGURATION = "List Configuration"
 LIST_KINDS = {
     "matched-play-kill-team": "matched-kill-team",
     "matched-play-command-roster": "matched-roster",
@@ -88,7 +89,7 @@ def vocabulary(game_system: Document) -> Vocabulary:
     """The ids of a game system; what it does not have stays empty."""
     entries = {entry.name: entry for entry in game_system.shared_selection_entries}
     specialisms = {entry.id: slug(name) for name, entry in entries.items() if slug(name) in trees.NAMES}
-    lists = entries.get("List Configuration")
+    lists = entries.get(LIST_CONFIGURATION)
     kinds = lists.selection_entry_groups[0] if lists and lists.selection_entry_groups else None
     advances = entries.get("Fire Team Advances")
     force = game_system.force_entries[0] if game_system.force_entries else None

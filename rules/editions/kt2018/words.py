@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from rules.editions.base import Member
@@ -24,7 +25,9 @@ def plural(count: int, word: str) -> str:
 
 
 def names(members: Iterable[Member]) -> str:
-    return ", ".join(member.name for member in members)
+    """Each name once, with how many go by it: `Kael, Trooper (3)`."""
+    counted = Counter(member.name for member in members)
+    return ", ".join(name if count == 1 else f"{name} ({count})" for name, count in counted.items())
 
 
 def both(words: Iterable[str], last: str = "and") -> str:
