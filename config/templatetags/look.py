@@ -9,12 +9,16 @@ from typing import Any
 
 import segno
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 
 from rosters.hues import MARKS, hue_of
+from rules.editions import EDITIONS
+from rules.editions.base import Edition
 
 register = template.Library()
 
@@ -153,17 +157,49 @@ def qr(text: str, label: str = "") -> SafeString:
     return format_html('<span class="qr" role="img" aria-label="{}">{}</span>', label or text, mark_safe(drawing))  # noqa: S308
 
 
-@register.simple_tag
-def word(name: str, meaning: str, url: str = "") -> SafeString:
-    """A word of the game with its meaning at hand: press it, and one sentence stands over the page."""
+@register.simple_tag(takes_context=True)
+def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeString:
+    """A word of the game with its meaning at hand: press it, and one sentence stands over the page.
+
+    Without a meaning the edition's glossary is asked: that of the page's `edition`, else of any that knows the word.
+    """
+    if not meaning:
+        meaning, url = _explained(name, context.get("edition"))
+    if not meaning:
+        return conditional_escape(name)
     # The id ties the button to its sentence; a word that stands on a page twice has one meaning there.
-    key = f"word-{zlib.crc32(f'{name}:{meaning}'.encode()):x}"
+    key = f"word-{zlib.crc32(f'{name.casefold()}:{meaning}'.encode()):x}"
+    button = format_html('<button class="word" type="button" popovertarget="{}">{}</button>', key, name)
+    if _is_told(context, key):
+        return button
     more = format_html('<span class="cluster"><a class="btn" href="{}">Look it up</a></span>', url) if url else ""
     return format_html(
-        '<button class="word" type="button" popovertarget="{0}">{1}</button>'
-        '<span class="pop" id="{0}" popover role="note"><b>{1}.</b> {2}{3}</span>',
+        '{1}<span class="pop" id="{0}" popover role="note"><b>{2}.</b> {3}{4}</span>',
         key,
-        name,
+        button,
+        name[:1].upper() + name[1:],
         meaning,
         more,
     )
+
+
+def _explained(name: str, edition: object) -> tuple[str, str]:
+    """The sentence for a word and where it stands; empty when no edition knows it."""
+    asked = [edition] if isinstance(edition, Edition) else []
+    key = slugify(name)
+    for known in (*asked, *EDITIONS.values()):
+        if key in known.glossary:
+            page = address("rosters:glossary", known.key)
+            return known.glossary[key].meaning, f"{page}#{known.glossary[key].key}" if page else ""
+    return "", ""
+
+
+def _is_told(context: Context, key: str) -> bool:
+    """Whether the sentence stands on this page already; notes that it does from now on."""
+    request = context.get("request")
+    if request is None:
+        return False
+    told: set[str] = request.__dict__.setdefault("words_told", set())
+    is_told = key in told
+    told.add(key)
+    return is_told

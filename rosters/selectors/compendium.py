@@ -1,0 +1,159 @@
+"""What the compendium tells: factions, datasheets, Tactics, and what an edition shares. No query per item."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q, Sum
+
+from rosters.models import Pack
+from rosters.selectors.contents import Contents, contents_for
+from rosters.selectors.options import Recruitable, catalogue_models
+from rosters.selectors.packs import Kept, catalogue_for, latest_packs, newer_than
+from rules.editions import EDITIONS, find
+from rules.editions.base import Edition, Role
+from rules.reference import Datasheet, Reference, SpecialismTree
+
+Reader = AbstractBaseUser | AnonymousUser | None
+MOST_DATASHEETS = 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """The factions of one edition that a reader may look into."""
+
+    edition: Edition
+    packs: list[Pack]
+
+    @property
+    def books(self) -> list[Book]:
+        """A book a pack. Everyone's is named in addresses where the reader has one of the same faction."""
+        own = {pack.key for pack in self.packs if pack.owner_id}
+        return [
+            Book(pack=pack, edition=self.edition, is_pinned=pack.owner_id is None and pack.key in own)
+            for pack in self.packs
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kin:
+    """The models of one datasheet."""
+
+    name: str
+    models: tuple[Recruitable, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book:
+    """One pack, opened. What it tells comes from the pack's own files alone."""
+
+    pack: Pack
+    edition: Edition
+    is_pinned: bool = False
+    """Whether the reader asked for this very pack, and not for the newest of its faction."""
+
+    @property
+    def digest(self) -> str:
+        return self.pack.digest
+
+    @property
+    def stamp(self) -> str:
+        """What its pages hang on."""
+        return f"{self.digest} {self.newer.digest if self.newer else ''}"
+
+    @cached_property
+    def newer(self) -> Pack | None:
+        """The newest pack of the faction, where the reader asked for an older one. One query then."""
+        return newer_than(self.pack) if self.is_pinned else None
+
+    @cached_property
+    def contents(self) -> Contents | None:
+        """Tactics, names and the like; imported data has none. Queries the first time in a process."""
+        return contents_for(self.digest)
+
+    @cached_property
+    def reference(self) -> Reference:
+        return self.edition.reference(catalogue_for(self.digest))
+
+    @cached_property
+    def models(self) -> tuple[Recruitable, ...]:
+        return catalogue_models(self.edition, self.digest)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Model → its name."""
+        return {each.model: each.name for each in self.models}
+
+    def datasheet(self, model: str) -> Datasheet | None:
+        """A model by its key, or by the end of it that addresses show."""
+        known = next((each for each in (model, f"{self.pack.key}:model:{model}") if each in self.names), None)
+        if known is None:
+            return None
+        key = f"{self.edition.key} {self.digest} {known}"
+        return _datasheets.get(key, lambda: self.edition.datasheet(catalogue_for(self.digest), known))
+
+    def tree(self, specialism: str) -> SpecialismTree | None:
+        return next((tree for tree in self.reference.trees if tree.key == specialism), None)
+
+    def kin(self, *, commanders: bool) -> list[Kin]:
+        """The models by datasheet: those who fight in the ranks, or the commanders."""
+        sorted_in: dict[str, list[Recruitable]] = {}
+        for model in self.models:
+            if (model.roles == (Role.COMMANDER.value,)) is commanders:
+                sorted_in.setdefault(model.datasheet, []).append(model)
+        return [Kin(name=name, models=tuple(models)) for name, models in sorted_in.items()]
+
+
+_datasheets: Kept[Datasheet | None] = Kept(MOST_DATASHEETS)
+
+
+def shelves(reader: Reader) -> list[Shelf]:
+    """Every edition with something to look up. One query an edition."""
+    found = (Shelf(edition=edition, packs=latest_packs(edition.key, reader)) for edition in EDITIONS.values())
+    return [shelf for shelf in found if shelf.packs]
+
+
+def shelf_of(edition: str, reader: Reader) -> Shelf | None:
+    """One edition. One query."""
+    return Shelf(edition=find(edition), packs=latest_packs(edition, reader)) if edition in EDITIONS else None
+
+
+def open_book(edition: str, key: str, reader: Reader, pack_id: uuid.UUID | None = None) -> Book | None:
+    """The newest pack of a faction that the reader may see, theirs before everyone's; or the one with this id.
+
+    One query. None where there is no such pack, or it is another player's.
+    """
+    if edition not in EDITIONS:
+        return None
+    keys = Q(key=key) | Q(key=f"{edition}:{key}")
+    packs = Pack.objects.visible_to(reader).filter(keys, edition=edition, kind=Pack.Kind.FACTION).newest_first()
+    if pack_id is not None:
+        packs = packs.filter(pk=pack_id)
+    pack = next(iter(sorted(packs, key=lambda each: each.owner_id is None)), None)
+    return Book(pack=pack, edition=find(edition), is_pinned=pack_id is not None) if pack else None
+
+
+def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) -> Book | None:
+    """A pack to read what all factions share from: one of ours before imported ones, the smallest first. One query."""
+    if edition not in EDITIONS:
+        return None
+    packs = Pack.objects.visible_to(reader).filter(edition=edition, kind=Pack.Kind.FACTION)
+    if pack_id is not None:
+        packs = packs.filter(pk=pack_id)
+    ordered = packs.annotate(bytes=Sum("files__size")).order_by("bytes", "id")
+    found = sorted(ordered, key=lambda pack: (not is_written(pack), pack.owner_id is not None))
+    return Book(pack=found[0], edition=find(edition), is_pinned=pack_id is not None) if found else None
+
+
+def is_written(pack: Pack) -> bool:
+    """Whether a pack is in Muster's own language and not imported data; told by its key."""
+    return pack.key.startswith(f"{pack.edition}:")
+
+
+def source_of(pack: Pack) -> str:
+    """Where a pack comes from, in a few words."""
+    whose = "yours" if pack.owner_id else "Muster's own" if is_written(pack) else "imported"
+    return f"{whose}, revision {pack.revision}"

@@ -1,0 +1,1 @@
+"""Template tags of rosters and what they are made of."""
