@@ -142,6 +142,13 @@ class Catalogue:
             known = self._effects[id(element)] = by_field(effects_of(element))
         return known
 
+    def limit_of(self, field: str) -> str:
+        """The cost type whose limit a query's field asks for; none where it asks for something else."""
+        if field.startswith("limit::"):
+            return field.removeprefix("limit::")
+        known = self.cost_types.get(field)
+        return field if known is not None and known.limit else ""
+
     def linked_categories(self, force: ForceEntry | None) -> frozenset[str]:
         """The categories a force of this entry shows."""
         if force is None:

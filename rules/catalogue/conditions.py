@@ -48,7 +48,7 @@ def _group_holds(run: Run, group: ConditionGroup, context: Context) -> bool:
 
 
 def _compares(run: Run, test: Condition, context: Context) -> bool:
-    if not test.child_id and test.field != "forces" and not test.field.startswith("limit::"):
+    if not test.child_id and test.field != "forces" and not run.catalogue.limit_of(test.field):
         return False
     containers = containers_of(run, test.scope, context)
     if not containers:
@@ -57,7 +57,7 @@ def _compares(run: Run, test: Condition, context: Context) -> bool:
         if test.scope != "self":
             return False
         return compare(test.type, 0, test.value)
-    wanted = _wanted(test.child_id, test.shared)
+    wanted = _wanted(run, test.child_id, test.shared)
     if len(containers) == 1:
         found = count(run, containers[0], wanted, test)
     else:
@@ -66,9 +66,10 @@ def _compares(run: Run, test: Condition, context: Context) -> bool:
     return compare(test.type, found, value)
 
 
-def _wanted(child_id: str, shared: bool) -> str:
-    """The name to count by: an exact chain of ids where the entry is meant through one link only."""
-    return child_id if shared and "::" not in child_id else "=" + child_id
+def _wanted(run: Run, child_id: str, shared: bool) -> str:
+    """The name to count by: an exact chain of ids where an entry or group is not meant through every link."""
+    is_exact = "::" in child_id or (not shared and child_id in run.catalogue.entries)
+    return "=" + child_id if is_exact else child_id
 
 
 def _is_instance(run: Run, test: Condition, context: Context) -> bool:
@@ -107,7 +108,7 @@ def _repeats(run: Run, repeat: Repeat, context: Context) -> int:
     value = share(run, repeat, containers) if repeat.percent_value else repeat.value
     if value <= 0 or not (repeat.child_id or repeat.field == "forces"):
         return 0
-    wanted = _wanted(repeat.child_id, repeat.shared)
+    wanted = _wanted(run, repeat.child_id, repeat.shared)
     found = sum(count(run, container, wanted, repeat) for container in containers)
     whole, rest = divmod(found, value)
     return int(whole + (1 if repeat.round_up and rest else 0)) * repeat.repeats

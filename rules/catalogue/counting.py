@@ -30,8 +30,9 @@ def count(run: Run, container: Container, wanted: str, query: Query) -> Number:
         return sum([_table(place, deep)[ANY] for place in places])
     if field == "forces":
         return sum(wanted in ("", ANY, force.force.entry_id) for force in _forces_in(run, container, query))
-    if field.startswith("limit::"):
-        return run.limits.get(field.removeprefix("limit::"), -1)
+    limited = run.catalogue.limit_of(field)
+    if limited:
+        return run.limits.get(limited, -1)
     return tidy(sum(node.costs.get(field, 0) for node in standing_in(run, container, wanted, query)))
 
 

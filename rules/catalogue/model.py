@@ -226,6 +226,8 @@ class CostType:
     name: str = ""
     default_cost_limit: Number = -1
     hidden: bool = False
+    limit: bool = False
+    """Queries on it are about what it may come to, not what it comes to."""
     modifiers: tuple[Modifier, ...] = ()
 
 

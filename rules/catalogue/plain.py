@@ -1,4 +1,8 @@
-"""Documents from plain mappings that use the XML's own names, as engine cases and tests write them."""
+"""Documents from plain mappings that use the XML's own names, as engine cases and tests write them.
+
+Files state what cases leave out, and mean something else by leaving it out: the cases' own
+defaults stand here.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,13 @@ from rules.catalogue import model
 from rules.catalogue.model import Document, Number
 
 _FIELDS: dict[type[Any], dict[str, Any]] = {}
+_DEFAULTS: dict[type[Any], dict[str, Any]] = {
+    model.SelectionEntry: {"type": "unit"},
+    model.CatalogueLink: {"import_root_entries": True},
+    model.Constraint: {"shared": False},
+    model.Condition: {"shared": False, "scope": "self"},
+    model.Repeat: {"shared": False, "scope": "self", "value": 1},
+}
 _NAMES = {"typeId": "type_id", "import": "import_", "battleScribeVersion": "version"}
 
 
@@ -31,7 +42,7 @@ def document(told: Mapping[str, Any], *, is_game_system: bool, default_id: str) 
 
 def _build(kind: type[Any], told: Mapping[str, Any], ignored: list[str]) -> Any:
     fields = _fields(kind)
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = dict(_DEFAULTS.get(kind, {}))
     for key, value in told.items():
         name = _NAMES.get(key) or re.sub(r"(?<!^)([A-Z])", r"_\1", key).lower()
         if name not in fields:

@@ -67,6 +67,7 @@ class Slot:
     """Everything a condition may call this by: entry, links, groups, type."""
     hidden: bool
     collective: bool
+    """Counted per model of the parent. It is the entry or its link that says so; that a group does means nothing."""
     name: str
     publication_id: str
     page: str
@@ -143,8 +144,7 @@ def make_slot(
         groups=groups,
         ids=frozenset({entry.id, entry.type, "any"}.union([link.id] if link else [], *(group.ids for group in groups))),
         hidden=any(layer.hidden for layer in layers),
-        collective=any(layer.collective for layer in layers)
-        or any(group.group.collective or (group.link and group.link.collective) for group in groups),
+        collective=any(layer.collective for layer in layers),
         name=entry.name or (link.name if link else ""),
         publication_id=entry.publication_id or (link.publication_id if link else ""),
         page=entry.page or (link.page if link else ""),
