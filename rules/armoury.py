@@ -50,7 +50,7 @@ class Option:
     @property
     def is_counted(self) -> bool:
         """Whether more than one may be had, so that a number is asked for."""
-        return self.most != 1
+        return self.most is None or self.most > 1
 
     @property
     def is_shut(self) -> bool:

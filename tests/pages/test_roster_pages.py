@@ -531,3 +531,33 @@ def test_htmx_gets_the_very_fragment_the_page_includes(owner: Player, roster: Ro
 
 def token_free(answer: HttpResponse) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", answer.content.decode()).strip()
+
+
+def test_going_back_never_shows_a_fragment(owner: Player, roster: Roster) -> None:
+    answer = owner.client().get(address("sheet", roster), headers=HTMX)
+    assert "HX-Request" in answer.headers["Vary"]
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+# What else stands on the page
+
+
+def test_a_model_links_to_its_datasheet(owner: Player, roster: Roster) -> None:
+    link = re.search(r'class="op__sheet"><a href="([^"]+)"', text(owner.client().get(address("sheet", roster))))
+    assert link
+    assert owner.client().get(link[1]).status_code == 200
+
+
+def test_what_a_fire_team_has_learned_stands_on_the_page(owner: Player, roster: Roster) -> None:
+    assert "Fire teams" not in text(owner.client().get(address("sheet", roster)))
+    container = roster.operatives.get().sheet["fire_team"]
+    act(owner, roster, acts.PickAdvance(fire_team=container, advance="fleet"))
+    page = text(owner.client().get(address("sheet", roster)))
+    assert "<b>Fire Warrior</b> level 1, 1 here · Fleet" in page
+
+
+def test_a_roster_without_its_pack_says_why_nobody_can_be_recruited(owner: Player) -> None:
+    roster = found(owner)
+    Roster.objects.filter(pk=roster.pk).update(pack=None)
+    assert "Its pack is not here." in text(owner.client().get(address("recruit", roster)))
+    assert owner.client().get(address("details", roster)).status_code == 200

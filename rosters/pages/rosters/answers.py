@@ -10,6 +10,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -142,7 +143,11 @@ def fragment_or_page(
 ) -> HttpResponse:
     """The very fragment the page includes, where htmx asks for it."""
     is_part = request.htmx and not request.htmx.history_restore_request
-    return render(request, fragment if is_part else page, {**context, "is_part": bool(is_part)}, status=status)
+    response = render(request, fragment if is_part else page, context, status=status)
+    # One address, two answers: going back in a browser must never show the fragment by itself.
+    patch_vary_headers(response, ["HX-Request"])
+    add_never_cache_headers(response)
+    return response
 
 
 def has_next(request: HttpRequest) -> bool:

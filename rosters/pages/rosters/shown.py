@@ -9,6 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from rosters.models import Roster
+from rosters.pages.compendium.addresses import datasheet_url
 from rosters.pages.issues import ShownFix, acts_value, shown_issues, tally_of
 from rosters.pages.rosters.notices import Notice
 from rosters.pages.tabs import head_of
@@ -97,12 +98,24 @@ class Editor:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownFireTeam:
+    """The non-specialists of one datasheet, who learn together."""
+
+    name: str
+    experience: int
+    level: int
+    advances: tuple[str, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """An operative on the page."""
 
     op: OperativeSheet
     number: int
     url: str
+    datasheet_url: str
     roles: tuple[RoleChoice, ...]
     role_label: str
     has_track: bool = False
@@ -123,6 +136,7 @@ def board(
         **head_of(sheet, current),
         **bar(sheet),
         "rows": list(rows(sheet, opened, armoury)),
+        "fire_teams": list(fire_teams(sheet)),
         "issues": shown_issues(sheet.issues),
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "opened": opened,
@@ -167,6 +181,7 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             op=op,
             number=number,
             url=reverse("rosters:operative", args=[sheet.key, op.key]),
+            datasheet_url=datasheet_url(sheet, op.model_key),
             roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable else (),
             role_label=role_label(sheet.edition, op.role, op.specialism),
             has_track=has_track and not op.is_attendant,
@@ -176,6 +191,20 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             editor=_editor(op, armoury) if armoury and op.key == opened else None,
             is_open=op.key == opened,
         )
+
+
+def fire_teams(sheet: RosterSheet) -> Iterator[ShownFireTeam]:
+    """Fire teams that have learned something, by the datasheet they are of."""
+    datasheets = {op.fire_team: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
+    for team in sheet.fire_teams:
+        if team.experience or team.advances:
+            yield ShownFireTeam(
+                name=team.name or datasheets.get(team.container, sheet.edition.words["fire_team"]),
+                experience=team.experience,
+                level=sheet.edition.level_for(team.experience),
+                advances=tuple(sheet.edition.speak(advance) for advance in team.advances),
+                size=len(team.members),
+            )
 
 
 def _note(sheet: RosterSheet, op: OperativeSheet) -> tuple[str, bool]:

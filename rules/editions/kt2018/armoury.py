@@ -155,7 +155,7 @@ class _Teller:
             why=why,
             state=state,
             part=part,
-            most=1 if freed or (group is not None and group.maximum == 1) else offer.maximum,
+            most=_most(offer, group),
             place=place,
             option=offer.id,
             stands=stands,
@@ -327,6 +327,12 @@ def _heading_of(offer: Offer, groups: Mapping[str, Group]) -> str:
     return next((each for each in path if groups[each].maximum == 1), path[0] if path else "")
 
 
+def _most(offer: Offer, group: Group | None) -> int | None:
+    """How many of it one operative may carry, by its own limit and its heading's."""
+    limits = [each for each in (offer.maximum, group.maximum if group else None) if each is not None]
+    return min(limits) if limits else None
+
+
 def _how_many(group: Group | None) -> str:
     if group is None:
         return ""
@@ -351,7 +357,12 @@ def _state(is_chosen: bool, is_barred: bool) -> State:
 
 def _profile_words(profile: Profile) -> str:
     """A profile in a line: a weapon's figures by their short names, else what it says."""
-    values = [(each.name, each.value) for each in profile.characteristics if each.value not in ("", "-")]
+    values = [(each.name, _figure(each.value)) for each in profile.characteristics if each.value not in ("", "-")]
     if profile.type_name != WEAPON:
         return " ".join(value for _, value in values)
     return " · ".join(value if len(name) > 2 else f"{name} {value}" for name, value in values)
+
+
+def _figure(value: str) -> str:
+    """A figure below nothing with a true minus sign."""
+    return f"−{value[1:]}" if value[:1] == "-" and value[1:2].isdigit() else value
