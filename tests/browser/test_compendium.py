@@ -1,0 +1,74 @@
+"""The compendium in a browser: clean at every width and in both schemes, by keyboard, and without scripts."""
+
+import pytest
+
+from tests.rosters.factories import shipped_pack
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PAGES = (
+    "/compendium/",
+    "/compendium/kt2018/",
+    "/compendium/kt2018/tau-empire/",
+    "/compendium/kt2018/tau-empire/weapons/",
+    "/compendium/kt2018/tau-empire/tactics/",
+    "/compendium/kt2018/tau-empire/pathfinder-gunner/",
+    "/compendium/kt2018/tau-empire/cadre-fireblade/",
+    "/compendium/kt2018/specialisms/",
+    "/compendium/kt2018/specialisms/medic/",
+    "/compendium/kt2018/traits/",
+    "/compendium/kt2018/glossary/",
+    "/compendium/kt2018/search/?q=pulse",
+)
+
+
+@pytest.fixture(autouse=True)
+def _packs(transactional_db: None) -> None:
+    shipped_pack("tau-empire")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(375, "light"), (375, "dark"), (1280, "light"), (1280, "dark")])
+def test_every_page_is_clean(open_page, width: int, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    for path in PAGES:
+        with open_page(path, width=width, scheme=scheme) as page:
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+            found = axe.run(page)
+            assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+def test_a_word_is_explained_by_keyboard(open_page) -> None:
+    with open_page("/compendium/kt2018/tau-empire/pathfinder-gunner/") as page:
+        word = page.get_by_role("button", name="Non-specialist")
+        sentence = page.get_by_text("A model without a specialism")
+        assert not sentence.is_visible()
+        word.focus()
+        page.keyboard.press("Enter")
+        assert sentence.is_visible()
+        page.keyboard.press("Escape")
+        assert not sentence.is_visible()
+
+
+def test_the_list_follows_what_is_typed(open_page) -> None:
+    with open_page("/compendium/kt2018/search/") as page:
+        page.get_by_role("searchbox").press_sequentially("rail rif", delay=20)
+        page.locator("#found").get_by_role("link", name="Rail rifle").wait_for()
+        assert "q=rail" in page.url
+
+
+def test_tactics_are_sifted_at_once(open_page) -> None:
+    with open_page("/compendium/kt2018/tau-empire/tactics/") as page:
+        page.get_by_label("Whose").select_option("faction")
+        page.get_by_role("heading", name="Decisive Shot").wait_for(state="detached")
+        assert page.get_by_role("heading", name="Focused Fire").is_visible()
+
+
+def test_a_weapon_is_found_without_scripts(browser, live_server) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 375, "height": 800})
+    page = context.new_page()
+    page.goto(f"{live_server.url}/compendium/kt2018/")
+    page.get_by_role("searchbox").fill("rail rifle")
+    page.get_by_role("button", name="Search").click()
+    page.locator("#found").get_by_role("link", name="Rail rifle").click()
+    page.locator("#w-rail-rifle").get_by_role("link", name="Pathfinder Gunner").click()
+    assert page.get_by_role("heading", name="Pathfinder Gunner", level=1).is_visible()
+    context.close()

@@ -1,0 +1,293 @@
+"""The pages of the compendium: who may see them, what they ask of the database, and what they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.template import Context, Template
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rosters.models import Pack
+from rosters.services.packs import pack_keep
+from rules.editions import find
+from tests.cast import Player
+from tests.formats.samples import CATALOGUE, SYSTEM
+from tests.rosters.factories import newer_pack, shipped_pack
+
+pytestmark = pytest.mark.django_db
+HOME = Path(__file__).parents[2]
+COMMON = ("", "specialisms/", "specialisms/medic/", "traits/", "tactics/", "glossary/", "search/", "search/?q=pulse")
+TAU = ("", "weapons/", "tactics/", "tactics/?whose=faction&phase=movement", "pathfinder-gunner/", "cadre-fireblade/")
+PAGES = [
+    "/compendium/",
+    *(f"/compendium/kt2018/{page}" for page in COMMON),
+    *(f"/compendium/kt2018/tau-empire/{page}" for page in TAU),
+]
+
+
+@pytest.fixture
+def tau() -> Pack:
+    return shipped_pack("tau-empire")
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def private(tau: Pack, owner: Player) -> Pack:
+    """The owner's alone, under a key that nobody else has."""
+    files = [part.file for part in tau.parts.select_related("file")]
+    return pack_keep(edition="kt2018", key="kt2018:mine", title="Mine", revision=1, files=files, owner=owner.user)[0]
+
+
+def page(client: Client, url: str, **headers: str) -> str:
+    response = client.get(url, headers=headers)
+    assert response.status_code == 200, url
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("url", PAGES)
+def test_everybody_may_look_everything_up(tau: Pack, client: Client, url: str) -> None:
+    assert "Compendium" in page(client, url)
+
+
+@pytest.mark.parametrize("url", PAGES)
+def test_a_page_asks_for_packs_and_nothing_else(tau: Pack, client: Client, url: str) -> None:
+    page(client, url)
+    with CaptureQueriesContext(connection) as queries:
+        page(client, url)
+    # The packs of the edition, or the one that is opened; a search asks for both. The glossary asks for none.
+    assert len(queries) == (0 if "glossary" in url else 2 if "search" in url else 1), url
+
+
+@pytest.mark.parametrize("faction", ["orks", "adeptus-astartes"])
+def test_a_faction_of_forty_costs_what_one_of_twenty_costs(client: Client, faction: str) -> None:
+    shipped_pack(faction)
+    url = f"/compendium/kt2018/{faction}/"
+    page(client, url)
+    with CaptureQueriesContext(connection) as queries:
+        told = page(client, url)
+    assert len(queries) == 1  # the pack
+    assert len(told.encode()) < 200_000
+
+
+@pytest.mark.parametrize("kind", ["opponent", "staff", "guest", "stranger"])
+@pytest.mark.parametrize("rest", ["", "weapons/", "tactics/", "kt2018:tau-empire:model:pathfinder/"])
+def test_a_private_pack_is_not_there_for_others(
+    private: Pack, owner: Player, request: pytest.FixtureRequest, kind: str, rest: str
+) -> None:
+    other: Player = request.getfixturevalue(kind)
+    url = f"/compendium/kt2018/mine/{rest}"
+    assert owner.client().get(url).status_code == 200
+    assert other.client().get(url).status_code == 404
+    assert other.client().get(f"{url}?pack={private.pk}").status_code == 404
+    assert other.client().get(f"/compendium/kt2018/specialisms/?pack={private.pk}").status_code == 404
+    assert "Mine" not in page(other.client(), "/compendium/kt2018/")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/compendium/kt1999/",
+        "/compendium/kt1999/search/",
+        "/compendium/kt2018/eldar/",
+        "/compendium/kt2018/tau-empire/ork-boy/",
+        "/compendium/kt2018/tau-empire/?pack=nonsense",
+        "/compendium/kt2018/specialisms/cooking/",
+    ],
+)
+def test_what_is_not_there_is_not_found(tau: Pack, client: Client, url: str) -> None:
+    assert client.get(url).status_code == 404
+
+
+def test_without_packs_it_says_so(client: Client) -> None:
+    assert "Nothing to look up yet" in page(client, "/compendium/")
+    assert "No faction is here yet" in page(client, "/compendium/kt2018/")
+    assert client.get("/compendium/kt2018/specialisms/").status_code == 404
+
+
+def test_an_older_revision_points_to_the_newer(tau: Pack, client: Client) -> None:
+    newer_pack("Pulse rifle", "Pulse musket")
+    old = page(client, f"/compendium/kt2018/tau-empire/weapons/?pack={tau.pk}")
+    assert "Pulse musket" not in old
+    assert 'href="/compendium/kt2018/tau-empire/">Revision 2' in old
+    assert f"pathfinder-gunner/?pack={tau.pk}" in old
+    new = page(client, "/compendium/kt2018/tau-empire/weapons/")
+    assert "Pulse musket" in new
+    assert "?pack=" not in new
+
+
+# What a browser has already
+
+
+def test_a_browser_that_has_the_page_is_told_so(tau: Pack, client: Client) -> None:
+    url = "/compendium/kt2018/tau-empire/pathfinder/"
+    client.get(url)
+    first = client.get(url)
+    assert "private" in first["Cache-Control"]
+    assert {"Cookie", "HX-Request"} <= {each.strip() for each in first["Vary"].split(",")}
+    with CaptureQueriesContext(connection) as queries:
+        again = client.get(url, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, len(queries)) == (304, b"", 1)
+
+
+def test_another_pack_reader_or_scheme_makes_another_page(tau: Pack, owner: Player, client: Client) -> None:
+    url = "/compendium/kt2018/tau-empire/pathfinder/"
+    client.get(url)
+    tags = [client.get(url)["ETag"], owner.client().get(url)["ETag"]]
+    tags.append(client.get(f"{url}?pack={tau.pk}")["ETag"])
+    client.cookies["scheme"] = "dark"
+    tags.append(client.get(url)["ETag"])
+    newer_pack("Pulse rifle", "Pulse musket")
+    tags.append(client.get(url)["ETag"])
+    assert len(set(tags)) == len(tags)
+
+
+# What pages say
+
+
+def test_a_datasheet_shows_weapons_prices_limits_and_roles(tau: Pack, client: Client) -> None:
+    told = page(client, "/compendium/kt2018/tau-empire/pathfinder-gunner/")
+    for word in ("Ion rifle (overcharge)", "Rail rifle", "+5", "at most 3", "Bonding Knife Ritual", "Sniper"):
+        assert word in told, word
+    assert "Specialism:" not in told
+    assert "at most 1 in a kill team" in page(client, "/compendium/kt2018/tau-empire/fire-warrior-shasla/")
+
+
+def test_a_commander_shows_the_price_of_every_level(tau: Pack, client: Client) -> None:
+    told = page(client, "/compendium/kt2018/tau-empire/cadre-fireblade/")
+    for level, points in ((1, 23), (2, 28), (3, 43), (4, 63)):
+        assert f"<dt>Level {level}</dt><dd>{points}</dd>" in told
+
+
+def test_every_link_of_a_faction_leads_somewhere(tau: Pack, client: Client) -> None:
+    told = "".join(
+        page(client, f"/compendium/kt2018/tau-empire/{each}") for each in ("", "weapons/", "cadre-fireblade/")
+    )
+    urls = set(re.findall(r'href="(/compendium/[^"#]*)', told))
+    assert len(urls) > 35
+    for url in urls:
+        page(client, url)
+
+
+def test_a_weapon_stands_where_links_to_it_lead(tau: Pack, client: Client) -> None:
+    sheet = page(client, "/compendium/kt2018/tau-empire/pathfinder-gunner/")
+    weapons = page(client, "/compendium/kt2018/tau-empire/weapons/")
+    places = re.findall(r'weapons/#([^"]+)"', sheet)
+    assert "w-ion-rifle" in places
+    for place in places:
+        assert weapons.count(f'id="{place}"') == 1, place
+
+
+def test_a_specialism_is_a_list_in_lists(tau: Pack, client: Client) -> None:
+    told = page(client, "/compendium/kt2018/specialisms/combat/")
+    assert (
+        told.index("Warrior Adept")
+        < told.index("Deathblow")
+        < told.index("Combat Master")
+        < told.index("Deadly Counter")
+    )
+    assert told.count('<span class="hush">Level </span>') == 7
+    assert "Up and At &#x27;Em!" in told
+
+
+def test_tactics_are_sifted_by_phase_and_by_who_may_use_them(tau: Pack, client: Client) -> None:
+    url = "/compendium/kt2018/tau-empire/tactics/"
+    everything = page(client, url)
+    own = page(client, f"{url}?whose=faction&phase=shooting")
+    assert "Decisive Shot" in everything
+    assert "Decisive Shot" not in own
+    assert "Focused Fire" in own
+    assert "Movement phase</h2>" not in own
+    assert "No Tactic is like that" in page(client, f"{url}?whose=legendary-hunter&phase=psychic")
+
+
+def test_a_sieve_that_means_nothing_lets_everything_through(tau: Pack, client: Client) -> None:
+    url = "/compendium/kt2018/tau-empire/tactics/"
+    assert "Decisive Shot" in page(client, f"{url}?whose=nobody&phase=teatime")
+
+
+@pytest.mark.parametrize(("url", "root"), [("tau-empire/tactics/", "tactics"), ("search/?q=pulse", "found")])
+def test_htmx_gets_the_very_fragment_the_page_includes(tau: Pack, client: Client, url: str, root: str) -> None:
+    whole = page(client, f"/compendium/kt2018/{url}")
+    part = page(client, f"/compendium/kt2018/{url}", HX_Request="true")
+    assert "<html" not in part
+    assert f'id="{root}"' in part
+    assert "".join(part.split()) in "".join(whole.split())
+
+
+def test_a_search_is_not_fooled_by_markup(tau: Pack, client: Client) -> None:
+    told = page(client, "/compendium/kt2018/search/?q=<script>alert(1)</script>")
+    assert "<script>alert" not in told
+    assert "Nothing is called that" in told
+
+
+# Imported data
+
+
+@pytest.fixture
+def troopers(tmp_path: Path) -> Pack:
+    """A small faction of another editor's files."""
+    (tmp_path / "Team.gst").write_text(SYSTEM, encoding="utf-8")
+    (tmp_path / "Troopers.cat").write_text(CATALOGUE, encoding="utf-8")
+    call_command("import_battlescribe", str(tmp_path), verbosity=0)
+    return Pack.objects.get(kind=Pack.Kind.FACTION)
+
+
+@pytest.mark.parametrize("rest", ["", "weapons/", "tactics/"])
+def test_imported_data_is_looked_up_in_its_own_file_alone(troopers: Pack, client: Client, rest: str) -> None:
+    shipped_pack("tau-empire")
+    told = page(client, f"/compendium/kt2018/{troopers.key}/{rest}")
+    assert "imported, revision 3" in told
+    assert "Decisive Shot" not in told
+    if rest == "tactics/":
+        assert "This data holds no Tactics" in told
+
+
+def test_specialisms_can_be_read_from_imported_data(troopers: Pack, client: Client) -> None:
+    told = page(client, f"/compendium/kt2018/traits/?pack={troopers.pk}")
+    assert "imported, revision 3" in told
+    assert "Iron Will" not in told
+
+
+# Words
+
+
+def drawn(source: str, **context: object) -> str:
+    return Template("{% load look %}" + source).render(Context(context))
+
+
+def test_a_word_brings_its_sentence_and_the_way_to_the_glossary() -> None:
+    told = drawn('{% word "force" %}')
+    assert "What the picked kill team costs in all" in told
+    assert f'href="{reverse("rosters:glossary", args=["kt2018"])}#force"' in told
+    assert "popovertarget" in told
+
+
+def test_a_word_explains_itself_once_a_page(rf) -> None:  # type: ignore[no-untyped-def]
+    told = drawn('{% word "Leader" %} {% word "leader" %}', request=rf.get("/"))
+    assert told.count("<button") == 2
+    assert told.count('role="note"') == 1
+
+
+def test_a_word_nobody_explains_is_a_plain_word() -> None:
+    assert drawn("{% word name %}", name="<b>squig</b>") == "&lt;b&gt;squig&lt;/b&gt;"
+
+
+def test_every_word_that_templates_ask_for_is_in_a_glossary() -> None:
+    glossary = find("kt2018").glossary
+    asked = {
+        word
+        for file in (HOME / "templates").rglob("*.html")
+        for word in re.findall(r'{% word "([^"]+)" %}', file.read_text(encoding="utf-8"))
+    }
+    assert "Command Points" in asked
+    assert {word for word in asked if re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-") not in glossary} == set()
