@@ -39,6 +39,8 @@ class Endpoint(APIView):
     """Whether writes need the version they were decided at."""
     once: ClassVar[tuple[str, ...]] = ()
     """The methods that take an Idempotency-Key."""
+    is_shared: ClassVar[tuple[str, ...]] = ()
+    """The methods by which a link's holder may call it."""
     also_refuses: ClassVar[tuple[int, ...]] = ()
     is_counted: ClassVar[bool] = True
     """Whether calls are limited; what costs nothing and reads nothing is not."""
@@ -113,6 +115,7 @@ class RosterEndpoint(Endpoint):
     tag = "rosters"
     is_tagged = True
     is_versioned = True
+    is_shared = ("GET",)
 
     def seen(self, roster_id: uuid.UUID) -> Roster:
         """The roster, if the caller may see it: their own, public, or by `?share=`. One query."""

@@ -54,6 +54,9 @@ IDEMPOTENCY = _header(
 )
 
 
+SHARE = OpenApiParameter("share", str, description="The `share_key` of a roster that is read by its link.")
+
+
 class MusterSchema(AutoSchema):
     """One operation: its words from the method's docstring, its headers and errors from what the view is."""
 
@@ -87,6 +90,8 @@ class MusterSchema(AutoSchema):
             told.append(IF_MATCH)
         if self.method in self.view.once:
             told.append(IDEMPOTENCY)
+        if self.method in self.view.is_shared:
+            told.append(SHARE)
         return [*super().get_override_parameters(), *told]
 
     def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:

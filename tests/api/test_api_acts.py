@@ -145,6 +145,16 @@ def test_a_kill_team_is_picked_changed_and_struck(owner: Player):
     assert caller.get(of(roster, "kill-teams")).json() == []
 
 
+def test_what_is_left_out_of_a_change_stays_and_null_is_as_the_format_has_it(owner: Player):
+    roster, caller = found_team(owner), by_token(owner)
+    team = pick(owner, roster, own={"points_limit": 60})
+    below = of(roster, "kill-teams", str(team.pk))
+    told = caller.patch(below, {"commander_allowed": True}, If_Match="*").json()["kill_team"]
+    assert (told["points_limit"], told["commander_allowed"]) == (60, True)
+    told = caller.patch(below, {"points_limit": None}, If_Match="*").json()["kill_team"]
+    assert (told["points_limit"], told["commander_allowed"]) == (100, True)
+
+
 def test_a_kill_team_is_picked_once_per_key(owner: Player):
     roster, caller = found_team(owner), by_token(owner)
     body = {"name": "Once", "version": roster.version}

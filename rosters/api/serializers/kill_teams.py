@@ -36,8 +36,8 @@ class _Agreed(VersionedInput):
     points_limit = serializers.IntegerField(
         required=False, allow_null=True, min_value=-LARGEST, max_value=LARGEST, help_text="Instead of the format's."
     )
-    commander_allowed = serializers.BooleanField(required=False, allow_null=True, default=None)
-    allow_levels = serializers.BooleanField(required=False, allow_null=True, default=None)
+    commander_allowed = serializers.BooleanField(required=False, allow_null=True)
+    allow_levels = serializers.BooleanField(required=False, allow_null=True)
 
 
 class KillTeamPickInput(_Agreed):
@@ -49,7 +49,7 @@ class KillTeamPickInput(_Agreed):
 
 
 class KillTeamChangeInput(_Agreed):
-    """Another name, format, limit or other members; what is left out stays."""
+    """Another name, format, limit or other members; what is left out stays, null is as the format has it."""
 
     format = serializers.CharField(required=False, max_length=20)
     members = _members()

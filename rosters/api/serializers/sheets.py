@@ -82,12 +82,6 @@ class ModelSerializer(serializers.Serializer):
     maximum = serializers.CharField(help_text="As printed; `-` for none.")
 
 
-class ModelSheetSerializer(ModelSerializer):
-    """A model with its whole sheet."""
-
-    sheet = SheetSerializer()
-
-
 class RecruitableSerializer(ModelSerializer):
     """A model that may join a roster."""
 

@@ -9,9 +9,12 @@ from rest_framework.response import Response
 
 from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND
+from rosters.api.serializers.compendium import FoundSerializer, SearchInput, TermSerializer
 from rosters.api.serializers.editions import EditionSerializer
 from rosters.api.serializers.packs import PackSerializer
+from rosters.selectors.compendium import common_book, shelf_of
 from rosters.selectors.packs import latest_packs
+from rosters.selectors.searching import search
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 
@@ -48,3 +51,26 @@ class Factions(Endpoint):
         """List the factions of an edition: the newest pack of each."""
         packs = latest_packs(edition_of(edition).key, self.viewer.user)
         return Response(PackSerializer(packs, many=True).data)
+
+
+class Glossary(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="glossary_read", responses=TermSerializer(many=True))
+    def get(self, request: Request, edition: str) -> Response:
+        """List the words of the game, each in one sentence."""
+        terms = dict.fromkeys(edition_of(edition).glossary.values())
+        return Response(TermSerializer(terms, many=True).data)
+
+
+class Search(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="compendium_search", parameters=[SearchInput], responses=FoundSerializer)
+    def get(self, request: Request, edition: str) -> Response:
+        """Look for something in everything an edition and its packs tell."""
+        asked = self.asked(SearchInput)
+        shelf = shelf_of(edition_of(edition).key, self.viewer.user)
+        books = shelf.books if shelf else []
+        found = search(edition_of(edition), books, common_book(edition, self.viewer.user), asked["q"])
+        return Response(FoundSerializer(found).data)

@@ -116,6 +116,7 @@ def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:
 
 class Link(RosterEndpoint):
     tag = "exchange"
+    is_shared = ()
     once = ("POST",)
 
     @extend_schema(operation_id="link_list", responses=PackSerializer(many=True))

@@ -56,6 +56,7 @@ class OneBatch(HistoryEndpoint):
 
 class Undo(HistoryEndpoint):
     once = ("POST",)
+    is_shared = ()
     also_refuses = (409,)
 
     @extend_schema(operation_id="undo_preview", responses=UndoPreviewSerializer)

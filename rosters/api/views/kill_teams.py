@@ -32,8 +32,8 @@ AGREED = ("points_limit", "commander_allowed", "allow_levels")
 
 
 def own_settings(told: dict[str, Any]) -> dict[str, Any] | None:
-    """What differs from the format; None when nothing was said of it."""
-    said = {name: told[name] for name in AGREED if name in told and (name == "points_limit" or told[name] is not None)}
+    """What differs from the format; None when nothing was said of it. Null is as the format has it."""
+    said = {name: told[name] for name in AGREED if name in told}
     return said or None
 
 
@@ -110,7 +110,7 @@ class OneKillTeam(KillTeamEndpoint):
     def patch(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
         """Change a kill team's name, format, limit or members; what is left out stays."""
         told = self.told(KillTeamChangeInput)
-        self.team(self.own(roster), kill_team)
+        before, said = self.team(self.own(roster), kill_team), own_settings(told)
         outcome, _ = self.done(
             lambda expected: services.kill_team_change(
                 roster_id=roster,
@@ -118,7 +118,7 @@ class OneKillTeam(KillTeamEndpoint):
                 kill_team=str(kill_team),
                 name=told.get("name"),
                 format_key=told.get("format"),
-                own=own_settings(told),
+                own=None if said is None else {**before.settings, **said},
                 members=told.get("members"),
                 expected_version=expected.version,
             ),

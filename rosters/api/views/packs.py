@@ -15,11 +15,11 @@ from rosters.api.conditions import etag_of_pack
 from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND
 from rosters.api.pagination import PageInput, page_of, pages_of
-from rosters.api.serializers.packs import CompendiumSerializer, PackListInput, PackSerializer
-from rosters.api.serializers.sheets import ModelSerializer, ModelSheetSerializer
+from rosters.api.serializers.compendium import CompendiumSerializer, DatasheetSerializer
+from rosters.api.serializers.packs import PackListInput, PackSerializer
+from rosters.api.serializers.sheets import ModelSerializer
 from rosters.models import Pack
-from rosters.selectors.contents import contents_for
-from rosters.selectors.options import Recruitable, catalogue_models
+from rosters.selectors.compendium import Book
 from rules.editions import find
 
 
@@ -78,22 +78,23 @@ class Models(PackEndpoint):
     @extend_schema(operation_id="model_list", responses=ModelSerializer(many=True))
     def get(self, request: Request, pack: uuid.UUID) -> Response:
         """List the models that can be recruited from a pack."""
-        one = self.faction(pack)
-        return self.constant(one, lambda: ModelSerializer(_models(one), many=True).data)
+        book = book_of(self.faction(pack))
+        return self.constant(book.pack, lambda: ModelSerializer(book.models, many=True).data)
 
 
 class OneModel(PackEndpoint):
     tag = "compendium"
     is_tagged = True
 
-    @extend_schema(operation_id="model_read", responses=ModelSheetSerializer)
+    @extend_schema(operation_id="model_read", responses=DatasheetSerializer)
     def get(self, request: Request, pack: uuid.UUID, model: str) -> Response:
-        """Read a model with its sheet, as it is recruited."""
-        one = self.faction(pack)
-        found = next((each for each in _models(one) if each.model == model), None)
-        if found is None:
+        """Read a model's datasheet: what it carries, what it may carry and become, and what that costs."""
+        book = book_of(self.faction(pack))
+        found = next((each for each in book.models if each.model == model), None)
+        datasheet = book.datasheet(model) if found else None
+        if datasheet is None:
             raise NotFound(NOT_FOUND)
-        return self.constant(one, lambda: ModelSheetSerializer(found).data)
+        return self.constant(book.pack, lambda: DatasheetSerializer({"model": found, "datasheet": datasheet}).data)
 
 
 class Compendium(PackEndpoint):
@@ -102,22 +103,25 @@ class Compendium(PackEndpoint):
 
     @extend_schema(operation_id="compendium_read", responses=CompendiumSerializer)
     def get(self, request: Request, pack: uuid.UUID) -> Response:
-        """Read what a pack tells beside its models: Tactics, specialisms, traits, sub-factions, ready teams, names."""
-        one = self.faction(pack)
-        return self.constant(one, lambda: _compendium(one))
+        """Read what a pack tells beside its models: specialisms, traits, weapons, Tactics, ready teams, names."""
+        book = book_of(self.faction(pack))
+        return self.constant(book.pack, lambda: _compendium(book))
 
 
-def _models(pack: Pack) -> tuple[Recruitable, ...]:
-    return catalogue_models(find(pack.edition), pack.digest)
+def book_of(pack: Pack) -> Book:
+    return Book(pack=pack, edition=find(pack.edition), is_pinned=True)
 
 
-def _compendium(pack: Pack) -> dict[str, object]:
-    contents = contents_for(pack.digest)
-    if contents is None:
-        return {name: [] for name in CompendiumSerializer().fields}
+SHARED = ("traits", "advances", "hunters", "powers", "own_powers", "sub_factions", "weapons", "wargear", "bearers")
+OF_PACK = ("teams", "first_names", "last_names")
+
+
+def _compendium(book: Book) -> dict[str, object]:
+    known, contents = book.reference, book.contents
     told = {
-        "tactics": contents.tactics,
-        **{name: getattr(contents.system, name) for name in ("specialisms", "traits", "advances")},
-        **{name: getattr(contents.faction, name) for name in ("sub_factions", "teams", "first_names", "last_names")},
+        "specialisms": known.trees,
+        **{name: getattr(known, name) for name in SHARED},
+        "tactics": contents.tactics if contents else (),
+        **{name: getattr(contents.faction, name) if contents else () for name in OF_PACK},
     }
     return CompendiumSerializer(told).data

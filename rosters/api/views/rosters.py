@@ -163,6 +163,7 @@ class Sharing(RosterEndpoint):
 class Copies(RosterEndpoint):
     once = ("POST",)
     is_versioned = False
+    is_shared = ("POST",)
 
     @extend_schema(operation_id="roster_copy", request=RosterCopyInput, responses={201: RosterSerializer})
     def post(self, request: Request, roster: uuid.UUID) -> Response:
@@ -233,6 +234,7 @@ class Issues(RosterEndpoint):
 
 class Move(RosterEndpoint):
     once = ("POST",)
+    is_shared = ()
 
     @extend_schema(operation_id="move_preview", parameters=[MovePreviewInput], responses=MovePreviewSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:

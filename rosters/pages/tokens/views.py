@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from knox.models import AuthToken
 
 from rosters.pages.tokens.forms import TokenForm
-from rosters.services.tokens import WRITE, scope_of, token_make, token_revoke
+from rosters.services.tokens import MOST_TOKENS, WRITE, scope_of, token_make, token_revoke
 from rules.errors import Refusal
 
 
@@ -48,7 +48,12 @@ def _page(request: HttpRequest, form: TokenForm) -> HttpResponse:
         }
         for token in AuthToken.objects.filter(user=request.user).order_by("-created")
     ]
-    context = {"form": form, "tokens": rows, "root": request.build_absolute_uri(reverse("api:root"))}
+    context = {
+        "form": form,
+        "tokens": rows,
+        "most": MOST_TOKENS,
+        "root": request.build_absolute_uri(reverse("api:root")),
+    }
     return render(request, "rosters/tokens/tokens.html", context, status=422 if form.errors else 200)
 
 

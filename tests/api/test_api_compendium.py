@@ -1,0 +1,68 @@
+"""What there is to look up through the API."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.calls import Caller, by_token
+from tests.cast import MODEL, Player, model
+from tests.rosters.factories import newer_pack, shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_reads_editions_and_factions():
+    pack = shipped_pack()
+    told = Caller().get("editions/kt2018/").json()
+    assert (told["name"], told["columns"][0], told["formats"][0]["points_limit"]) == ("Kill Team 2018", "M", 100)
+    assert [each["id"] for each in Caller().get("editions/kt2018/factions/").json()] == [str(pack.pk)]
+    for below in ("", "factions/", "glossary/", "search/?q=x"):
+        assert Caller().get(f"editions/kt1999/{below}").status_code == 404
+
+
+def test_a_pack_tells_its_models_and_one_datasheet():
+    pack = shipped_pack()
+    models = Caller().get(f"packs/{pack.pk}/models/").json()
+    assert model(MODEL) in [each["key"] for each in models]
+    told = Caller().get(f"packs/{pack.pk}/models/{model(MODEL)}/").json()
+    assert (told["model"]["key"], told["sheet"]["model_key"]) == (model(MODEL), model(MODEL))
+    assert "Pulse rifle" in [each["name"] for each in told["weapons"]]
+    assert told["headings"][0]["options"]
+    assert Caller().get(f"packs/{pack.pk}/models/nobody/").status_code == 404
+
+
+def test_a_pack_tells_specialisms_tactics_and_teams():
+    told = Caller().get(f"packs/{shipped_pack().pk}/compendium/").json()
+    medic = next(each for each in told["specialisms"] if each["key"] == "medic")
+    keys = {each["key"]: each["level"] for each in medic["abilities"]}
+    assert [each["level"] for each in medic["abilities"] if not each["under"]] == [1]
+    assert all(keys[each["under"]] == each["level"] - 1 for each in medic["abilities"] if each["under"])
+    assert {"core", "faction"} <= {each["of"] for each in told["tactics"]}
+    assert told["teams"][0]["size"] > 0
+
+
+def test_what_a_pack_tells_is_not_told_twice():
+    below = f"packs/{shipped_pack().pk}/compendium/"
+    etag = Caller().get(below)["ETag"]
+    assert Caller().get(below, If_None_Match=etag).status_code == 304
+
+
+def test_a_search_finds_names_before_texts():
+    pack = shipped_pack()
+    told = Caller().get("editions/kt2018/search/?q=pulse+rifle").json()
+    assert (told["hits"][0]["name"], told["hits"][0]["pack"]) == ("Pulse rifle", str(pack.pk))
+    assert Caller().get("editions/kt2018/search/").status_code == 400
+
+
+def test_words_of_the_game_are_explained():
+    words = Caller().get("editions/kt2018/glossary/").json()
+    assert words
+    assert all(each["meaning"].endswith(".") for each in words)
+
+
+def test_revisions_are_listed_newest_first(owner: Player):
+    old, newer = shipped_pack(), newer_pack("title: T'au Empire", "title: T'au Empire, revised")
+    told = by_token(owner).get(f"packs/{old.pk}/revisions/").json()
+    assert [each["id"] for each in told] == [str(newer.pk), str(old.pk)]
+    listed = by_token(owner).get("packs/?edition=kt2018&q=revised").json()["results"]
+    assert [each["revision"] for each in listed] == [2]
