@@ -59,7 +59,7 @@ FAULTS: dict[str, tuple[Callable[[Roster], Any], str]] = {
     ),
     "an operative that is gone": (
         lambda roster: roster.operatives.first().delete(),
-        "fold: {operative} create: None is kept, not {{'model'",
+        "fold: {operative} create: None is kept, not {{",
     ),
     "points nudged": (
         lambda roster: Roster.objects.filter(pk=roster.pk).update(points=1),

@@ -37,12 +37,15 @@ def queries(what: Callable[[], object]) -> list[str]:
     return [_short(query["sql"]) for query in captured.captured_queries]
 
 
+TABLE_AFTER = {"select": "FROM", "delete": "FROM", "insert": "INTO", "update": "UPDATE"}
+
+
 def _short(sql: str) -> str:
     words = sql.replace('"', "").split()
-    for before in ("FROM", "INTO", "UPDATE"):
-        if before in words:
-            return f"{words[0].lower()} {words[words.index(before) + 1].removeprefix('rosters_')}"
-    return words[0].lower()
+    verb = words[0].lower()
+    if verb not in TABLE_AFTER:
+        return verb
+    return f"{verb} {words[words.index(TABLE_AFTER[verb]) + 1].removeprefix('rosters_')}"
 
 
 def perform(roster: Roster, owner: Player, *told: acts.Act, **others: str) -> Callable[[], object]:
