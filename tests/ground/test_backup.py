@@ -1,0 +1,218 @@
+"""A backup holds a whole installation; restoring makes an empty one the same, or changes nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import serializers
+from django.core.management import CommandError, call_command
+
+from accounts.models import Session, User
+from config import backup
+from rosters.models import Batch, Pack, PackFile, Roster
+from rosters.services.rosters import roster_discard
+from tests.cast import Player, act, acts, found, found_team, pick, recruit, undo
+from tests.rosters.factories import PASSWORD, UserFactory, shipped_pack
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+def run(*arguments: object) -> str:
+    out = io.StringIO()
+    call_command(*map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def everything() -> dict[str, Any]:
+    """Every row of every table, as it is written."""
+    return {
+        model._meta.label_lower: json.loads(serializers.serialize("json", model._base_manager.order_by("pk")))
+        for model in backup.kept_models()
+    }
+
+
+def empty() -> None:
+    """As `migrate` and `sync_packs` leave an installation."""
+    for roster in Roster.objects.all():
+        roster.delete()
+    Pack.objects.all().delete()
+    PackFile.objects.all().delete()
+    User.objects.all().delete()
+    Session.objects.all().delete()
+    shipped_pack()
+
+
+@pytest.fixture
+def used(owner: Player, guest: Player, settings: Any, tmp_path: Path) -> Player:
+    """An installation with players, guests, sessions, journals with undos, and an upload."""
+    settings.MEDIA_ROOT = str(tmp_path / "media")
+    (tmp_path / "media" / "portraits").mkdir(parents=True)
+    (tmp_path / "media" / "portraits" / "kais.png").write_bytes(b"\x89PNG")
+    roster = found_team(owner)
+    pick(owner, roster)
+    key = recruit(owner, roster, called="Kais ★ Ø")
+    act(owner, roster, acts.SetExperience(operative=key, experience=4))
+    undo(owner, roster)
+    undo(owner, roster)
+    roster_discard(roster_id=found(owner).pk, viewer=owner.viewer)
+    found(guest)
+    guest.client(), owner.client()
+    return owner
+
+
+@pytest.mark.django_db
+def test_an_empty_installation_becomes_the_same_to_the_last_row(used: Player, guest: Player, tmp_path: Path):
+    before, file = everything(), tmp_path / "b.tar.gz"
+    told = run("backup", file)
+    assert f"{Batch.objects.count()} rosters.batch" in told
+    assert file.stat().st_mode & 0o777 == 0o600
+    empty()
+    (tmp_path / "media" / "portraits" / "kais.png").unlink()
+    out = run("restore", file)
+    assert everything() == before
+    assert (tmp_path / "media" / "portraits" / "kais.png").read_bytes() == b"\x89PNG"
+    assert "3 rosters agree with their journals" in out
+    assert "another secret" not in out
+
+
+@pytest.mark.django_db
+def test_a_restored_installation_goes_on(used: Player, guest: Player, tmp_path: Path):
+    run("backup", tmp_path / "b.tar.gz")
+    empty()
+    run("restore", tmp_path / "b.tar.gz")
+    player = Player(user=User.objects.get(name="Owner"))
+    assert player.user.check_password(PASSWORD)
+    recruit(player, Roster.objects.get(name="Listening post"))
+    recruit(guest, Roster.objects.get(owner=None))
+    player.client(), UserFactory(), shipped_pack("orks")  # rows whose numbers the database gives
+
+
+@pytest.mark.django_db
+def test_under_another_secret_nobody_stays_logged_in(used: Player, settings: Any, tmp_path: Path):
+    run("backup", tmp_path / "b.tar.gz")
+    assert Session.objects.exists()
+    empty()
+    settings.SECRET_KEY = "another secret of forty characters or more"
+    assert "made under another secret" in run("restore", tmp_path / "b.tar.gz")
+    assert not Session.objects.exists()
+    assert Roster.objects.count() == 3
+
+
+@pytest.mark.django_db
+def test_nothing_is_written_over_a_backup(tmp_path: Path):
+    (tmp_path / "b.tar.gz").touch()
+    with pytest.raises(CommandError, match="there already"):
+        run("backup", tmp_path / "b.tar.gz")
+
+
+@pytest.mark.django_db
+def test_a_backup_that_failed_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def fail(*told: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup, "_write_rows", fail)
+    with pytest.raises(CommandError, match="No space left"):
+        run("backup", tmp_path / "b.tar.gz")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.django_db
+def test_an_installation_in_use_is_not_restored_over(used: Player, tmp_path: Path):
+    run("backup", tmp_path / "b.tar.gz")
+    before = everything()
+    with pytest.raises(CommandError, match=r"not empty: it has rows of accounts\.user"):
+        run("restore", tmp_path / "b.tar.gz")
+    assert everything() == before
+
+
+def spoilt(file: Path, change: Callable[[str, bytes], bytes | None]) -> None:
+    """Write the archive anew with each member changed, or without it."""
+    with tarfile.open(file) as archive:
+        members = {member.name: archive.extractfile(member).read() for member in archive}
+    with tarfile.open(file, "w:gz") as archive:
+        for name, body in members.items():
+            changed = change(name, body)
+            if changed is not None:
+                member = tarfile.TarInfo(name)
+                member.size = len(changed)
+                archive.addfile(member, io.BytesIO(changed))
+
+
+def manifest_with(**fields: Any) -> Callable[[str, bytes], bytes]:
+    def change(name: str, body: bytes) -> bytes:
+        return json.dumps(json.loads(body) | fields).encode() if name == "manifest.json" else body
+
+    return change
+
+
+FAULTS: dict[str, tuple[Callable[[str, bytes], bytes | None], str]] = {
+    "of another version": (
+        manifest_with(migrations=["rosters.0001_other"]),
+        "made by another version .migrations differ",
+    ),
+    "of another format": (manifest_with(format=2), "format 2; this version reads format 1"),
+    "without a table": (lambda name, body: None if "rosters.change" in name else body, "no whole backup"),
+    "with rows cut off": (
+        lambda name, body: body[: len(body) // 2] if "rosters.change" in name else body,
+        "no whole backup",
+    ),
+    "with rows left out": (
+        lambda name, body: b"".join(body.splitlines(keepends=True)[1:]) if "rosters.change" in name else body,
+        "rows of rosters.change, not",
+    ),
+    "with an upload that leads outside": (manifest_with(uploads=["../kais.png"]), "no whole backup|no place here"),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_backup_that_is_not_whole_changes_nothing(used: Player, fault: str, tmp_path: Path):
+    file = tmp_path / "b.tar.gz"
+    run("backup", file)
+    change, words = FAULTS[fault]
+    spoilt(file, change)
+    empty()
+    before = everything()
+    with pytest.raises(CommandError, match=words):
+        run("restore", file)
+    assert everything() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", [b"", b"no archive"])
+def test_what_is_no_backup_is_refused(body: bytes, tmp_path: Path):
+    (tmp_path / "b.tar.gz").write_bytes(body)
+    with pytest.raises(CommandError, match="no whole backup"):
+        run("restore", tmp_path / "b.tar.gz")
+    with pytest.raises(CommandError, match="There is no file"):
+        run("restore", tmp_path / "none.tar.gz")
+
+
+@pytest.mark.slow
+def test_a_demo_installation_moves_to_another_machine_by_command(tmp_path: Path):
+    def manage(var: str, *arguments: str) -> str:
+        (tmp_path / var).mkdir(exist_ok=True)
+        settings = {"MUSTER_DEBUG": "1", "MUSTER_VAR": str(tmp_path / var), "DATABASE_URL": "", "MUSTER_SECRET_KEY": ""}
+        settings["DJANGO_SETTINGS_MODULE"] = "config.settings"
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(
+            command, cwd=PROJECT, env=os.environ | settings, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    file = str(tmp_path / "b.tar.gz")
+    manage("old", "prepare", "--demo")
+    manage("old", "backup", file)
+    assert "4 rosters agree" in manage("new", "restore", file)
+    rows = ("dumpdata", "accounts", "rosters", "--indent", "1")
+    assert manage("new", *rows) == manage("old", *rows)
+    assert "4 rosters agree" in manage("new", "prepare", "--demo")
