@@ -1,0 +1,25 @@
+"""`manage.py sweep`: what nobody will ask for again goes for good. For a timer, once a day."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rosters.services.sweeping import THROWN_AWAY_KEPT, rosters_sweep
+
+
+class Command(BaseCommand):
+    """Sweep rosters."""
+
+    help = (
+        f"Deletes rosters thrown away more than {THROWN_AWAY_KEPT.days} days ago, and rosters of guests that nobody "
+        "changed for as long as a session lives and whose key no living session holds."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--trial", action="store_true", help="only count")
+
+    def handle(self, *args: Any, trial: bool, **options: Any) -> None:
+        swept = rosters_sweep(is_trial=trial)
+        verb = "would go" if trial else "went"
+        self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} thrown away, {swept.guests} of guests.")

@@ -1,0 +1,66 @@
+"""Sweeping: nothing that somebody may still ask for goes."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.models import Session
+from rosters.models import Roster
+from tests.cast import MODEL, Player, found, undo
+
+pytestmark = pytest.mark.django_db
+
+HALF_A_YEAR = timedelta(days=181)
+
+
+def sweep(*arguments: str) -> str:
+    out = StringIO()
+    call_command("sweep", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def aged(roster: Roster, **fields: Any) -> Roster:
+    Roster.objects.filter(pk=roster.pk).update(**fields)
+    return roster
+
+
+def ago(delta: timedelta) -> Any:
+    return timezone.now() - delta
+
+
+def test_what_was_thrown_away_goes_after_thirty_days(owner: Player):
+    fresh, old = found(owner), found(owner, MODEL)
+    undo(owner, old)
+    aged(fresh, discarded_at=ago(timedelta(days=29)))
+    aged(old, discarded_at=ago(timedelta(days=31)))
+    assert sweep("--trial") == "Rosters that would go: 1 thrown away, 0 of guests.\n"
+    assert Roster.objects.count() == 2
+    assert sweep() == "Rosters that went: 1 thrown away, 0 of guests.\n"
+    assert Roster.objects.get() == fresh
+
+
+def test_a_guests_roster_goes_when_its_guest_stayed_away_half_a_year(guest: Player):
+    fresh = found(guest)
+    aged(found(guest), changed_at=ago(HALF_A_YEAR))
+    assert sweep() == "Rosters that went: 0 thrown away, 1 of guests.\n"
+    assert Roster.objects.get() == fresh
+
+
+def test_a_guest_who_only_looks_keeps_all(guest: Player):
+    guest.client()  # a living session that holds the key
+    aged(found(guest), changed_at=ago(HALF_A_YEAR))
+    assert "0 of guests" in sweep()
+    Session.objects.update(expire_date=ago(timedelta(seconds=1)))
+    assert "1 of guests" in sweep()
+
+
+def test_a_players_roster_is_kept_for_ever(owner: Player):
+    aged(found(owner), changed_at=ago(timedelta(days=9999)))
+    assert sweep() == "Rosters that went: 0 thrown away, 0 of guests.\n"
+    assert Roster.objects.exists()
