@@ -9,6 +9,9 @@ from typing import Any
 from rosters.models import Pack
 from rules.editions.base import Muster, Standing
 
+MOST_OPERATIVES = 100
+"""More than any roster has."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtTeam:
@@ -32,6 +35,8 @@ class Arriving:
     notes: str = ""
     pack: Pack | None = None
     """The pack it fits here; without one the roster comes in from its own figures."""
+    is_by_name: bool = False
+    """Whether that pack is other data than it was made with, found by the faction's name."""
     muster: Muster = field(default_factory=Muster)
     standings: Mapping[str, Standing] = field(default_factory=dict)
     kill_teams: tuple[BroughtTeam, ...] = ()
@@ -39,3 +44,8 @@ class Arriving:
     """What was not found, by name."""
     told: tuple[str, ...] = ()
     """What else there is to say: rungs, differences, other revisions."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether all of it was found as it was told."""
+        return not self.unresolved and not self.told

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from django.contrib.auth.models import AbstractBaseUser
 
@@ -20,9 +22,15 @@ from rules.errors import Fault, Malformed, Refusal
 from rules.sheets import OperativeSheet
 
 DOT = " · "
+TRAITS = "Traits: "
 FOOT = re.compile(r"^\[Muster (?P<edition>[a-z0-9]+) (?P<key>[^\]]+)\]$")
 LEVEL = re.compile(r"^(?P<role>.+?) (?P<level>[1-4])$")
-MOST_LINES = 80
+COUNT = re.compile(r"^(?P<count>[1-9]) × (?P<name>.+)$")
+COST = re.compile(r"^(?P<points>\d{1,4}) pts$")
+MOST_LINES = 45
+MOST_CARRIED = 12
+MOST_WAYS = 4
+"""Each thing carried is looked up: a line of thousands would keep the server busy."""
 
 
 def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None) -> str:
@@ -40,8 +48,16 @@ def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None) -> str:
 def _line(op: OperativeSheet, edition: Edition) -> str:
     role = edition.speak(op.specialism) if op.specialism else op.role.capitalize()
     level = f" {op.level}" if op.level > 1 else ""
-    name = f"{op.name}{DOT}" if op.name != op.model else ""
-    return f"{name}{op.model}{DOT}{role}{level}{DOT}{op.total} pts{DOT}{', '.join(op.carried)}"
+    belongs = f", {op.sub_faction}" if op.sub_faction else ""
+    name = f"{_plain(op.name)}{DOT}" if op.name != op.model else ""
+    carried = f"{DOT}{', '.join(op.carried)}" if op.carried else ""
+    traits = f"{DOT}{TRAITS}{', '.join(trait.name for trait in op.traits)}" if op.traits else ""
+    return f"{name}{op.model}{DOT}{role}{level}{belongs}{DOT}{op.total} pts{carried}{traits}"
+
+
+def _plain(name: str) -> str:
+    """A name without what parts the line."""
+    return name.replace("·", "-")
 
 
 def from_text(text: str, name: str, user: AbstractBaseUser | None) -> Arriving:
@@ -61,6 +77,7 @@ def from_text(text: str, name: str, user: AbstractBaseUser | None) -> Arriving:
     for line in lines[1:]:
         if not FOOT.match(line):
             reader.read(line)
+    reader.compare()
     return Arriving(
         form="text",
         edition=edition_key,
@@ -83,6 +100,10 @@ class _Reader:
         self.muster = Muster()
         self.unread: list[str] = []
         self.told: list[str] = []
+        self.points: dict[str, int] = {}
+        """What each is said to cost."""
+        self.carried: dict[str, list[str]] = {}
+        """What each is said to carry."""
 
     def read(self, line: str) -> None:
         parts = line.split(DOT)
@@ -90,19 +111,46 @@ class _Reader:
         if place is None or len(parts) < place + 2:
             self.unread.append(line)
             return
-        model = self.models[parts[place].casefold()]
-        role, specialism, level = self._role(parts[place + 1], model.roles)
-        called = parts[0] if place else ""
+        model, called = self.models[parts[place].casefold()], parts[0] if place else ""
+        told, _, belongs = parts[place + 1].partition(", ")
+        role, specialism, level = self._role(told, model.roles)
         key = f"line-{len(self.muster.loadouts)}"
+        if not self._do(acts.Recruit(model=model.model, role=role, called=called, specialism=specialism), line, key):
+            return
+        if cost := COST.match(parts[place + 2] if len(parts) > place + 2 else ""):
+            self.points[key] = int(cost["points"])
+        traits = [part.removeprefix(TRAITS) for part in parts[place + 3 :] if part.startswith(TRAITS)]
+        carried = [part for part in parts[place + 3 :] if not part.startswith(TRAITS)]
+        self.carried[key] = _listed(carried)
+        self._arm(key, self.carried[key], line)
+        if belongs:
+            self._do(acts.SetSubFaction(sub_faction=belongs, operatives=(key,)), line)
+        if level > 1 and role == Role.COMMANDER:
+            self._do(acts.SetLevel(operative=key, level=level), line)
+        elif level > 1:
+            words = f"level {level} is not told in full; write its experience down and pick its abilities again."
+            self.told.append(f"{called or model.name}: {words}")
+        for trait in _listed(traits):
+            self._do(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
+
+    def compare(self) -> None:
+        """Tell who costs or carries something else than the text says."""
+        view = self.edition.view(self.catalogue, self.muster)
+        for sheet in self.edition.sheets(self.catalogue, view):
+            said = self.points.get(sheet.key, sheet.total)
+            if said != sheet.total:
+                self.told.append(f"{sheet.name}: {said} points in the text, {sheet.total} here.")
+            if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
+                self.told.append(f"{sheet.name} also has {', '.join(more)} here.")
+
+    def _do(self, act: acts.Act, line: str, key: str = "") -> bool:
+        """Do an act; what is declined is told with its line."""
         try:
-            act = acts.Recruit(model=model.model, role=role, called=called, specialism=specialism)
             self.muster = self.edition.perform(self.catalogue, self.muster, act, lambda: key)
         except Refusal as refusal:
             self.unread.append(f"{line}: {refusal.message}")
-            return
-        if level > 1:
-            self.told.append(f"{called or model.name}: level {level} is not told in full; pick its abilities again.")
-        self._arm(key, parts[place + 3].split(", ") if len(parts) > place + 3 else [], line)
+            return False
+        return True
 
     def _role(self, told: str, roles: Iterable[str]) -> tuple[str, str, int]:
         found = LEVEL.match(told)
@@ -118,27 +166,55 @@ class _Reader:
 
     def _arm(self, key: str, carried: list[str], line: str) -> None:
         """Choose what is carried and not there by default."""
+        place = self.edition.places(self.catalogue, self.muster, key)
+        wants: Counter[str] = Counter()
         for told in filter(None, carried):
-            wanted = re.sub(r"^\d+ × ", "", told)
-            place = self.edition.places(self.catalogue, self.muster, key)
-            if place is None or wanted in _standing(place):
-                continue
-            act = next(_choices(place, key, wanted), None)
-            try:
-                if act is None:
-                    raise Refusal(f"no choice called {wanted}")
-                self.muster = self.edition.perform(self.catalogue, self.muster, act, str)
-            except Refusal as refusal:
-                self.unread.append(f"{line}: {refusal.message}")
+            counted = COUNT.match(told)
+            wanted = counted["name"] if counted else told
+            wants[wanted] += int(counted["count"]) if counted else 1
+            count = wants[wanted]
+            while place is not None and _standing(place)[wanted] < count:
+                place = self._one_more(place, key, wanted, wants, line)
+
+    def _one_more(self, place: Place, key: str, wanted: str, wants: Counter[str], line: str) -> Place | None:
+        """Choose one more of it, in the first place where that costs nothing wanted before; None when it cannot be."""
+        before, have = self.muster, _standing(place)[wanted]
+        ways = [*_choices(place, key, wanted), *_recounted(place, key, wanted, have + 1)][:MOST_WAYS]
+        for way in ways:
+            with suppress(Refusal):
+                self.muster = self.edition.perform(self.catalogue, before, way, str)
+                after = self.edition.places(self.catalogue, self.muster, key)
+                standing = _standing(after) if after else Counter[str]()
+                if standing[wanted] > have and all(standing[name] >= min(wants[name], 1) for name in wants):
+                    return after
+        self.muster = before
+        self.unread.append(f"{line}: {wanted} could not be chosen." if ways else f"{line}: nothing is called {wanted}.")
+        return None
 
 
-def _standing(place: Place) -> set[str]:
-    return {place.name, *(name for inner in place.inner for name in _standing(inner))}
+def _listed(parts: list[str]) -> list[str]:
+    """The first of some parts as a list."""
+    return parts[0].split(", ")[:MOST_CARRIED] if parts else []
+
+
+def _standing(place: Place) -> Counter[str]:
+    """What stands at a place and below it, by name."""
+    counts = Counter({place.name: place.number})
+    for inner in place.inner:
+        counts.update(_standing(inner))
+    return counts
 
 
 def _choices(place: Place, key: str, wanted: str) -> Iterator[acts.Act]:
     for offer in place.offers:
-        if offer.name == wanted and not offer.hidden:
+        if offer.name == wanted and not offer.hidden and offer.id not in place.chosen:
             yield acts.Choose(operative=key, place=place.place, option=offer.id)
     for inner in place.inner:
         yield from _choices(inner, key, wanted)
+
+
+def _recounted(place: Place, key: str, wanted: str, count: int) -> Iterator[acts.Act]:
+    for inner in place.inner:
+        if inner.name == wanted:
+            yield acts.SetCount(operative=key, place=inner.place, count=count)
+        yield from _recounted(inner, key, wanted, count)

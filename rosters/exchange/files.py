@@ -3,56 +3,134 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser
 
 from rosters import states
 from rosters.checking import told as told_step
-from rosters.exchange.arriving import Arriving
+from rosters.exchange.arriving import MOST_OPERATIVES, Arriving
 from rosters.models import Pack, Roster
 from rosters.selectors.packs import catalogue_for
 from rosters.settling import catalogue_of
-from rules.catalogue.compile import Catalogue
+from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
+from rules.catalogue.model import Cost, CostType, Document
+from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.changes import State
 from rules.editions import EDITIONS, find
-from rules.editions.base import Purpose
-from rules.editions.known import edition_of
+from rules.editions.base import Edition, Loadout, Muster, Purpose
+from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
 from rules.formats.resolve import Resolution, Rung, catalogue_of_figures, resolve
-from rules.formats.roster_file import RosterFile
+from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 
-OUR_OWN = "kt2018:system"
+FORCE = "force"
+"""The id of a force whose own is not known: readers ask for one."""
+WITHOUT_PACK = (
+    "Its catalogue is not here: it comes in from its own figures and can be played and printed, not re-armed. "
+    "It is linked when the pack arrives."
+)
 
 
 def to_file(roster: Roster, state: State, *, zipped: bool) -> bytes:
     """The roster as BattleScribe would write it, earned levels and advances included."""
-    edition, catalogue = find(roster.edition), catalogue_of(state[states.ROSTER]["pack"])
-    tree = edition.assemble(catalogue, states.muster_of(state), Purpose.EXPORT)
+    return write_roster(file_of(roster, state), zipped=zipped)
+
+
+def file_of(roster: Roster, state: State) -> RosterFile:
+    """The roster with all its figures; one without a pack names the game and the faction it was made for."""
+    edition, digest, muster = find(roster.edition), state[states.ROSTER]["pack"], states.muster_of(state)
+    catalogue = catalogue_of(digest) if digest else _without_pack(edition, muster)
+    tree = edition.assemble(catalogue, replace(muster, notes=state[states.ROSTER]["notes"]), Purpose.EXPORT)
     file = to_roster_file(catalogue, tree, evaluate(catalogue, tree), roster_id=str(roster.pk))
-    return write_roster(file, zipped=zipped)
+    if digest:
+        return file
+    forces = (replace(f, entry_id=FORCE, name=roster.faction, catalogue_name=roster.faction) for f in file.forces)
+    return replace(file, forces=tuple(forces))
 
 
-def from_file(data: bytes, name: str, user: AbstractBaseUser | None) -> Arriving:
+def _without_pack(edition: Edition, muster: Muster) -> Catalogue:
+    """A catalogue that offers nothing; it knows the game and what the roster's own figures are counted in."""
+    told = edition.assemble(catalogue_of(""), muster, Purpose.EXPORT)
+    costs = {cost.type_id: cost.name for cost in _stated_costs(told)}
+    system = next((key for key, name in EDITION_OF_GAME_SYSTEM.items() if name == edition.key), "")
+    document = Document(
+        id=system,
+        name=edition.name,
+        is_game_system=True,
+        cost_types=tuple(CostType(id=key, name=name) for key, name in costs.items()),
+    )
+    return compile_catalogue(document, ())
+
+
+def _stated_costs(tree: Tree) -> Iterator[Cost]:
+    for force in all_forces(tree):
+        for selection in all_selections(force.selections):
+            yield from selection.stated.costs if selection.stated else ()
+
+
+def by_figures(roster: Roster, state: State) -> dict[str, Loadout]:
+    """Everyone as a reader without the pack would see them."""
+    file = file_of(roster, state)
+    catalogue = catalogue_of_figures(file)
+    muster = find(roster.edition).dissect(catalogue, resolve(catalogue, file)[0])
+    return {loadout.key: loadout for loadout in muster.loadouts}
+
+
+def from_file(data: bytes, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
     """Read a .ros or .rosz against the pack here that it fits; without one, from its own figures."""
     file = read_roster(data, name)
-    edition_key = edition_of(file.game_system_id) or ("kt2018" if file.game_system_id == OUR_OWN else "")
+    edition_key = _edition_of(file)
     if edition_key not in EDITIONS:
         raise Malformed(
             name, Fault(f"is a roster of {file.game_system_name or 'another game'}, which is not played here")
         )
-    edition = find(edition_key)
-    pack = _pack_of(file, edition_key, user)
+    _check(file, name)
+    pack, is_by_name = _pack_of(file, edition_key, user) if use_pack else (None, False)
+    arrived = read_against(file, find(edition_key), pack)
+    if len(arrived.muster.loadouts) > MOST_OPERATIVES:
+        raise Malformed(name, Fault(f"has more than {MOST_OPERATIVES} operatives"))
+    return replace(arrived, is_by_name=is_by_name)
+
+
+def _edition_of(file: RosterFile) -> str:
+    """BattleScribe's game systems are known by their ids; our own packs' are called for the edition."""
+    return edition_of(file.game_system_id) or file.game_system_id.partition(":")[0]
+
+
+def _check(file: RosterFile, name: str) -> None:
+    """Refuse what no roster has and no page could bear."""
+    selections = [each for force in _all_forces(file.forces) for each in _all_selections(force.selections)]
+    if any(not 0 <= each.number <= MOST_OPERATIVES for each in selections):
+        raise Malformed(name, Fault(f"counts something more than {MOST_OPERATIVES} times"))
+
+
+def _all_forces(forces: tuple[RosterForce, ...]) -> Iterator[RosterForce]:
+    for force in forces:
+        yield force
+        yield from _all_forces(force.forces)
+
+
+def _all_selections(selections: tuple[RosterSelection, ...]) -> Iterator[RosterSelection]:
+    for selection in selections:
+        yield selection
+        yield from _all_selections(selection.selections)
+
+
+def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriving:
+    """What a file brings, read against one pack, or against none."""
     catalogue = catalogue_for(pack.digest) if pack else catalogue_of_figures(file)
+    file = _at_home(file, catalogue) if pack else file
     tree, resolution = resolve(catalogue, file)
     muster, standings = edition.arrive(catalogue, edition.dissect(catalogue, tree))
     figures = figures_of(catalogue, file, tree, resolution, evaluate(catalogue, tree))
     return Arriving(
         form="ros",
-        edition=edition_key,
+        edition=edition.key,
         faction=pack.title if pack else ", ".join(dict.fromkeys(f.catalogue_name for f in file.forces)),
         name=file.name,
         notes=file.custom_notes,
@@ -60,35 +138,39 @@ def from_file(data: bytes, name: str, user: AbstractBaseUser | None) -> Arriving
         muster=muster,
         standings=standings,
         unresolved=tuple(told_step(step) for step in resolution.unresolved) if pack else (),
-        told=tuple(_notes(file, pack, catalogue, resolution, figures.differences)),
+        told=tuple(_notes(pack, resolution, figures.differences)),
     )
 
 
-def _pack_of(file: RosterFile, edition: str, user: AbstractBaseUser | None) -> Pack | None:
-    """The newest pack whose faction the file was made with."""
+def _at_home(file: RosterFile, catalogue: Catalogue) -> RosterFile:
+    """The file with the pack's own catalogue where it names one that the pack does not have."""
+    known = catalogue.catalogues
+    forces = (f if f.catalogue_id in known else replace(f, catalogue_id=catalogue.home) for f in file.forces)
+    return replace(file, forces=tuple(forces))
+
+
+def _pack_of(file: RosterFile, edition: str, user: AbstractBaseUser | None) -> tuple[Pack | None, bool]:
+    """The newest pack whose faction the file was made with, the reader's own first; else one of the same name."""
+    packs = Pack.objects.visible_to(user).filter(edition=edition, kind=Pack.Kind.FACTION)
     for force in file.forces:
-        found = Pack.objects.visible_to(user).filter(
-            edition=edition, kind=Pack.Kind.FACTION, parts__file__source_id=force.catalogue_id
-        )
-        exact = found.filter(key=force.catalogue_id).newest_first().first()
-        pack = exact or found.newest_first().first()
-        if pack is None and force.catalogue_id.startswith(f"{edition}:"):
-            key = force.catalogue_id.removeprefix(f"{edition}:")
-            pack = Pack.objects.visible_to(user).filter(edition=edition, key=key).newest_first().first()
-        if pack is not None:
-            return pack
-    return None
+        about = packs.filter(key=force.catalogue_id).newest_first().first()
+        found = about or packs.filter(parts__file__source_id=force.catalogue_id).newest_first().first()
+        if found is not None:
+            return found, False
+    for force in file.forces:
+        named = packs.filter(title__iexact=force.catalogue_name).newest_first().first()
+        if named is not None:
+            return named, True
+    return None, False
 
 
-def _notes(
-    file: RosterFile, pack: Pack | None, catalogue: Catalogue, resolution: Resolution, differences: tuple[str, ...]
-) -> Iterator[str]:
+def _notes(pack: Pack | None, resolution: Resolution, differences: tuple[str, ...]) -> Iterator[str]:
     if pack is None:
-        yield "Its catalogue is not here: it comes in from its own figures and can be played and printed, not re-armed."
+        yield WITHOUT_PACK
         return
     rungs = resolution.rungs
     by_last, by_name = rungs[Rung.LAST_ID.value], rungs[Rung.NAME.value]
     if by_last or by_name:
-        yield f"Made with an older revision: {by_last} choices were found by their id, {by_name} by their name."
+        yield f"Made with other data than here: {by_last} choices were found by their id, {by_name} by their name."
     yield from resolution.notes
     yield from differences

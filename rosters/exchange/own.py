@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 
 from rosters import states
 from rosters.exchange.arriving import Arriving, BroughtTeam
+from rosters.exchange.files import WITHOUT_PACK, by_figures
+from rosters.exchange.shape import FORMAT, VERSION, faults_of, kept
 from rosters.models import Pack, Roster
+from rosters.selectors.contents import contents_for
 from rosters.selectors.packs import latest_pack
 from rules.changes import State
-from rules.editions.base import FireTeam, Muster, Standing, Status
+from rules.editions import EDITIONS
+from rules.editions.base import FireTeam, Loadout, Muster, Standing, Status
 from rules.editions.codec import choice_from_json
 from rules.errors import Fault, Malformed
 
-FORMAT, VERSION = "muster-roster", 1
-MOST_OPERATIVES = 100
+MOST_LETTERS = 2_000_000
 
 
 def to_json(roster: Roster, state: State) -> dict[str, Any]:
     """A roster as JSON; operatives are told in order, kill teams name them by their place."""
     operatives = states.operatives(state)
     place = {key: index for index, key in enumerate(operatives)}
-    return {
+    told = {
         "format": FORMAT,
         "version": VERSION,
         "edition": roster.edition,
@@ -41,6 +44,7 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
             for fields in states.kill_teams(state).values()
         ],
     }
+    return told | _figures(roster, state) if _may_be_missing(roster.pack) else told
 
 
 def _pack(pack: Pack | None) -> dict[str, Any] | None:
@@ -49,47 +53,71 @@ def _pack(pack: Pack | None) -> dict[str, Any] | None:
     return {"key": pack.key, "title": pack.title, "revision": pack.revision, "digest": pack.digest}
 
 
+def _may_be_missing(pack: Pack | None) -> bool:
+    """Whether another Muster may lack the pack: only what is shipped is everywhere."""
+    return pack is not None and (pack.owner_id is not None or contents_for(pack.digest) is None)
+
+
+def _figures(roster: Roster, state: State) -> dict[str, Any]:
+    """Everyone as they can be read without the pack, in the same order."""
+    told = by_figures(roster, state)
+    operatives = states.operatives(state)
+    return {"figures": [states.loadout_fields(told[key]) for key in operatives]} if set(told) == set(operatives) else {}
+
+
 def looks_like_json(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def from_json(text: str, name: str, user: AbstractBaseUser | None) -> Arriving:
+def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
     """Read what `to_json` wrote; Malformed names what is wrong."""
+    if len(text) > MOST_LETTERS:
+        raise Malformed(name, Fault(f"is longer than {MOST_LETTERS:,} letters"))
     try:
-        told = json.loads(text)
-        if told.get("format") != FORMAT:
-            raise Malformed(name, Fault("is no roster of Muster"))
-        if told.get("version") != VERSION:
-            raise Malformed(name, Fault(f"was written in version {told.get('version')!r}; this reads {VERSION}"))
-        return _read(told, user)
+        told = kept(json.loads(text))
     except (ValueError, RecursionError) as error:
         raise Malformed(name, Fault(f"cannot be read as JSON: {error}")) from None
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise Malformed(name, Fault(f"lacks something a roster has: {error}")) from None
+    if told.get("format") != FORMAT:
+        raise Malformed(name, Fault("is no roster of Muster"))
+    if told.get("version") != VERSION:
+        raise Malformed(name, Fault(f"was written in version {told.get('version')!r}; this reads {VERSION}"))
+    if faults := faults_of(told):
+        raise Malformed(name, *faults)
+    if told["edition"] not in EDITIONS:
+        raise Malformed(name, Fault(f"is a roster of {told['edition']!r}, which is not played here"))
+    return _read(told, user, use_pack)
 
 
-def _read(told: Mapping[str, Any], user: AbstractBaseUser | None) -> Arriving:
-    edition = str(told["edition"])
-    pack, notes = _found_pack(edition, told.get("pack") or {}, user)
-    rows = list(told["operatives"])[:MOST_OPERATIVES]
+def _read(told: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: bool) -> Arriving:
+    pack, notes = _found_pack(told["edition"], (told["pack"] or {}) if use_pack else {}, user)
+    rows = told["operatives"]
     keys = [f"operative-{index}" for index in range(len(rows))]
+    is_bare = pack is None and told["pack"] is not None
     return Arriving(
         form="json",
-        edition=edition,
-        faction=str(told["faction"]),
-        name=str(told["name"]),
-        notes=str(told.get("notes", "")),
+        edition=told["edition"],
+        faction=told["faction"],
+        name=told["name"],
+        notes=told["notes"],
         pack=pack,
         muster=Muster(
-            name=str(told["name"]),
+            name=told["name"],
             choices=tuple(choice_from_json(choice) for choice in told["choices"]),
-            loadouts=tuple(states.loadout_of(key, row) for key, row in zip(keys, rows, strict=True)),
+            loadouts=_loadouts(keys, rows, told.get("figures", ()) if is_bare else ()),
             fire_teams=tuple(_fire_team(team) for team in told["fire_teams"]),
         ),
         standings={key: _standing(row) for key, row in zip(keys, rows, strict=True)},
         kill_teams=tuple(_kill_team(team, keys) for team in told["kill_teams"]),
-        told=tuple(notes),
+        told=tuple(notes) or ((WITHOUT_PACK,) if pack is None else ()),
     )
+
+
+def _loadouts(
+    keys: Sequence[str], rows: Sequence[Mapping[str, Any]], figures: Sequence[Mapping[str, Any]]
+) -> tuple[Loadout, ...]:
+    """Everyone as told; by their own figures where the pack is missing and there are any."""
+    told = figures if len(figures) == len(rows) else rows
+    return tuple(states.loadout_of(key, row) for key, row in zip(keys, told, strict=True))
 
 
 def _found_pack(edition: str, told: Mapping[str, Any], user: AbstractBaseUser | None) -> tuple[Pack | None, list[str]]:
@@ -99,33 +127,30 @@ def _found_pack(edition: str, told: Mapping[str, Any], user: AbstractBaseUser | 
     exact = Pack.objects.visible_to(user).filter(edition=edition, digest=told["digest"]).order_by("created_at").first()
     if exact is not None:
         return exact, []
-    newest = latest_pack(edition, str(told["key"]), user)
+    newest = latest_pack(edition, told["key"], user)
     if newest is None:
-        return None, [f"The pack {told['title']} is not here; the roster comes in from its own figures."]
+        return None, [f"The pack {told['title']} is not here. {WITHOUT_PACK}"]
     return newest, [f"It was made with revision {told['revision']} of {told['title']}; {newest.revision} is used."]
 
 
 def _standing(row: Mapping[str, Any]) -> Standing:
-    experience = int(row["experience"])
-    if not 0 <= experience <= 12:
-        raise ValueError(f"{experience} is no experience")
-    return Standing(experience=experience, status=Status(row["status"]), new_recruit=bool(row["new_recruit"]))
+    return Standing(experience=int(row["experience"]), status=Status(row["status"]), new_recruit=row["new_recruit"])
 
 
 def _fire_team(told: Mapping[str, Any]) -> FireTeam:
     return FireTeam(
-        container=str(told["container"]),
-        experience=min(12, max(0, int(told["experience"]))),
-        advances=tuple(str(advance) for advance in told["advances"]),
-        name=str(told["name"]),
-        notes=str(told["notes"]),
+        container=told["container"],
+        experience=int(told["experience"]),
+        advances=tuple(told["advances"]),
+        name=told["name"],
+        notes=told["notes"],
     )
 
 
 def _kill_team(told: Mapping[str, Any], keys: list[str]) -> BroughtTeam:
     return BroughtTeam(
-        name=str(told["name"]),
-        format=str(told["format"]),
-        settings=dict(told["settings"]),
-        members=tuple(keys[int(index)] for index in told["members"]),
+        name=told["name"],
+        format=told["format"],
+        settings=told["settings"],
+        members=tuple(keys[int(index)] for index in told["members"] if index < len(keys)),
     )

@@ -26,7 +26,7 @@ from rules.errors import Fault, Malformed, Refusal
 
 MOST_BYTES = 5_000_000
 ZIP, XML = b"PK\x03\x04", b"<"
-LONGEST_FACTION = 200
+LONGEST_FACTION = LONGEST_MODEL = 200
 
 
 def read_arriving(data: bytes, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
@@ -67,7 +67,7 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
         standings={fresh[key]: standing for key, standing in arriving.standings.items() if key in fresh},
         token=token,
     )
-    owner = viewer if viewer.is_known else Viewer(guest_digest=roster.guest_digest)
+    owner = Viewer(user=viewer.user, guest_digest=roster.guest_digest)
     if notes := notes_of(arriving.notes[:LONGEST_NOTES]):
         roster_describe(roster_id=roster.pk, viewer=owner, notes=notes)
     for team in arriving.kill_teams:
@@ -84,9 +84,10 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
 
 
 def _fit(loadout: Loadout) -> Loadout:
-    """The loadout with a name and notes that can be kept; what is too long is cut, not refused."""
+    """The loadout in words that can be kept; what is too long is cut, not refused."""
+    model = loadout.model if len(loadout.model) <= LONGEST_MODEL else loadout.model.rpartition("::")[2]
     notes = notes_of(loadout.notes[:LONGEST_NOTES])
-    return replace(loadout, name=_line(loadout.name, LONGEST_NAME), notes=notes)
+    return replace(loadout, model=model[:LONGEST_MODEL], name=_line(loadout.name, LONGEST_NAME), notes=notes)
 
 
 def _line(text: str, longest: int) -> str:

@@ -1,0 +1,91 @@
+"""A roster on its way out: which part of it goes, and as what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rosters import projection, states
+from rosters.exchange.chat import to_text
+from rosters.exchange.files import to_file
+from rosters.exchange.own import to_json
+from rosters.models import Roster
+from rosters.selectors.rosters import RosterSheet
+from rules.changes import State
+from rules.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that rosters go out in."""
+
+    key: str
+    name: str
+    words: str
+    content_type: str
+    make: Callable[[Roster, State, RosterSheet, str], bytes]
+
+
+def _json(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
+    return json.dumps(to_json(roster, state), ensure_ascii=False, indent=1).encode()
+
+
+def _ros(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
+    return to_file(roster, state, zipped=False)
+
+
+def _rosz(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
+    return to_file(roster, state, zipped=True)
+
+
+def _text(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
+    return text_of(sheet, team).encode()
+
+
+FORMS = {
+    form.key: form
+    for form in (
+        Form("json", "JSON", "Everything, exactly: for a backup or another Muster.", "application/json", _json),
+        Form("ros", ".ros", "For BattleScribe and New Recruit.", "application/xml", _ros),
+        Form("rosz", ".rosz", "The same, packed small.", "application/zip", _rosz),
+        Form("txt", "Text", "For chat; Muster reads it back.", "text/plain; charset=utf-8", _text),
+    )
+}
+
+
+def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> bytes:
+    """The roster, or one kill team of it, in one of the forms. Notes go along with the roster's own player only."""
+    if form not in FORMS:
+        raise Refusal(f"There is no form called {form!r}; known: {', '.join(FORMS)}.", code="unknown-form")
+    state = projection.state_of(roster)
+    if not sheet.is_editable:
+        state = _without_notes(state)
+    if team:
+        state = _team_alone(state, team)
+    return FORMS[form].make(roster, state, sheet, team)
+
+
+def text_of(sheet: RosterSheet, team: str = "") -> str:
+    """The roster, or one kill team of it, for chat."""
+    return to_text(sheet, next((each for each in sheet.kill_teams if each.key == team), None))
+
+
+def _without_notes(state: State) -> State:
+    return {key: {**fields, "notes": ""} if "notes" in fields else fields for key, fields in state.items()}
+
+
+def _team_alone(state: State, team: str) -> State:
+    """The state with one kill team, and nobody else on the roster."""
+    teams = states.kill_teams(state)
+    if team not in teams:
+        raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
+    stay = [key for key in states.operatives(state) if key in teams[team]["members"]]
+    others = {key: fields for key, fields in state.items() if key.startswith(states.FIRE_TEAM)}
+    content = {**state[states.ROSTER], "name": f"{state[states.ROSTER]['name']}, {teams[team]['name']}"[:80]}
+    return {
+        states.ROSTER: {**content, "order": stay},
+        **{key: state[key] for key in stay},
+        **others,
+        states.KILL_TEAM + team: teams[team],
+    }

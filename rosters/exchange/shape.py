@@ -1,0 +1,157 @@
+"""What our own JSON may look like: every field, how long, how deep."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from rosters.exchange.arriving import MOST_OPERATIVES
+from rosters.wording import LONGEST_NAME, LONGEST_NOTES, UNFIT
+from rules.editions.base import Role, Status
+from rules.errors import Fault
+
+FORMAT, VERSION = "muster-roster", 1
+MOST_DEPTH = 30
+MOST_FAULTS = 5
+MOST_CHOICES = 200
+Schema = dict[str, Any]
+
+
+def _object(**properties: Schema) -> Schema:
+    """Fields in a mapping; those whose name ends in _ may be missing."""
+    named = {name.removesuffix("_"): shape for name, shape in properties.items()}
+    required = [name for name in properties if not name.endswith("_")]
+    return {"type": "object", "properties": named, "required": required}
+
+
+def _list(items: Schema, most: int = MOST_CHOICES) -> Schema:
+    return {"type": "array", "items": items, "maxItems": most}
+
+
+def _text(most: int) -> Schema:
+    return {"type": "string", "maxLength": most}
+
+
+def _number(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def _or_null(shape: Schema) -> Schema:
+    return {"anyOf": [shape, {"type": "null"}]}
+
+
+ID, CHAIN, NAME, NOTES, LINE = _text(200), _text(1000), _text(LONGEST_NAME), _text(LONGEST_NOTES), _text(10_000)
+FLAG: Schema = {"type": "boolean"}
+STATED: Schema = {"$ref": "#/$defs/stated"}
+CHOICES = _list({"$ref": "#/$defs/choice"})
+VALUE: Schema = {
+    "type": ["integer", "string"],
+    "pattern": r"^-?\d{1,9}(\.\d{1,9})?$",
+    "minimum": -(10**9),
+    "maximum": 10**9,
+}
+DEFINITIONS: Schema = {
+    "choice": _object(
+        id=CHAIN,
+        number_=_number(1, MOST_OPERATIVES),
+        children_=CHOICES,
+        name_=LINE,
+        notes_=NOTES,
+        stated_=_or_null(STATED),
+    ),
+    "stated": _object(
+        name=LINE,
+        type_=ID,
+        costs=_list(_object(type=ID, value=VALUE, name=LINE)),
+        categories=_list(_object(id=ID, name=LINE, primary=FLAG)),
+        profiles=_list(
+            _object(
+                id=ID,
+                name=LINE,
+                type_id=ID,
+                type=LINE,
+                values=_list({"type": "array", "prefixItems": [ID, LINE, LINE], "minItems": 3, "maxItems": 3}),
+            )
+        ),
+        rules=_list(_object(id=ID, name=LINE, text=LINE)),
+    ),
+}
+LOADOUT: Schema = {
+    "model": CHAIN,
+    "role": {"enum": [role.value for role in Role]},
+    "name": NAME,
+    "notes": NOTES,
+    "choices": CHOICES,
+    "role_choices": CHOICES,
+    "stated": _or_null(STATED),
+}
+OPERATIVE = _object(
+    **LOADOUT,
+    experience=_number(0, 12),
+    status={"enum": [status.value for status in Status]},
+    new_recruit=FLAG,
+)
+SETTINGS = _object(points_limit_=_or_null(_number(0, 10**6)), commander_allowed_=FLAG, allow_levels_=FLAG)
+ROSTER: Schema = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$defs": DEFINITIONS,
+    **_object(
+        edition=ID,
+        faction=ID,
+        pack=_or_null(_object(key=ID, title=ID, revision=_number(0, 2**31), digest=ID)),
+        name=NAME,
+        notes=NOTES,
+        choices=CHOICES,
+        operatives=_list(OPERATIVE, MOST_OPERATIVES),
+        figures_=_list(_object(**LOADOUT), MOST_OPERATIVES),
+        fire_teams=_list(
+            _object(container=ID, experience=_number(0, 12), advances=_list(ID, 30), name=NAME, notes=NOTES), 50
+        ),
+        kill_teams=_list(
+            _object(
+                name=NAME,
+                format=_text(20),
+                settings=SETTINGS,
+                members=_list(_number(0, MOST_OPERATIVES), MOST_OPERATIVES),
+            ),
+            50,
+        ),
+    ),
+}
+_VALIDATOR = Draft202012Validator(ROSTER)
+
+
+def faults_of(told: Any) -> list[Fault]:
+    """What is wrong with the form, the first few by place."""
+    errors = sorted(_VALIDATOR.iter_errors(told), key=lambda error: error.json_path)
+    return [Fault(_words(error), error.json_path.removeprefix("$.")) for error in errors[:MOST_FAULTS]]
+
+
+def _words(error: Any) -> str:
+    if error.validator == "required":
+        return "lacks " + ", ".join(repr(name) for name in error.validator_value if name not in error.instance)
+    return "is not what a roster has here" if len(error.message) > 120 else error.message
+
+
+def kept(value: Any, depth: int = 0) -> Any:
+    """The same without letters that cannot be kept; a ValueError for what is nested too deep."""
+    if depth > MOST_DEPTH:
+        raise ValueError("it is nested too deeply")
+    if isinstance(value, dict):
+        return {_fit(key): kept(inner, depth + 1) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [kept(inner, depth + 1) for inner in value]
+    return _fit(value) if isinstance(value, str) else value
+
+
+def _fit(text: str) -> str:
+    return text if text.isprintable() else "".join(_fitting(text))
+
+
+def _fitting(text: str) -> Iterator[str]:
+    for letter in text:
+        if letter in "\n\t" or unicodedata.category(letter) not in UNFIT:
+            yield letter
