@@ -19,7 +19,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--trial", action="store_true", help="only count")
 
-    def handle(self, *args: Any, trial: bool, **options: Any) -> None:
+    def handle(self, *args: Any, trial: bool, verbosity: int, **options: Any) -> None:
         swept = rosters_sweep(is_trial=trial)
+        if not verbosity:
+            return
         verb = "would go" if trial else "went"
         self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} thrown away, {swept.guests} of guests.")
