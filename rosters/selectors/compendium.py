@@ -153,7 +153,12 @@ def is_written(pack: Pack) -> bool:
     return pack.key.startswith(f"{pack.edition}:")
 
 
+def whose(pack: Pack) -> str:
+    """Where a pack comes from, where that needs a word: the reader's own, or imported."""
+    return "yours" if pack.owner_id else "" if is_written(pack) else "imported"
+
+
 def source_of(pack: Pack) -> str:
-    """Where a pack comes from, in a few words."""
-    whose = "yours" if pack.owner_id else "Muster's own" if is_written(pack) else "imported"
-    return f"{whose}, revision {pack.revision}"
+    """Where a pack comes from, and which it is of its kind."""
+    kind = whose(pack).capitalize() or "Muster's own"
+    return f"{kind}, revision {pack.revision}"

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rosters.selectors.compendium import Book, is_written, source_of
+from rosters.selectors.compendium import Book, is_written
 from rosters.selectors.packs import Kept
 from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
@@ -38,7 +38,6 @@ class Hit:
 
     entry: Entry
     book: Book | None = None
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +68,8 @@ def search(
     hits = [Hit(entry=entry) for entry in _matching(_common_entries(edition, common), words)]
     ready = list(_ready(books, patience))
     for book in ready:
-        hits += [
-            Hit(entry=entry, book=book, source=source_of(book.pack)) for entry in _matching(_entries_of(book), words)
-        ]
-    hits.sort(key=lambda hit: (_rank(hit.entry, words), hit.entry.name.lower(), hit.source))
+        hits += [Hit(entry=entry, book=book) for entry in _matching(_entries_of(book), words)]
+    hits.sort(key=lambda hit: (_rank(hit.entry, words), hit.entry.name.lower(), hit.book.digest if hit.book else ""))
     return Found(hits=tuple(hits[:MOST_HITS]), total=len(hits), waiting=len(books) - len(ready))
 
 
@@ -144,8 +141,8 @@ def _shared(edition: Edition, common: Book) -> Iterator[Entry]:
 def _entries(book: Book) -> Iterator[Entry]:
     for model in book.models:
         sheet = model.sheet
-        words = " ".join((*sheet.keywords, *(a.name for a in sheet.abilities))) if sheet else ""
-        yield _entry("Datasheet", model.name, f"{model.datasheet}. {words}", "datasheet", model.model)
+        words = ", ".join((*sheet.keywords, *(a.name for a in sheet.abilities))) if sheet else ""
+        yield _entry("Datasheet", model.name, f"{model.datasheet}: {words}.", "datasheet", model.model)
     abilities = {a.name: a for model in book.models if model.sheet for a in model.sheet.abilities}
     for ability in abilities.values():
         bearer = next(m for m in book.models if m.sheet and ability.name in {a.name for a in m.sheet.abilities})

@@ -246,7 +246,7 @@ def troopers(tmp_path: Path) -> Pack:
 def test_imported_data_is_looked_up_in_its_own_file_alone(troopers: Pack, client: Client, rest: str) -> None:
     shipped_pack("tau-empire")
     told = page(client, f"/compendium/kt2018/{troopers.key}/{rest}")
-    assert "imported, revision 3" in told
+    assert "Imported, revision 3" in told
     assert "Decisive Shot" not in told
     if rest == "tactics/":
         assert "This data holds no Tactics" in told
@@ -254,7 +254,7 @@ def test_imported_data_is_looked_up_in_its_own_file_alone(troopers: Pack, client
 
 def test_specialisms_can_be_read_from_imported_data(troopers: Pack, client: Client) -> None:
     told = page(client, f"/compendium/kt2018/traits/?pack={troopers.pk}")
-    assert "imported, revision 3" in told
+    assert "Imported, revision 3" in told
     assert "Iron Will" not in told
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from rosters.pages.compendium.addresses import datasheet_url, faction_url, weapon_url
+from rosters.selectors.compendium import whose
 from rosters.selectors.searching import Hit
 from rules.editions.base import Edition
 
@@ -21,7 +22,7 @@ class ShownHit:
     text: str
     url: str
     faction: str = ""
-    source: str = ""
+    whose: str = ""
 
 
 def shown_hits(edition: Edition, hits: Iterable[Hit]) -> list[ShownHit]:
@@ -32,7 +33,7 @@ def shown_hits(edition: Edition, hits: Iterable[Hit]) -> list[ShownHit]:
             text=hit.entry.text,
             url=_address(edition, hit),
             faction=hit.book.pack.title if hit.book else "",
-            source=hit.source,
+            whose=whose(hit.book.pack) if hit.book else "",
         )
         for hit in hits
     ]

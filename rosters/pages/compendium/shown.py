@@ -183,11 +183,11 @@ def choices_of(book: Book, sheet: Datasheet) -> list[Choice]:
 
 
 def _choice(book: Book, sheet: Datasheet, heading: Heading) -> Choice:
-    names = {each for name in book.reference.bearers for each in (name, _whole(name))}
+    places = {anchor(each) for name in book.reference.bearers for each in (name, _whole(name))}
     gear = (
         Gear(
             name=option.name,
-            url=weapon_url(book, option.name) if option.name in names else "",
+            url=weapon_url(book, option.name) if anchor(option.name) in places else "",
             cost=option.cost,
             about=option.about,
             is_carried=bool(option.stands),
