@@ -75,8 +75,10 @@ def test_worked_example_one_by_hand_in_forty_taps(open_page) -> None:
         thumb.button("Recruit Intercessor")
         thumb.link("Back to the roster")
         for number in range(3):
-            thumb.tap(page.locator(".op").nth(number).locator(".op__act a"))
-            thumb.tap(page.get_by_label("Grapnel launcher"))
+            row = page.locator(".op").nth(number)
+            thumb.tap(row.locator(".op__act a"))
+            row.locator(".editor").wait_for()
+            thumb.tap(row.get_by_label("Grapnel launcher"))
             page.locator(".notice", has_text="Grapnel launcher").wait_for()
         assert page.locator(".tally__big").first.inner_text().split()[0] == "97"
         thumb.link("Kill teams")
@@ -86,6 +88,7 @@ def test_worked_example_one_by_hand_in_forty_taps(open_page) -> None:
             box = page.locator(".pick__take input").nth(number)
             if not box.is_checked():
                 thumb.tap(box)
+                page.locator(".tally > div").nth(1).get_by_text(str(number + 1)).first.wait_for()
         page.locator(".tally").get_by_text("Legal").wait_for()
         assert thumb.taps <= 40, thumb.taps
     roster = Roster.objects.get()
@@ -216,3 +219,20 @@ def test_a_guests_list_is_clean_and_offers_the_private_link(open_page, guest: Pl
         page.get_by_role("button", name="Open them here").click()
         assert quote(guest.guest_key) in page.locator("#private-link").input_value()
         assert_clean(page)
+
+
+def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasui")
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, width=PHONE) as page:
+        page.locator(".tally__go").click()
+        page.locator("#issues .fix").first.click()
+        page.locator(".tally").get_by_text("Legal").wait_for()
+        assert page.url.startswith(page.url.split("/rosters/")[0] + reverse("rosters:recruit", args=[roster.pk]))
+        page.goto(page.url.split("/recruit/")[0] + "/")
+        page.locator(".op__act a").click()
+        page.locator("select[name=role]").select_option(label="Non-specialist")
+        page.locator(".notice", has_text="non-specialist").wait_for()
+        page.locator(".tally__go").click()
+        page.locator("#issues .fix").first.click()
+        page.locator(".tally").get_by_text("Legal").wait_for()
+    assert roster.operatives.get().role == "leader"
