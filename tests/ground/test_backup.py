@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from django.core import serializers
 from django.core.management import CommandError, call_command
+from django.core.management.color import no_style
+from django.db import connection
 
 from accounts.models import Session, User
 from config import backup
@@ -49,11 +51,21 @@ def empty() -> None:
     User.objects.all().delete()
     Session.objects.all().delete()
     shipped_pack()
+    count_anew()
+
+
+def count_anew() -> None:
+    """The numbers that the database gives begin at 1 again, as in a new one."""
+    with connection.cursor() as cursor:
+        numbers = connection.introspection.sequence_list()
+        for statement in connection.ops.sequence_reset_by_name_sql(no_style(), numbers):
+            cursor.execute(statement)
 
 
 @pytest.fixture
 def used(owner: Player, guest: Player, settings: Any, tmp_path: Path) -> Player:
     """An installation with players, guests, sessions, journals with undos, and an upload."""
+    count_anew()
     settings.MEDIA_ROOT = str(tmp_path / "media")
     (tmp_path / "media" / "portraits").mkdir(parents=True)
     (tmp_path / "media" / "portraits" / "kais.png").write_bytes(b"\x89PNG")
