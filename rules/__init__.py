@@ -5,6 +5,9 @@ Words used here and everywhere (README and `docs` use the same):
 edition      one edition of the game: kt2018, kt2021, kt2024
 catalogue    everything that may be chosen in one edition and faction
 pack         the documents a catalogue is compiled from
+datasheet    everything about one model before it is anybody's
+reference    what else a catalogue has to look up: trees of specialisms, traits, advances, weapons
+term         a word of the game and its sentence; an edition's terms are its glossary
 selection    one choice in a catalogue, with the choices below it
 tree         a whole roster's choices
 loadout      one operative's choices, wherever they stand in a tree

@@ -75,6 +75,8 @@ class Reference:
     wargear: tuple[Text, ...] = ()
     bearers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Weapon or wargear by name → the models that may carry it."""
+    takers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Specialism → the models that may take it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import uuid
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -15,6 +17,7 @@ from rosters.selectors.options import Recruitable, catalogue_models
 from rosters.selectors.packs import Kept, catalogue_for, latest_packs, newer_than
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Role
+from rules.formats.pack_content import Tactic
 from rules.reference import Datasheet, Reference, SpecialismTree
 
 Reader = AbstractBaseUser | AnonymousUser | None
@@ -87,6 +90,11 @@ class Book:
         """Model → its name."""
         return {each.model: each.name for each in self.models}
 
+    @property
+    def pinned(self) -> Book:
+        """The same, named in addresses: what an edition shares is then told from this pack too."""
+        return replace(self, is_pinned=True)
+
     def datasheet(self, model: str) -> Datasheet | None:
         """A model by its key, or by the end of it that addresses show."""
         known = next((each for each in (model, f"{self.pack.key}:model:{model}") if each in self.names), None)
@@ -151,6 +159,25 @@ def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) 
 def is_written(pack: Pack) -> bool:
     """Whether a pack is in Muster's own language and not imported data; told by its key."""
     return pack.key.startswith(f"{pack.edition}:")
+
+
+def tactics_naming(book: Book, names: Collection[str]) -> list[Tactic]:
+    """The faction's Tactics for one of these alone: a model or a datasheet, by name."""
+    others = {each for model in book.models for each in (model.name, model.datasheet)} - set(names)
+    told = [tactic for tactic in book.contents.faction.tactics if tactic.who] if book.contents else []
+    return [tactic for tactic in told if _names(_without(tactic.who, others, names), names)]
+
+
+def _without(text: str, others: Collection[str], names: Collection[str]) -> str:
+    """A text without longer names: a Fire Warrior Breacher is no Fire Warrior."""
+    for other in others:
+        if any(name in other for name in names):
+            text = re.sub(rf"\b{re.escape(other)}\b", "", text, flags=re.IGNORECASE)
+    return text
+
+
+def _names(text: str, names: Collection[str]) -> bool:
+    return any(re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE) for name in names)
 
 
 def whose(pack: Pack) -> str:

@@ -168,6 +168,38 @@ def test_a_commander_shows_the_price_of_every_level(tau: Pack, client: Client) -
         assert f"<dt>Level {level}</dt><dd>{points}</dd>" in told
 
 
+def test_a_datasheet_shows_the_tactics_that_are_for_it_alone(tau: Pack, client: Client) -> None:
+    def tactics(model: str) -> set[str]:
+        told = page(client, f"/compendium/kt2018/tau-empire/{model}/").partition('id="tactics"')[2]
+        return set(re.findall(r'<h3>([^<]+)</h3><p class="tactic__cost', told))
+
+    assert len(tactics("ethereal")) == 4
+    assert len(tactics("fire-warrior-breacher-shasla")) == 2
+    assert tactics("fire-warrior-shasla") < tactics("fire-warrior-breacher-shasla")
+    assert tactics("gun-drone") == set()
+
+
+def test_a_datasheet_explains_the_letters_of_its_profile(tau: Pack, client: Client) -> None:
+    told = page(client, "/compendium/kt2018/tau-empire/pathfinder/")
+    assert re.search(r"<dt>Ld</dt><dd>Leadership\. [^<]+", told)
+
+
+def test_a_specialism_reached_from_a_faction_says_who_there_may_take_it(tau: Pack, client: Client) -> None:
+    sheet = page(client, "/compendium/kt2018/tau-empire/kroot-carnivore/")
+    (url,) = re.findall(r'href="(/compendium/kt2018/specialisms/zealot/[^"]*)"', sheet)
+    told = page(client, url)
+    assert f"pack={tau.pk}" in url
+    assert "In T&#x27;au Empire:" in told
+    assert "Kroot Carnivore" in told
+    assert "Kroot Carnivore" not in page(client, "/compendium/kt2018/specialisms/zealot/")
+
+
+def test_a_faction_shows_what_its_pack_brings_beside_rules(tau: Pack, client: Client) -> None:
+    told = page(client, "/compendium/kt2018/tau-empire/")
+    for word in ("Listening post", "Coordinated Fire Arcs", "Twice Marked"):
+        assert word in told, word
+
+
 def test_every_link_of_a_faction_leads_somewhere(tau: Pack, client: Client) -> None:
     told = "".join(
         page(client, f"/compendium/kt2018/tau-empire/{each}") for each in ("", "weapons/", "cadre-fireblade/")

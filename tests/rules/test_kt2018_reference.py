@@ -89,6 +89,13 @@ def test_every_way_to_use_a_weapon_stands_with_its_bearers(tau: Reference) -> No
     assert tau.bearers["Ion rifle (standard)"] == ("kt2018:tau-empire:model:pathfinder-gunner",)
 
 
+def test_who_may_take_a_specialism_is_told(tau: Reference) -> None:
+    assert [key.rpartition(":")[2] for key in tau.takers["zealot"]] == ["kroot-carnivore"]
+    assert "kt2018:tau-empire:model:cadre-fireblade" in tau.takers["shooting"]
+    assert "kt2018:tau-empire:model:pathfinder-shasui" in tau.takers["leader"]
+    assert "kt2018:tau-empire:model:pathfinder" not in tau.takers["leader"]
+
+
 def test_a_datasheet_offers_more_than_it_carries_by_default() -> None:
     gunner = sheet("pathfinder-gunner")
     assert gunner.sheet.points == 7

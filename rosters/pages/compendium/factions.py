@@ -14,7 +14,7 @@ from rosters.pages.compendium.books import book_or_404, edition_or_404
 from rosters.pages.compendium.forms import TacticsForm
 from rosters.pages.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.pages.compendium.kept import kept_page
-from rosters.selectors.compendium import Book, Shelf, shelf_of, shelves, source_of
+from rosters.selectors.compendium import Book, Shelf, shelf_of, shelves, source_of, tactics_naming
 from rules.reference import Datasheet
 
 
@@ -82,6 +82,7 @@ def _faction(book: Book) -> dict[str, Any]:
         ],
         "sub_factions": [(name, told.get(name)) for name in book.reference.sub_factions],
         "powers": book.reference.own_powers,
+        "content": contents.faction if contents else None,
         "prices": contents.faction.prices if contents else "",
     }
 
@@ -103,7 +104,7 @@ def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
         "form": form,
         "filter_url": faction_url(book, "faction-tactics").partition("?")[0],
         "pack_asked": str(book.pack.pk) if book.is_pinned else "",
-        "phases": shown.tactics_of(book, form.chosen(known)),
+        "phases": shown.tactics_of(book.pinned, form.chosen(known)),
         "is_empty": not known,
     }
 
@@ -120,7 +121,10 @@ def _datasheet(book: Book, sheet: Datasheet) -> dict[str, Any]:
         "kin": [shown.row_of(book, model, plain.model_key) for model in kin] if len(kin) > 1 else [],
         "arms": shown.arms_of(book, sheet.weapons, plain.weapons),
         "columns": shown.columns_of(book.edition),
+        "letters": shown.letters_of(book.edition, [name for name, _ in plain.stats]),
+        "tactics": shown.tactics_of(book, tactics_naming(book, {plain.model, plain.datasheet})),
+        "pinned": book.pinned,
         "choices": shown.choices_of(book, sheet),
         "role_words": [words.get(role, role) for role in plain.roles],
-        "specialisms": shown.specialisms_of(book, [*(["leader"] if sheet.leads else []), *sheet.specialisms]),
+        "specialisms": shown.specialisms_of(book.pinned, [*(["leader"] if sheet.leads else []), *sheet.specialisms]),
     }

@@ -96,6 +96,7 @@ def _specialism(book: Book, tree: SpecialismTree) -> dict[str, Any]:
         "tree": tree,
         "bearer": book.edition.words.get(tree.bearers, tree.bearers),
         "nodes": shown.tree_of(tree),
+        "takers": shown.takers_of(book, tree.key) if book.is_pinned else [],
         "tactics": [tactic for tactic in known if tactic.specialism == tree.key],
         "phase_names": book.edition.phases,
     }

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from django.urls import reverse
-
 from rosters.pages.compendium.addresses import anchor, datasheet_url, specialism_url, weapon_url
 from rosters.selectors.compendium import Book, Kin
 from rosters.selectors.options import Recruitable
 from rules.armoury import Heading
 from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
-from rules.reference import Datasheet, SpecialismTree, TreeAbility
+from rules.reference import Datasheet, SpecialismTree, Term, TreeAbility
 from rules.sheets import WeaponLine
 
 WAY = re.compile(r" \(| - |, ")
@@ -178,6 +176,17 @@ def bearers_of(book: Book, name: str) -> Iterator[Link]:
         yield Link(name=book.names.get(model, model), url=datasheet_url(book, model))
 
 
+def takers_of(book: Book, specialism: str) -> list[Link]:
+    """The models of a faction that may take a specialism."""
+    models = book.reference.takers.get(specialism, ())
+    return [Link(name=book.names.get(model, model), url=datasheet_url(book, model)) for model in models]
+
+
+def letters_of(edition: Edition, columns: Iterable[str]) -> list[tuple[str, Term]]:
+    """What the letters over figures mean."""
+    return [(column, edition.glossary[column.lower()]) for column in columns if column.lower() in edition.glossary]
+
+
 def choices_of(book: Book, sheet: Datasheet) -> list[Choice]:
     return [_choice(book, sheet, heading) for heading in sheet.headings]
 
@@ -207,6 +216,7 @@ def _limits(most: int | None, in_team: int | None) -> Iterator[str]:
 
 
 def specialisms_of(book: Book, keys: Iterable[str]) -> list[Link]:
+    """Specialisms as links; with the pack's own texts when the book is pinned."""
     names = {tree.key: tree.name for tree in book.reference.trees}
     return [Link(name=names.get(key, book.edition.speak(key)), url=specialism_url(book, key)) for key in keys]
 
@@ -231,7 +241,3 @@ def _tactic(book: Book, tactic: Tactic) -> ShownTactic:
     return ShownTactic(
         tactic=tactic, who=f"{name} specialist of level {tactic.level}", url=specialism_url(book, tactic.specialism)
     )
-
-
-def glossary_url(edition: Edition, word: str = "") -> str:
-    return reverse("rosters:glossary", args=[edition.key], fragment=word or None)

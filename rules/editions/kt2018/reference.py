@@ -16,7 +16,7 @@ from rules.editions.kt2018 import trees
 from rules.editions.kt2018.abilities import place, tree
 from rules.editions.kt2018.editor import sub_factions
 from rules.editions.kt2018.places import Places, places_of
-from rules.editions.kt2018.reading import is_sub_faction, pick_of
+from rules.editions.kt2018.reading import is_sub_faction, pick_of, specialisms_of
 from rules.editions.kt2018.sheets import MELEE, WARGEAR, WEAPON
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import slug
@@ -65,6 +65,7 @@ def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:
         weapons=tuple(sorted(weapons.values(), key=lambda line: line.name.lower())),
         wargear=tuple(sorted(wargear.values(), key=lambda text: text.name.lower())),
         bearers={name: tuple(models) for name, models in bearers.items()},
+        takers=_takers(catalogue),
     )
 
 
@@ -119,6 +120,15 @@ def as_text(profile: Profile) -> Text:
 
 def _told(name: str, value: str) -> str:
     return f"{name.capitalize()} {value}" if value.rstrip('+"').isdigit() else value
+
+
+def _takers(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
+    takers: dict[str, dict[str, None]] = {}
+    for model in places_of(catalogue).models():
+        for role in (Role.LEADER, Role.SPECIALIST, Role.COMMANDER):
+            for specialism in specialisms_of(catalogue, model, role):
+                takers.setdefault(specialism, {})[model] = None
+    return {specialism: tuple(models) for specialism, models in takers.items()}
 
 
 # Trees, traits, advances, powers
