@@ -420,6 +420,17 @@ def test_a_recruit_from_a_stale_list_is_not_saved_twice(owner: Player, roster: R
     assert roster.size == 2
 
 
+def test_a_form_about_somebody_who_was_struck_meanwhile_says_so(owner: Player, roster: Roster) -> None:
+    key, old = first(roster), roster.version
+    form = filled(roster, key, Weapon="Pulse carbine")
+    act(owner, roster, acts.Remove(operative=key))
+    answer = send(owner, "loadout", roster, key, version=old, **form, htmx=True)
+    assert answer.status_code == 409
+    assert "it left the roster" in text(answer)
+    page = text(send(owner, "role", roster, key, role="specialist:comms", version=old))
+    assert "Somebody who is gone becomes a Comms specialist." in page
+
+
 # Guests
 
 

@@ -92,7 +92,8 @@ def sub_faction(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """One's own copy of a roster that one may see."""
     source = answers.roster_or_404(request, roster_id)
-    made = roster_copy(source=source, viewer=viewer_of(request), guest_key=guest_key_of(request))
+    viewer = viewer_of(request)
+    made = roster_copy(source=source, viewer=viewer, guest_key="" if viewer.user else guest_key_of(request))
     return redirect("rosters:sheet", made.pk)
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from rosters.addresses import public_address
 from rosters.selectors.rosters import rosters_of
 from rosters.services.guests import guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
@@ -27,7 +28,7 @@ def private_link(request: HttpRequest) -> str:
     key = request.session.get(SESSION_KEY, "")
     if not key or viewer_of(request).user is not None:
         return ""
-    return request.build_absolute_uri(reverse("rosters:keep", args=[key]))
+    return public_address(request, reverse("rosters:keep", args=[key]))
 
 
 @never_cache

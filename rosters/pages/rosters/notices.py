@@ -18,6 +18,7 @@ from rules.editions import find
 from rules.errors import Refusal
 from rules.telling import sentence
 
+GONE = "Somebody who is gone"
 MOST_TOLD = 12
 """How many acts of others a stale form is told about; the history has them all."""
 
@@ -61,5 +62,7 @@ def stale(stale: Stale, roster: Roster, told: Sequence[Act] = (), wanted: Sequen
 def sentences(roster: Roster, told: Sequence[Act]) -> list[str]:
     """Acts that were not done, as they would be told."""
     catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
-    names = names_in(find(roster.edition), catalogue, projection.state_of(roster))
+    state = projection.state_of(roster)
+    whom = {getattr(act, "operative", "") for act in told} - {""}
+    names = names_in(find(roster.edition), catalogue, state, {key: GONE for key in whom if key not in state})
     return [sentence(act, names) for act in told]

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from rosters.models import Roster
-from rosters.pages.rosters import answers, shown
+from rosters.pages.rosters import answers, notices, shown
 from rosters.pages.rosters.answers import answered, board_shown, version_of
 from rosters.selectors.names import fresh_names
 from rosters.selectors.options import armoury_of
@@ -18,6 +18,7 @@ from rosters.viewers import viewer_of
 from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of
+from rules.errors import Refusal
 
 
 @require_safe
@@ -38,7 +39,8 @@ def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) ->
     roster = answers.own_roster_or_404(request, roster_id)
     armoury = armoury_of(roster, str(operative))
     if armoury is None:
-        raise Http404
+        gone = notices.refused(Refusal("This operative cannot be armed any more: it left the roster, or its pack did."))
+        return board_shown(request, roster_id)(gone, answers.DECLINED)
     told = acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists()))
     return _acted(request, roster, operative, told)
 
