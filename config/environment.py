@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -33,6 +34,19 @@ def number(name: str, default: int) -> int:
 def names(name: str) -> list[str]:
     """The variable's comma-separated names."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def address(name: str) -> str:
+    """The variable's web address, without the slash at its end; empty where it is not set."""
+    url = text(name).rstrip("/")
+    try:
+        parts = urlsplit(url)
+        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
+    except ValueError:
+        is_whole = False
+    if url and not is_whole:
+        raise ImproperlyConfigured(f"{name} is {url!r}; it must be an address like https://muster.example.org")
+    return url
 
 
 def secret(name: str) -> str:

@@ -1,6 +1,7 @@
 """Django's settings, from the environment and safe by default. README.md lists every variable."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -39,6 +40,16 @@ SECRET_KEY = _secret_key()
 # Loopback always answers: health checks ask there.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.names("MUSTER_HOSTS")]
 CSRF_TRUSTED_ORIGINS = environment.names("MUSTER_TRUSTED_ORIGINS")
+# Where others reach this Muster; links and QR codes to pass on begin with it.
+PUBLIC_URL = environment.address("MUSTER_PUBLIC_URL")
+if PUBLIC_URL:
+    ALLOWED_HOSTS.append(str(urlsplit(PUBLIC_URL).hostname))
+
+FILE_UPLOAD_HANDLERS = [
+    "config.uploads.Bounded",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 INSTALLED_APPS = [
     "django.contrib.auth",

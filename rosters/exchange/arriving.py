@@ -47,5 +47,5 @@ class Arriving:
 
     @property
     def fits(self) -> bool:
-        """Whether all of it was found as it was told."""
-        return not self.unresolved and not self.told
+        """Whether all of it was found as it was told, in the data it was made with."""
+        return not (self.unresolved or self.told or self.is_by_name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -146,7 +146,29 @@ def _at_home(file: RosterFile, catalogue: Catalogue) -> RosterFile:
     """The file with the pack's own catalogue where it names one that the pack does not have."""
     known = catalogue.catalogues
     forces = (f if f.catalogue_id in known else replace(f, catalogue_id=catalogue.home) for f in file.forces)
-    return replace(file, forces=tuple(forces))
+    return _counted_as(replace(file, forces=tuple(forces)), catalogue)
+
+
+def _counted_as(file: RosterFile, catalogue: Catalogue) -> RosterFile:
+    """The file with its costs under the catalogue's own ids, where other data has others for the same cost."""
+    ours = {cost.name.casefold().strip(): key for key, cost in catalogue.cost_types.items()}
+    theirs = {cost.type_id: cost.name.casefold().strip() for cost in file.costs}
+    ids = {key: ours[name] for key, name in theirs.items() if key not in catalogue.cost_types and name in ours}
+    if not ids:
+        return file
+    forces = tuple(replace(f, selections=_recounted(f.selections, ids)) for f in file.forces)
+    return replace(file, costs=_renamed(file.costs, ids), forces=forces)
+
+
+def _recounted(selections: tuple[RosterSelection, ...], ids: Mapping[str, str]) -> tuple[RosterSelection, ...]:
+    return tuple(
+        replace(each, costs=_renamed(each.costs, ids), selections=_recounted(each.selections, ids))
+        for each in selections
+    )
+
+
+def _renamed(costs: tuple[Cost, ...], ids: Mapping[str, str]) -> tuple[Cost, ...]:
+    return tuple(replace(cost, type_id=ids.get(cost.type_id, cost.type_id)) for cost in costs)
 
 
 def _pack_of(file: RosterFile, edition: str, user: AbstractBaseUser | None) -> tuple[Pack | None, bool]:

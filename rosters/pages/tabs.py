@@ -29,6 +29,7 @@ PAGES = (
     ("cards", "Cards", False),
     ("history", "History", True),
     ("share", "Share", True),
+    ("export", "Export", False),
     ("details", "Details", True),
 )
 NO_COUNTS: Mapping[str, int] = {}

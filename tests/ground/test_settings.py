@@ -80,7 +80,13 @@ def test_a_secret_may_come_in_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("MUSTER_DEBUG", "maybe"), ("MUSTER_POOL", "-1"), ("DATABASE_URL", "mysql://x/y"), ("DATABASE_URL", "nonsense")],
+    [
+        ("MUSTER_DEBUG", "maybe"),
+        ("MUSTER_POOL", "-1"),
+        ("MUSTER_PUBLIC_URL", "muster.example.org"),
+        ("DATABASE_URL", "mysql://x/y"),
+        ("DATABASE_URL", "nonsense"),
+    ],
 )
 def test_a_setting_that_is_not_understood_is_named(name: str, value: str) -> None:
     done = run("manage.py", "check", **{"MUSTER_SECRET_KEY": GOOD, name: value})
@@ -100,3 +106,10 @@ def test_postgresql_comes_with_a_pool() -> None:
     found = database("postgres://user@db/muster", folder=PROJECT, pool=1)
     assert found["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 1, "timeout": 10}
     assert found["CONN_MAX_AGE"] == 0
+
+
+def test_a_public_address_is_answered_to() -> None:
+    read = settings_of("PUBLIC_URL", MUSTER_SECRET_KEY=GOOD, MUSTER_PUBLIC_URL="https://muster.example.org/")
+    assert read == {"PUBLIC_URL": "https://muster.example.org"}
+    hosts = settings_of("ALLOWED_HOSTS", MUSTER_SECRET_KEY=GOOD, MUSTER_PUBLIC_URL="https://muster.example.org/")
+    assert "muster.example.org" in hosts["ALLOWED_HOSTS"]

@@ -34,7 +34,7 @@ def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> Oper
     return OperativeSheet(
         key=member.key,
         name=member.name,
-        model=_model_name(catalogue, member),
+        model=_model_name(catalogue, member, node),
         model_key=member.model,
         datasheet=member.datasheet,
         role=member.role.value,
@@ -64,9 +64,11 @@ def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> Oper
     )
 
 
-def _model_name(catalogue: Catalogue, member: Member) -> str:
+def _model_name(catalogue: Catalogue, member: Member, node: NodeState | None) -> str:
     entry = catalogue.entries.get(member.model)
-    return entry.name if entry else member.name
+    if entry:
+        return entry.name
+    return node.name if node else member.name
 
 
 def _profiles(catalogue: Catalogue, node: NodeState | None) -> Iterator[Profile]:
