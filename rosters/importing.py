@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import OperationalError, ProgrammingError
 
 from rosters.models import PackFile
@@ -110,13 +111,13 @@ def _edition(document: Document, name: str) -> str:
     return edition
 
 
-def find_unresolved(found: Sequence[Found], progress: Progress) -> None:
+def find_unresolved(found: Sequence[Found], progress: Progress, owner: AbstractBaseUser | None = None) -> None:
     """Compile every file with what it needs, of these and those kept already, and note what leads nowhere."""
     for edition in dict.fromkeys(file.edition for file in found):
         ours = [file for file in found if file.edition == edition]
         by_digest = {new.digest: file for file in ours for new in (file.as_new_file(),)}
         brought = [file.as_new_file() for file in ours]
-        shelf: Shelf[Any] = Shelf(kept_files(edition, progress), brought)
+        shelf: Shelf[Any] = Shelf(kept_files(edition, progress, owner), brought)
         document = partial(_document, by_digest)
         known: dict[str, frozenset[PackIssue]] = {}
         for new in sorted(brought, key=lambda file: len(shelf.parts_of(file))):
@@ -125,10 +126,10 @@ def find_unresolved(found: Sequence[Found], progress: Progress) -> None:
             file.unresolved = _unresolved(new, shelf, document, known)
 
 
-def kept_files(edition: str, progress: Progress) -> list[PackFile]:
-    """Everyone's files of an edition; none, and a word about it, where the database has no tables yet."""
+def kept_files(edition: str, progress: Progress, owner: AbstractBaseUser | None = None) -> list[PackFile]:
+    """Everyone's files of an edition and the owner's; none, and a word about it, where there are no tables yet."""
     try:
-        return files_on_shelf(edition, None)
+        return files_on_shelf(edition, owner)
     except (OperationalError, ProgrammingError):
         progress("no packs are kept here yet: the database has no tables (manage.py migrate)")
         return []

@@ -1,4 +1,4 @@
-"""Files that somebody names on a command line: alone, in folders, in archives."""
+"""Files that somebody names on a command line or sends: alone, in folders, in archives."""
 
 from __future__ import annotations
 
@@ -63,7 +63,12 @@ def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[Source]:
     except OSError as problem:
         yield _unreadable(name, f"cannot be opened ({problem.strerror})")
         return
-    if suffix_of(path.name) == ZIP and is_zip(data):
+    yield from sources_in(data, name, suffixes)
+
+
+def sources_in(data: bytes, name: str, suffixes: set[str]) -> Iterator[Source]:
+    """What bytes hold that came under a name: themselves, or of an archive what ends in one of `suffixes`."""
+    if suffix_of(name) == ZIP and is_zip(data):
         yield from _in_archive(data, name, suffixes)
     else:
         yield Source(name, data)

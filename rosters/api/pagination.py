@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
@@ -53,6 +54,7 @@ def page_of(
     return Response({"next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": told})
 
 
+@cache
 def pages_of(shape: type[BaseSerializer]) -> BaseSerializer:
     """How a page of these is described."""
     name = shape.__name__.removesuffix("Serializer")

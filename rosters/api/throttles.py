@@ -10,6 +10,7 @@ from accounts.limits import Count, Limit, TooOften, address_of
 
 READS = Limit("read through the API", 3_000, 10)
 WRITES = Limit("write through the API", 600, 10)
+UPLOADS = Limit("upload packs", 60, 60)
 KEYS = Limit("ask for a guest's key", 40, 60)
 
 

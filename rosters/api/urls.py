@@ -24,6 +24,7 @@ urlpatterns = [
     path("packs/", packs.Packs.as_view(), name="packs"),
     path("packs/<uuid:pack>/", packs.OnePack.as_view(), name="pack"),
     path("packs/<uuid:pack>/revisions/", packs.Revisions.as_view(), name="revisions"),
+    path("packs/<uuid:pack>/rosters/", packs.RostersBehind.as_view(), name="pack-rosters"),
     path("packs/<uuid:pack>/compendium/", packs.Compendium.as_view(), name="compendium"),
     path("packs/<uuid:pack>/models/", packs.Models.as_view(), name="models"),
     path("packs/<uuid:pack>/models/<str:model>/", packs.OneModel.as_view(), name="model"),

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import QuerySet
 
-from rosters.models import Pack, PackFile, PackPart
+from rosters.models import Pack, PackFile, PackPart, Roster
+from rosters.viewers import Viewer
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.errors import Refusal
@@ -79,6 +81,13 @@ def newer_than(pack: Pack) -> Pack | None:
     shelf = Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind)
     newest = shelf.newest_first().first()
     return newest if newest is not None and newest.pk != pack.pk else None
+
+
+def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:
+    """The viewer's rosters that pin another revision of this pack: those that a move would touch."""
+    same = Roster.objects.of(viewer).kept().select_related("pack", "owner")
+    found = same.filter(pack__edition=pack.edition, pack__key=pack.key, pack__owner=pack.owner_id)
+    return found.exclude(pack=pack.pk).order_by("-changed_at", "-id")
 
 
 def catalogue_for(digest: str) -> Catalogue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rosters.api.serializers.base import prose, texts
+from rosters.api.serializers.base import Input, prose, texts
 from rosters.models import Pack
 
 
@@ -36,24 +36,29 @@ class PackListInput(serializers.Serializer):
     q = serializers.CharField(required=False, max_length=100, help_text="Part of the title.")
 
 
-class PackUploadInput(serializers.Serializer):
-    """A game system, a catalogue, a .zip of them, or a pack of our own in YAML."""
+class PackUploadInput(Input):
+    """A game system, a catalogue, a .zip of them, or a faction in our own YAML."""
 
     file = serializers.FileField(max_length=200)
+    is_trial = serializers.BooleanField(default=False, help_text="Only tell what would be kept.")
+    is_shared = serializers.BooleanField(default=False, help_text="For everyone; only who keeps the server may.")
 
 
-class UploadedFileSerializer(serializers.Serializer):
-    """One file of an upload."""
+class UploadedSerializer(serializers.Serializer):
+    """One file that was sent, as it was found."""
 
     name = serializers.CharField()
     title = prose()
+    edition = prose()
+    kind = prose()
+    revision = serializers.IntegerField()
     error = prose(help_text="Why it cannot be read.")
     notes = texts()
 
 
 class UploadSerializer(serializers.Serializer):
-    """What an upload brought. When one file cannot be read, nothing is kept."""
+    """What was sent, and the packs it made: those that were not there before."""
 
-    files = UploadedFileSerializer(many=True)
+    files = UploadedSerializer(many=True)
     new_packs = PackSerializer(many=True)
     is_kept = serializers.BooleanField()

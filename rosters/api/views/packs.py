@@ -5,9 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,11 +18,16 @@ from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND
 from rosters.api.pagination import PageInput, page_of, pages_of
 from rosters.api.serializers.compendium import CompendiumSerializer, DatasheetSerializer
-from rosters.api.serializers.packs import PackListInput, PackSerializer
+from rosters.api.serializers.packs import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
+from rosters.api.serializers.rosters import RosterRowSerializer
 from rosters.api.serializers.sheets import ModelSerializer
+from rosters.api.throttles import UPLOADS
 from rosters.models import Pack
 from rosters.selectors.compendium import Book
-from rules.editions import find
+from rosters.selectors.packs import rosters_behind
+from rosters.services.uploads import MOST_BYTES, packs_upload
+from rules.editions import EDITIONS, find
+from rules.errors import Fault, Malformed, Refusal
 
 
 class PackPageInput(PackListInput, PageInput):
@@ -35,7 +42,7 @@ class PackEndpoint(Endpoint):
 
     def faction(self, pack_id: uuid.UUID) -> Pack:
         """A pack that rosters can be built from. One query."""
-        return self.visible().filter(kind=Pack.Kind.FACTION).get(pk=pack_id)
+        return self.visible().filter(kind=Pack.Kind.FACTION, edition__in=EDITIONS).get(pk=pack_id)
 
     def constant(self, pack: Pack, told: Callable[[], object]) -> Response:
         """What a pack tells never changes: told with its digest, and not told again to who has it."""
@@ -44,6 +51,9 @@ class PackEndpoint(Endpoint):
 
 
 class Packs(PackEndpoint):
+    most_bytes = MOST_BYTES + 10_000
+    parser_classes = (MultiPartParser,)
+
     @extend_schema(operation_id="pack_list", parameters=[PackPageInput], responses=pages_of(PackSerializer))
     def get(self, request: Request) -> Response:
         """List packs, newest first: everyone's and your own."""
@@ -53,6 +63,43 @@ class Packs(PackEndpoint):
             if name in asked:
                 rows = rows.filter(**{lookup: asked[name]})
         return page_of(request, self, rows, PackSerializer, ordering="-created_at", asked=asked)
+
+    @extend_schema(
+        operation_id="pack_upload",
+        request={"multipart/form-data": PackUploadInput},
+        responses={200: UploadSerializer, 201: UploadSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Upload packs, with a report of each file; a trial is 200.
+
+        When one file cannot be read none is kept. What is there already is left alone, so the same twice does nothing.
+        """
+        told = self.told(PackUploadInput)
+        owner = self.keeper(is_shared=told["is_shared"])
+        UPLOADS.spend(str(request.user.pk))
+        file = told["file"]
+        upload = packs_upload(data=file.read(), name=file.name, owner=owner, is_trial=told["is_trial"])
+        if not (upload.is_kept or told["is_trial"]):
+            raise Malformed(file.name, *(Fault(each.error, each.name) for each in upload.files if each.error))
+        return Response(UploadSerializer(upload).data, status=201 if upload.is_kept else 200)
+
+    def keeper(self, *, is_shared: bool) -> AbstractBaseUser | None:
+        """Whose the packs will be."""
+        user = self.viewer.user
+        if user is None:
+            raise Refusal("Only a player keeps packs: sign up, or send a token.", code="nobody")
+        if is_shared and not getattr(user, "is_staff", False):
+            raise Refusal("Packs for everyone are put in by who keeps the server.", code="not-yours-to-share")
+        return None if is_shared else user
+
+
+class RostersBehind(PackEndpoint):
+    @extend_schema(operation_id="pack_rosters", parameters=[PageInput], responses=pages_of(RosterRowSerializer))
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """List your rosters that pin another revision of this pack; `move/` brings one to it."""
+        asked = self.asked(PageInput)
+        rows = rosters_behind(self.faction(pack), self.viewer)
+        return page_of(request, self, rows, RosterRowSerializer, ordering="-changed_at", asked=asked)
 
 
 class OnePack(PackEndpoint):

@@ -37,6 +37,7 @@ from rosters.selectors.rosters import public_rosters, roster_sheet
 from rosters.services import rosters as services
 from rosters.services.ready_teams import roster_from_ready_team
 from rosters.viewers import Viewer
+from rules.editions import EDITIONS
 from rules.errors import Refusal
 
 LOOKUPS = {"edition": "edition", "faction": "faction__iexact", "q": "name__icontains"}
@@ -84,7 +85,7 @@ class Rosters(Endpoint):
 
 def pack_to_build_from(viewer: Viewer, pack_id: uuid.UUID) -> Pack:
     """A pack that the caller may use; a word about the field when there is none. One query."""
-    pack = Pack.objects.visible_to(viewer.user).filter(pk=pack_id, kind=Pack.Kind.FACTION).first()
+    pack = Pack.objects.visible_to(viewer.user).filter(pk=pack_id, kind=Pack.Kind.FACTION, edition__in=EDITIONS).first()
     if pack is None:
         raise ValidationError({"pack": ["There is no such pack to build from."]})
     return pack
