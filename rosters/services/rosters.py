@@ -362,7 +362,9 @@ def roster_move(
 def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
     if pack.edition != roster.edition:
         raise Refusal("This pack is of another edition.", code="another-edition")
-    if roster.pack is not None and pack.key != roster.pack.key:
+    if roster.pack is None:
+        raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
+    if pack.key != roster.pack.key:
         raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
     if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk).exists():
         raise Refusal("This pack is not open to you.", code="unknown-pack")

@@ -617,11 +617,10 @@ def test_a_roster_moves_only_to_packs_of_its_faction_that_its_owner_may_see(owne
         assert refused.value.code == code
 
 
-def test_a_roster_without_a_pack_moves_to_the_one_that_arrived(owner: Player):
+def test_a_roster_without_a_pack_has_nothing_to_move_from(owner: Player):
     roster = services.roster_found(viewer=owner.viewer, edition="kt2018", pack=None, faction="Tau")
-    services.roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=shipped_pack())
-    roster.refresh_from_db()
-    assert (roster.faction, roster.pack) == ("T'au Empire", shipped_pack())
+    with pytest.raises(Refusal, match="link it to one first"):
+        services.roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=shipped_pack())
 
 
 # Kill teams
