@@ -124,6 +124,22 @@ def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
     assert roster.operatives.get().sheet["carried"] == ["Photon grenades", "Pulse carbine", "Pulse pistol"]
 
 
+def test_opening_and_closing_keep_the_row_in_sight_and_the_focus_on_it(open_page, owner: Player) -> None:
+    roster = found_team(owner)
+    last = roster.operatives.last()
+    with open_page(reverse("rosters:sheet", args=[roster.pk]), user=owner.user, width=PHONE) as page:
+        page.locator(".op__act a").nth(5).press("Enter")
+        page.locator(".editor").wait_for()
+        row = page.locator(f"#op-{last.pk}")
+        row.locator(".op__act a").press("Enter")
+        row.locator(".editor").wait_for()
+        page.locator(f"#shut-{last.pk}:focus").wait_for()
+        assert 0 <= row.bounding_box()["y"] < 400
+        page.keyboard.press("Enter")
+        page.locator(f"#edit-{last.pk}:focus").wait_for()
+        assert 0 <= row.bounding_box()["y"] < 800
+
+
 def test_everything_works_without_script(open_page) -> None:
     packs_sync()
     with open_page("/", scripts=False, width=PHONE) as page:

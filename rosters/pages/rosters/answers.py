@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from rosters.models import Roster
 from rosters.operations import Stale
+from rosters.pages.held import link_held
 from rosters.pages.rosters import notices, shown
 from rosters.pages.rosters.notices import Notice
 from rosters.selectors.rosters import find_roster
@@ -33,7 +34,7 @@ Show = Callable[[Notice | None, int], HttpResponse]
 def roster_or_404(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
     """A roster that the reader may see."""
     try:
-        return find_roster(roster_id, viewer_of(request), request.GET.get("key", ""))
+        return find_roster(roster_id, viewer_of(request), link_held(request, roster_id))
     except Roster.DoesNotExist:
         raise Http404 from None
 

@@ -18,6 +18,7 @@ from rosters.pages.rosters.keep import days_kept, private_link
 from rosters.selectors.rosters import discarded_of, rosters_of
 from rosters.services.ready_teams import roster_from_ready_team
 from rosters.services.rosters import roster_found
+from rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.viewers import Viewer, guest_key_of, viewer_of
 from rules.editions import find
 from rules.errors import Refusal
@@ -38,6 +39,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
         "discarded": list(discarded_of(viewer)[:PER_PAGE]),
         "private_link": private_link(request) if page.paginator.count else "",
         "days": days_kept(),
+        "thrown_days": THROWN_AWAY_KEPT.days,
     }
     return render(request, "rosters/rosters/list.html", context)
 

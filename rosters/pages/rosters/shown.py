@@ -15,6 +15,7 @@ from rosters.pages.rosters.notices import Notice
 from rosters.pages.tabs import head_of
 from rosters.selectors.options import armoury_of
 from rosters.selectors.rosters import RosterSheet, roster_sheet
+from rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
@@ -127,19 +128,21 @@ class Row:
 
 
 def board(
-    roster: Roster, viewer: Viewer, *, opened: str = "", notice: Notice | None = None, current: str = "sheet"
+    roster: Roster, viewer: Viewer, *, opened: str = "", left: str = "", notice: Notice | None = None
 ) -> dict[str, Any]:
-    """The roster page. Nothing is evaluated unless an operative is opened."""
+    """The roster page. Nothing is evaluated unless an operative is opened; `left` is the one just closed."""
     sheet = roster_sheet(roster, viewer)
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     return {
-        **head_of(sheet, current),
+        **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": list(rows(sheet, opened, armoury)),
         "fire_teams": list(fire_teams(sheet)),
         "issues": shown_issues(sheet.issues),
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "opened": opened,
+        "left": left,
+        "thrown_days": THROWN_AWAY_KEPT.days,
         "notice": notice,
         "roster": roster,
         "last_undo": _last_undo(sheet),
