@@ -11,10 +11,13 @@ from rest_framework.request import Request
 from rosters.api.errors import PreconditionRequired
 from rosters.models import Roster
 from rosters.selectors.rosters import is_editable
+from rosters.settling import RULES_VERSION
 from rosters.viewers import Viewer
 
 SHAPE = 1
 """Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
+
+MADE_BY = f"{SHAPE}.{RULES_VERSION}"
 
 TAG = re.compile(r'(?:W/)?"(?:v(\d+)[^"]*|[^"]*)"')
 KEY = re.compile(r"[\x21-\x7e]{1,60}")
@@ -22,12 +25,12 @@ KEY = re.compile(r"[\x21-\x7e]{1,60}")
 
 def etag_of(roster: Roster, viewer: Viewer) -> str:
     """What the reader was shown: an owner sees more than others do."""
-    return f'"v{roster.version}-{"own" if is_editable(roster, viewer) else "read"}-{SHAPE}"'
+    return f'"v{roster.version}-{"own" if is_editable(roster, viewer) else "read"}-{MADE_BY}"'
 
 
 def etag_of_pack(digest: str) -> str:
     """A pack never changes; what is told of it may."""
-    return f'"{digest[:32]}-{SHAPE}"'
+    return f'"{digest[:32]}-{MADE_BY}"'
 
 
 def is_known_already(request: Request, etag: str) -> bool:
@@ -58,9 +61,9 @@ def expected_of(request: Request, version: int | None) -> Expected:
     return Expected(int(match.group(1)) if match and match.group(1) else 0, by_header=True)
 
 
-def token_of(request: Request) -> str:
-    """The journal's token for an Idempotency-Key; empty where none was sent."""
+def token_of(request: Request, operation: str) -> str:
+    """The journal's token for an Idempotency-Key; empty where none was sent. A key is for one operation."""
     key = request.headers.get("Idempotency-Key", "")
     if key and not KEY.fullmatch(key):
         raise ValidationError({"Idempotency-Key": ["It is 1 to 60 letters, digits and signs, without spaces."]})
-    return f"api:{key}" if key else ""
+    return f"api:{operation}:{key}" if key else ""

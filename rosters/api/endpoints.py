@@ -60,7 +60,7 @@ class Endpoint(APIView):
 
     @property
     def token(self) -> str:
-        return token_of(self.request)
+        return token_of(self.request, self.request.resolver_match.url_name)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

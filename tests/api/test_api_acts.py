@@ -78,6 +78,15 @@ def test_an_idempotency_key_is_for_one_thing(owner: Player):
     assert (answer.status_code, answer.json()["code"]) == (409, "key-used")
 
 
+def test_a_key_is_for_one_operation(owner: Player):
+    roster, caller = found(owner), by_token(owner)
+    caller.post(of(roster, "acts"), {"acts": [acts.to_json(recruiting())], "version": 1}, Idempotency_Key="k1")
+    answer = caller.post(of(roster, "kill-teams"), {"name": "First", "version": 2}, Idempotency_Key="k1")
+    assert (answer.status_code, answer.json()["kill_team"]["name"]) == (201, "First")
+    copied = caller.post(of(roster, "copies"), {}, Idempotency_Key="k1").json()
+    assert copied["id"] != caller.post("rosters/", {"pack": str(roster.pack_id)}, Idempotency_Key="k1").json()["id"]
+
+
 def test_a_roster_is_founded_once_per_key(owner: Player, opponent: Player):
     caller, body = by_token(owner), {"pack": str(found(opponent).pack_id), "name": "Once"}
     first = caller.post("rosters/", body, Idempotency_Key="k1")

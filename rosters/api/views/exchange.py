@@ -101,7 +101,7 @@ class Import(Endpoint):
         else:
             told = self.told(ImportTextInput)
             data, name = told["text"].encode(), PASTED
-        return read_arriving(data, name, self.viewer.user), told["is_trial"]
+        return read_arriving(data, name, self.viewer.user, use_pack=told["use_pack"]), told["is_trial"]
 
 
 def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:
