@@ -151,7 +151,7 @@ def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) 
     packs = Pack.objects.visible_to(reader).filter(edition=edition, kind=Pack.Kind.FACTION)
     if pack_id is not None:
         packs = packs.filter(pk=pack_id)
-    ordered = packs.annotate(bytes=Sum("files__size")).order_by("bytes", "id")
+    ordered = packs.annotate(bytes=Sum("files__size")).filter(bytes__gt=0).order_by("bytes", "id")
     found = sorted(ordered, key=lambda pack: (not is_written(pack), pack.owner_id is not None))
     return Book(pack=found[0], edition=find(edition), is_pinned=pack_id is not None) if found else None
 

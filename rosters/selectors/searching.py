@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rosters.selectors.compendium import Book, is_written
 from rosters.selectors.packs import Kept
 from rules.editions.base import Edition
+from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
 
 MOST_INDEXES = 128
@@ -84,9 +85,11 @@ def _ready(books: Sequence[Book], patience: float) -> Iterator[Book]:
 
 
 def _entries_of(book: Book) -> tuple[Entry, ...]:
-    found = _indexes.get(f"{book.edition.key} {book.digest}", lambda: tuple(_entries(book)))
     _seen.add(book.digest)
-    return found
+    try:
+        return _indexes.get(f"{book.edition.key} {book.digest}", lambda: tuple(_entries(book)))
+    except Refusal:
+        return ()  # a pack that cannot be opened hides itself, not the others
 
 
 def fold(text: str) -> str:

@@ -194,5 +194,10 @@ def test_packs_that_take_too_long_wait_for_the_next_request(tau: Pack, monkeypat
     assert first.total < second.total
 
 
+def test_a_pack_that_cannot_be_opened_hides_no_others(tau: Pack) -> None:
+    Pack.objects.create(edition="kt2018", key="broken", title="Broken", revision=1, digest="0" * 64)
+    assert ("Weapon", "Rail rifle") in names("rail rifle")
+
+
 def test_an_unknown_pack_opens_nothing(tau: Pack) -> None:
     assert open_book("kt2018", tau.key, NOBODY, uuid.uuid4()) is None

@@ -114,6 +114,15 @@ def test_a_commander_costs_what_each_level_costs() -> None:
     assert {"Iron Will", "Stoic Hero"} <= {trait.name for trait in fireblade.traits}
 
 
+def test_a_retainer_has_the_specialism_it_comes_with() -> None:
+    keys = [loadout.model for loadout in EDITION.models(ours("astra-militarum")) if loadout.role == "retainer"]
+    assert keys
+    for key in keys:
+        found = EDITION.datasheet(ours("astra-militarum"), key)
+        assert found is not None
+        assert len(found.specialisms) == 1, key
+
+
 def test_a_legendary_hunter_has_one_price_and_buys_no_traits() -> None:
     darkstrider = sheet("darkstrider")
     assert (darkstrider.sheet.points, darkstrider.levels, darkstrider.traits) == (39, (), ())

@@ -31,7 +31,8 @@ def datasheet(catalogue: Catalogue, model: str) -> Datasheet | None:
         return None
     role = next(role for role in PLAINEST if role in roles)
     loadout = new_loadout(catalogue, model, role, model)
-    specialisms = specialisms_of(catalogue, model, role if role is Role.COMMANDER else Role.SPECIALIST)
+    bearing = role if role in (Role.COMMANDER, Role.RETAINER) else Role.SPECIALIST
+    specialisms = specialisms_of(catalogue, model, bearing)
     (sheet,) = sheets(catalogue, view(catalogue, Muster(loadouts=(loadout,))))
     options = armoury(catalogue, Muster(loadouts=(_bearing(catalogue, loadout, specialisms),)), model)
     options = options or Armoury(operative=model)

@@ -125,7 +125,7 @@ def _told(name: str, value: str) -> str:
 def _takers(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
     takers: dict[str, dict[str, None]] = {}
     for model in places_of(catalogue).models():
-        for role in (Role.LEADER, Role.SPECIALIST, Role.COMMANDER):
+        for role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER, Role.COMMANDER):
             for specialism in specialisms_of(catalogue, model, role):
                 takers.setdefault(specialism, {})[model] = None
     return {specialism: tuple(models) for specialism, models in takers.items()}
