@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
-from rosters.models import Roster
+from rosters.models import Pack, Roster
 from rosters.selectors.options import catalogue_models, loadout_places
 from rosters.services import kill_teams, rosters
 from rules import acts
@@ -15,6 +17,8 @@ from rules.editions import find
 from rules.editions.base import Place, Status
 from rules.errors import Refusal
 from tests.cast import Player, assert_reconciled, found
+from tests.data import needs_data
+from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -165,8 +169,7 @@ def _places(place: Place) -> list[Place]:
     return [place, *(deeper for inner in place.inner for deeper in _places(inner))]
 
 
-def walk(player: Player, seed: int, steps: int, every: int) -> None:
-    roster = found(player)
+def walk(player: Player, roster: Roster, seed: int, steps: int, every: int) -> None:
     on_the_way = Walk(player, roster, seed)
     for number in range(steps):
         on_the_way.step()
@@ -178,10 +181,19 @@ def walk(player: Player, seed: int, steps: int, every: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_after_a_hundred_acts_and_undos_rows_are_the_fold_and_a_fresh_evaluation(owner: Player, seed: int):
-    walk(owner, seed, steps=100, every=10)
+    walk(owner, found(owner), seed, steps=100, every=10)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 14))
-def test_after_hundreds_of_acts_and_undos_rows_are_the_fold_and_a_fresh_evaluation(owner: Player, seed: int):
-    walk(owner, seed, steps=400, every=5)
+@pytest.mark.parametrize("faction", ["tau-empire", "orks", "astra-militarum", "adeptus-astartes"])
+def test_after_hundreds_of_acts_and_undos_the_same_holds_in_every_faction(owner: Player, faction: str):
+    walk(owner, found(owner, pack=shipped_pack(faction)), seed=len(faction), steps=300, every=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("catalogue", ["Orks.cat", "Servants of the Abyss.cat"])
+def test_after_hundreds_of_acts_and_undos_the_same_holds_of_imported_data(owner: Player, catalogue: str):
+    files = [needs_data("bsdata", "2018", name) for name in ("Warhammer 40,000 Kill Team.gst", catalogue)]
+    call_command("import_battlescribe", *map(str, files), stdout=StringIO(), stderr=StringIO())
+    pack = Pack.objects.get(kind=Pack.Kind.FACTION)
+    walk(owner, found(owner, pack=pack), seed=len(catalogue), steps=200, every=5)
