@@ -15,9 +15,8 @@ from tests.cast import LEADER, Player, found, found_team, pick, recruit
 pytestmark = pytest.mark.django_db
 Counted = Callable[..., object]
 
-# What every call by token takes: the token with its player, one more call counted, the count read; and the two
-# savepoints that stand in a test where counting begins and ends a transaction.
-CALLER = 5
+# What every call by token takes: the token with its player, one more call counted, the count read.
+CALLER = 3
 # An act: the caller (3); the roster locked, its operatives, fire and kill teams (4); batch and changes written (2);
 # an operative and the roster written (2); and the roster told (4).
 ACT = 15
