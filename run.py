@@ -44,6 +44,10 @@ SERVED = """
   Muster serves at {address} (this machine only, plain http).
   A public site puts a proxy with https in front; README.md lists the settings. Stop it with Ctrl-C.
 """
+ON_LAN = """
+  Muster serves at {address} to everyone in this network, in plain http: for a club room, not for the internet.
+  Phones in the same network read the code. Stop it with Ctrl-C.
+"""
 
 
 def say(words):
@@ -197,13 +201,30 @@ def become(arguments, settings):
     os.execve(str(PYTHON), [str(PYTHON), *arguments], settings)  # noqa: S606 - no shell is wanted
 
 
-def check_port(port):
+def lan_address():
+    """This machine's address in its network: the one it would speak from; no packet is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return probe.getsockname()[0]
+        except OSError:
+            fail("this machine is in no network; leave --lan out")
+
+
+def open_to_lan(settings, host, port):
+    """Answer to this machine's address and name, and let links to pass on begin with the address."""
+    hosts = [settings.get("MUSTER_HOSTS", ""), host, socket.gethostname()]
+    settings["MUSTER_HOSTS"] = ",".join(filter(None, hosts))
+    settings.setdefault("MUSTER_PUBLIC_URL", "http://%s:%d" % (host, port))
+
+
+def check_port(port, host="127.0.0.1"):
     """Stop early, before any installation, when nothing can listen there."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         if not WINDOWS:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", port))
+            probe.bind((host, port))
         except OSError as problem:
             fail("port %d cannot be used (%s). Take another: --port %d" % (port, problem.strerror, port % 65000 + 1))
 
@@ -239,20 +260,27 @@ def demo(options):
 
 
 def serve(options):
-    """Serve Muster for real: no DEBUG, a secret of this machine's own."""
+    """Serve Muster for real: no DEBUG, a secret of this machine's own; --lan: to everyone in the network."""
+    listen = "0.0.0.0" if options.lan else "127.0.0.1"  # noqa: S104 - asked for
     if not options.no_serve:
-        check_port(options.port)
+        check_port(options.port, listen)
+    host = lan_address() if options.lan else listen
     install("requirements-postgres.lock" if "postgres" in os.environ.get("DATABASE_URL", "") else "requirements.lock")
     settings = environment(debug=False)
+    if options.lan:
+        open_to_lan(settings, host, options.port)
     python(["manage.py", "prepare", "--static"], settings)
     if options.no_serve:
-        say("Ready. Serve it with: python3 run.py serve")
+        say("Ready. Serve it with: python3 run.py serve" + (" --lan" if options.lan else ""))
         return
-    address = "127.0.0.1:%d" % options.port
-    say(SERVED.format(address="http://%s/" % address))
+    address = "http://%s:%d/" % (host, options.port)
+    say((ON_LAN if options.lan else SERVED).format(address=address))
+    if options.lan:
+        python(["manage.py", "show_qr", settings["MUSTER_PUBLIC_URL"] + "/"], settings)
+    bind = "%s:%d" % (listen, options.port)
     if WINDOWS:
-        become(["-m", "waitress", "--listen=" + address, "--threads=8", "config.wsgi:application"], settings)
-    become(["-m", "gunicorn", "-c", "python:config.gunicorn", "--bind", address, "config.wsgi:application"], settings)
+        become(["-m", "waitress", "--listen=" + bind, "--threads=8", "config.wsgi:application"], settings)
+    become(["-m", "gunicorn", "-c", "python:config.gunicorn", "--bind", bind, "config.wsgi:application"], settings)
 
 
 def test(options):
@@ -278,6 +306,8 @@ def parse(arguments):
             continue
         command.add_argument("--port", type=port_number, default=8000, help="on 127.0.0.1; 8000 when not given")
         command.add_argument("--no-serve", action="store_true", help="set everything up, then stop")
+        if act is serve:
+            command.add_argument("--lan", action="store_true", help="for the whole network, with address and QR code")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command != "test":
         parser.error("not understood: " + " ".join(rest))

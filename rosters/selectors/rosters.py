@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from rosters.models import Batch, FireTeam, KillTeam, Operative, Roster
 from rosters.settling import issues_from
-from rosters.viewers import Viewer
+from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status
 from rules.issues import Issue, Severity
@@ -94,6 +94,12 @@ class RosterSheet:
 def find_roster(roster_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Roster:
     """The roster, if the viewer may see it; else Roster.DoesNotExist. One query."""
     return Roster.objects.visible_to(viewer, share_key).select_related("pack", "owner").get(pk=roster_id)
+
+
+def find_shared(share_key: str) -> Roster:
+    """The roster whose link this is, while it is shared; else Roster.DoesNotExist. One query."""
+    found = Roster.objects.visible_to(NOBODY, share_key).select_related("pack", "owner")
+    return found.get(share_key=share_key)
 
 
 def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
@@ -186,6 +192,11 @@ def public_rosters() -> QuerySet[Roster]:
         .select_related("pack", "owner")
         .order_by("-changed_at", "-id")
     )
+
+
+def rosters_like(rosters: QuerySet[Roster], words: str) -> QuerySet[Roster]:
+    """Those of them whose name or faction has these words."""
+    return rosters.filter(Q(name__icontains=words) | Q(faction__icontains=words)) if words else rosters
 
 
 def history(roster: Roster) -> QuerySet[Batch]:

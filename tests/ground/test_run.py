@@ -155,3 +155,37 @@ def test_a_fresh_demo_keeps_the_old_database_aside(run: ModuleType) -> None:
     run.set_database_aside()
     assert [path.read_text() for path in run.var_folder().iterdir()] == ["old"]
     assert not (run.var_folder() / "muster.sqlite3").exists()
+
+
+def test_serve_may_be_opened_to_the_network(run: ModuleType) -> None:
+    assert run.parse(["serve", "--lan"]).lan
+    with pytest.raises(SystemExit):
+        run.parse(["demo", "--lan"])
+
+
+def test_the_network_reaches_us_by_address_and_name(run: ModuleType) -> None:
+    settings = {"MUSTER_HOSTS": "club.example.org"}
+    run.open_to_lan(settings, "192.0.2.7", 8000)
+    assert settings["MUSTER_HOSTS"].split(",") == ["club.example.org", "192.0.2.7", socket.gethostname()]
+    assert settings["MUSTER_PUBLIC_URL"] == "http://192.0.2.7:8000"
+
+
+def test_a_public_address_that_is_set_stays(run: ModuleType) -> None:
+    settings = {"MUSTER_PUBLIC_URL": "https://club.example.org"}
+    run.open_to_lan(settings, "192.0.2.7", 8000)
+    assert settings["MUSTER_PUBLIC_URL"] == "https://club.example.org"
+
+
+def test_a_code_is_drawn_in_the_terminal() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "show_qr", "http://192.0.2.7:8000/"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "MUSTER_DEBUG": "1"},
+    )
+    assert done.returncode == 0
+    lines = done.stdout.strip("\n").splitlines()
+    assert len(lines) > 12
+    assert len({len(line) for line in lines}) == 1
