@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import hooks
-from rosters.models import Pack
-from rosters.selectors.packs import latest_packs
-from rules.editions import EDITIONS
-from rules.editions.base import Edition
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """What is here to build from in one edition."""
-
-    edition: Edition
-    packs: list[Pack]
+from rosters.selectors.compendium import shelves
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """A visitor's first page: begin at once, go on with what one has, see what Muster does. One query an edition."""
-    shelves = [Shelf(edition, latest_packs(edition.key, request.user)) for edition in EDITIONS.values()]
     things = hooks.attention(request)
     context = {
-        "shelves": [shelf for shelf in shelves if shelf.packs],
+        "shelves": shelves(request.user),
         "waiting": [thing for thing in things if thing.act],
         "things": [thing for thing in things if not thing.act],
     }
