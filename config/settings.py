@@ -57,7 +57,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "config.staticfiles.OurStaticFiles",
     # The fallbacks of FORM_RENDERER.
     "django.forms",
     "django_htmx",
