@@ -200,6 +200,12 @@ def test_a_faction_shows_what_its_pack_brings_beside_rules(tau: Pack, client: Cl
         assert word in told, word
 
 
+def test_a_roster_is_begun_from_its_faction(tau: Pack, client: Client) -> None:
+    (url,) = re.findall(r'href="([^"]+)">Build a roster', page(client, "/compendium/kt2018/tau-empire/"))
+    assert "Empire" in page(client, url)
+    assert f"pack={tau.pk}" in url
+
+
 def test_every_link_of_a_faction_leads_somewhere(tau: Pack, client: Client) -> None:
     told = "".join(
         page(client, f"/compendium/kt2018/tau-empire/{each}") for each in ("", "weapons/", "cadre-fireblade/")

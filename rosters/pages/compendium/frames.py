@@ -55,6 +55,8 @@ def faction_frame(book: Book, current: str, title: str = "") -> dict[str, Any]:
         ],
         "crumbs": _crumbs((home, book.edition.name), title or book.pack.title, *own),
         "meta": source_of(book.pack),
+        "act": "Build a roster",
+        "act_url": "" if title or book.newer else reverse("rosters:create", query={"pack": str(book.pack.pk)}),
         "newer": book.newer,
         "newer_url": faction_url(replace(book, is_pinned=False)) if book.newer else "",
     }
