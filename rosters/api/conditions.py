@@ -9,28 +9,9 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from rosters.api.errors import PreconditionRequired
-from rosters.models import Roster
-from rosters.selectors.rosters import is_editable
-from rosters.settling import RULES_VERSION
-from rosters.viewers import Viewer
-
-SHAPE = 1
-"""Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
-
-MADE_BY = f"{SHAPE}.{RULES_VERSION}"
 
 TAG = re.compile(r'(?:W/)?"(?:v(\d+)[^"]*|[^"]*)"')
 KEY = re.compile(r"[\x21-\x7e]{1,60}")
-
-
-def etag_of(roster: Roster, viewer: Viewer) -> str:
-    """What the reader was shown: an owner sees more than others do."""
-    return f'"v{roster.version}-{"own" if is_editable(roster, viewer) else "read"}-{MADE_BY}"'
-
-
-def etag_of_pack(digest: str) -> str:
-    """A pack never changes; what is told of it may."""
-    return f'"{digest[:32]}-{MADE_BY}"'
 
 
 def is_known_already(request: Request, etag: str) -> bool:

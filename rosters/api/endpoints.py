@@ -16,9 +16,10 @@ from rest_framework.views import APIView
 
 from accounts.limits import Count
 from rosters.api import throttles
-from rosters.api.conditions import Expected, etag_of, expected_of, is_known_already, token_of
+from rosters.api.conditions import Expected, expected_of, is_known_already, token_of
 from rosters.api.credentials import guest_key_of_call, viewer_of_call
 from rosters.api.errors import PreconditionFailed
+from rosters.api.etags import etag_of
 from rosters.api.serializers.rosters import RosterSerializer
 from rosters.models import Batch, Roster
 from rosters.operations import Repeated, Stale

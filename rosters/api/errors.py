@@ -11,6 +11,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 from accounts.limits import TooOften
+from rosters.api.etags import owners_etag
 from rosters.operations import Stale
 from rules.errors import Malformed, Refusal
 
@@ -61,8 +62,7 @@ def answer_error(problem: Exception, context: Mapping[str, Any]) -> Response | N
     if isinstance(problem, exceptions.APIException):
         return _of_framework(problem)
     if isinstance(problem, Stale):
-        fields = {"version": [f"The roster is at version {problem.version}."]}
-        return Response(error(problem.code, problem.message, fields), status.HTTP_409_CONFLICT)
+        return _stale(problem.message, problem.version, status.HTTP_409_CONFLICT)
     if isinstance(problem, Refusal):
         return Response(error(problem.code, problem.message), status.HTTP_409_CONFLICT)
     if isinstance(problem, Malformed):
@@ -72,6 +72,12 @@ def answer_error(problem: Exception, context: Mapping[str, Any]) -> Response | N
         answer["Retry-After"] = str(problem.seconds)
         return answer
     return _of_django(problem)
+
+
+def _stale(message: str, version: int, code: int) -> Response:
+    """What the present version is: for people in `fields`, for programs as its ETag."""
+    fields = {"version": [f"The roster is at version {version}."]}
+    return Response(error("stale", message, fields), code, headers={"ETag": owners_etag(version)})
 
 
 def _of_django(problem: Exception) -> Response | None:
@@ -85,14 +91,15 @@ def _of_django(problem: Exception) -> Response | None:
 
 
 def _of_framework(problem: exceptions.APIException) -> Response:
+    if isinstance(problem, PreconditionFailed):
+        return _stale(str(problem.detail), problem.version, problem.status_code)
     answer = Response(status=problem.status_code)
     if isinstance(problem, exceptions.ValidationError):
         fields = dict(_flat(problem.detail))
         answer.data = error("invalid", "Something in the request is not as it should be; see `fields`.", fields)
     else:
         code = CODES.get(type(problem)) or str(problem.get_codes())
-        fields = {"version": [f"The roster is at version {problem.version}."]} if hasattr(problem, "version") else {}
-        answer.data = error(code, str(problem.detail), fields)
+        answer.data = error(code, str(problem.detail))
     if challenge := getattr(problem, "auth_header", None):
         answer["WWW-Authenticate"] = challenge
     return answer

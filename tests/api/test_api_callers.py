@@ -94,13 +94,13 @@ BELOW += ["operatives/{operative}", "operatives/{operative}/loadout", "kill-team
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("below", BELOW)
 def test_to_strangers_a_private_roster_answers_as_one_that_is_not_there(
-    owner: Player, opponent: Player, method: str, below: str
+    owner: Player, opponent: Player, staff: Player, method: str, below: str
 ):
     roster = found(owner, MODEL)
     keys = {"batch": roster.batches.last().pk, "operative": roster.operatives.get().pk}
     told = below.format(**keys)
     body = {"acts": [{"act": "retire", "operative": str(keys["operative"])}]} if below == "acts" else {}
-    for who in (by_token(opponent), by_guest_key()):
+    for who in (by_token(opponent), by_token(staff), by_guest_key(), Caller()):
         answers = [
             who.call(method, f"rosters/{key}/{told}/".replace("//", "/"), body, If_Match="*")
             for key in (roster.pk, uuid.uuid4())

@@ -76,7 +76,8 @@ def test_a_past_version_is_told_the_present_one(owner: Player, told: str):
     assert answer.status_code == (409 if told == "body" else 412)
     assert answer.json()["code"] == "stale"
     assert answer.json()["fields"] == {"version": ["The roster is at version 2."]}
-    assert Roster.objects.get(pk=roster.pk).name == roster.name
+    again = by_token(owner).patch(of(roster), {"name": "X"}, If_Match=answer["ETag"])
+    assert (again.status_code, again.json()["name"]) == (200, "X")
 
 
 def test_a_star_writes_over_whatever_stands(owner: Player):

@@ -13,9 +13,9 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.api.conditions import etag_of_pack
 from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND
+from rosters.api.etags import etag_of_pack
 from rosters.api.pagination import PageInput, page_of, pages_of
 from rosters.api.serializers.compendium import CompendiumSerializer, DatasheetSerializer
 from rosters.api.serializers.packs import PackListInput, PackSerializer, PackUploadInput, UploadSerializer

@@ -1,0 +1,28 @@
+"""What a version is called on the wire."""
+
+from __future__ import annotations
+
+from rosters.models import Roster
+from rosters.selectors.rosters import is_editable
+from rosters.settling import RULES_VERSION
+from rosters.viewers import Viewer
+
+SHAPE = 1
+"""Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
+
+MADE_BY = f"{SHAPE}.{RULES_VERSION}"
+
+
+def etag_of(roster: Roster, viewer: Viewer) -> str:
+    """What the reader was shown: an owner sees more than others do."""
+    return owners_etag(roster.version) if is_editable(roster, viewer) else f'"v{roster.version}-read-{MADE_BY}"'
+
+
+def owners_etag(version: int) -> str:
+    """A version as its owner is shown it."""
+    return f'"v{version}-own-{MADE_BY}"'
+
+
+def etag_of_pack(digest: str) -> str:
+    """A pack never changes; what is told of it may."""
+    return f'"{digest[:32]}-{MADE_BY}"'
