@@ -35,11 +35,12 @@ key. Without either you may read what is open to everyone. What you may not see 
 **Versions.** Every answer about a roster carries an `ETag`; send it as `If-None-Match` to be told 304 when nothing
 changed. Every write on a roster says which version it was decided at: by `If-Match` with that ETag, or by `version`
 in the body (in the query of DELETE). Neither is 428. A version that is past is 412 for `If-Match` and 409 with the
-code `stale` for `version`; nothing was changed, and the answer's ETag is the present version: read the
-roster again, and decide again.
+code `stale` for `version`; nothing was changed, and the answer's ETag is the present version: read the roster again,
+and decide again.
 
 **Once.** A POST may carry an `Idempotency-Key`. The same key again does nothing and answers with the state of things,
-with `Idempotency-Replayed: true`; a key is for one address. So a request whose answer was lost can be sent again, whatever the version.
+with `Idempotency-Replayed: true`; a key is for one address. So a request whose answer was lost can be sent again,
+whatever the version.
 
 **Refusals** all look the same: `{"code": …, "message": …, "fields": {…}}`. 409 is an act that the rules or Muster
 decline; the message is for the player. An illegal roster is no refusal: it is kept, and its `issues` say what is
