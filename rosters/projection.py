@@ -121,7 +121,7 @@ def operative_columns(state: State, settled: Settled) -> dict[str, Columns]:
             "position": position,
             "loadout": {name: fields[name] for name in LOADOUT},
             "points": told[key].points if key in told else 0,
-            "sheet": _plain(sheets.to_json(told[key])) if key in told else {},
+            "sheet": sheets.to_json(told[key]) if key in told else {},
             **{name: fields[name] for name in ("model", "role", "name", "notes", *LIVED)},
         }
         for position, (key, fields) in enumerate(states.operatives(state).items())
@@ -143,13 +143,6 @@ def kill_team_columns(state: State, settled: Settled) -> dict[str, Columns]:
 
 def _verdict(issues: tuple[Issue, ...]) -> Columns:
     return {"verdict": verdict_json(issues), "is_legal": is_legal(issues)}
-
-
-def _plain(value: Any) -> Any:
-    """A value as it comes back from a JSON column: tuples are lists there."""
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def _pin_pack(roster: Roster, digest: str) -> None:

@@ -69,8 +69,24 @@ class OperativeSheet:
         return self.points + self.surcharge
 
 
+SHEET = tuple(field.name for field in dataclasses.fields(OperativeSheet))
+TEXT = tuple(field.name for field in dataclasses.fields(Text))
+LINE = tuple(field.name for field in dataclasses.fields(WeaponLine))
+
+
 def to_json(sheet: OperativeSheet) -> dict[str, Any]:
-    return dataclasses.asdict(sheet)
+    """The sheet as it comes back from JSON."""
+    return {name: _plain(getattr(sheet, name)) for name in SHEET}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Text):
+        return {name: getattr(value, name) for name in TEXT}
+    if isinstance(value, WeaponLine):
+        return {name: _plain(getattr(value, name)) for name in LINE}
+    return value
 
 
 def from_json(told: dict[str, Any]) -> OperativeSheet:
