@@ -34,9 +34,10 @@ NO_VENV = "This Python cannot make virtual environments. On Debian or Ubuntu: ap
 TRY = """
   Muster runs at {address}
 
-  Try:  {address}            what is here to build from
-        {address}api/v1/     the API
-        {address}healthz     whether all is well
+  Try:  {address}                  build a roster at once, without an account
+        {address}account/log-in/   as mira, gorrik or ilse; their password is: muster demo
+        {address}api/v1/           the API
+        README.md has a tour of five minutes.
 
   Stop it with Ctrl-C. Its data lies in var/; `python3 run.py demo --fresh` begins anew.
 """
