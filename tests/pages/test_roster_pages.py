@@ -572,3 +572,11 @@ def test_a_roster_without_its_pack_says_why_nobody_can_be_recruited(owner: Playe
     Roster.objects.filter(pk=roster.pk).update(pack=None)
     assert "Its pack is not here." in text(owner.client().get(address("recruit", roster)))
     assert owner.client().get(address("details", roster)).status_code == 200
+
+
+def test_members_of_a_fire_team_show_its_experience(owner: Player, roster: Roster) -> None:
+    container = roster.operatives.get().sheet["fire_team"]
+    act(owner, roster, acts.SetTeamExperience(fire_team=container, experience=5))
+    page = text(owner.client().get(address("sheet", roster)))
+    row = page[page.index('<li class="op') : page.index("</li>", page.index('<li class="op'))]
+    assert "5 of 12 experience" in row

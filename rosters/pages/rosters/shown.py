@@ -119,6 +119,8 @@ class Row:
     datasheet_url: str
     roles: tuple[RoleChoice, ...]
     role_label: str
+    experience: int = 0
+    """Its own, or its fire team's."""
     has_track: bool = False
     note: str = ""
     note_is_bad: bool = False
@@ -177,7 +179,8 @@ COLUMNS_ONLY = ("share", "discard", "restore")
 
 
 def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -> Iterator[Row]:
-    has_track = any(op.experience for op in sheet.operatives)
+    shared = {team.container: team.experience for team in sheet.fire_teams}
+    has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
     for number, op in enumerate(sheet.operatives, start=1):
         note, is_bad = _note(sheet, op)
         yield Row(
@@ -187,7 +190,8 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             datasheet_url=datasheet_url(sheet, op.model_key),
             roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable else (),
             role_label=role_label(sheet.edition, op.role, op.specialism),
-            has_track=has_track and not op.is_attendant,
+            experience=shared.get(op.fire_team, op.experience),
+            has_track=has_track and not op.is_attendant and op.role != Role.COMMANDER.value,
             note=note,
             note_is_bad=is_bad,
             notes=sheet.notes_of.get(op.key, ""),
