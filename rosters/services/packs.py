@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, ProtectedError, Q
 
 from rosters.models import Pack, PackFile, PackPart
 from rosters.shelf import Shelf
+from rules.errors import Refusal
 
 LONGEST_NAME = 200
 COMPRESSION = 6
@@ -156,3 +157,17 @@ def _pack_about(parts: Sequence[PackFile], owner: AbstractBaseUser | None) -> tu
         kind=Pack.Kind.FACTION if is_faction else Pack.Kind.SHARED,
         owner=owner,
     )
+
+
+@transaction.atomic
+def pack_discard(*, pack: Pack, owner: AbstractBaseUser) -> None:
+    """Throw away a pack of one's own, and the files that no other pack is made of."""
+    if not Pack.objects.owned_by(owner).filter(pk=pack.pk).exists():
+        raise Pack.DoesNotExist
+    files = list(pack.files.values_list("digest", flat=True))
+    try:
+        pack.delete()
+    except ProtectedError:
+        words = "Rosters are built from this pack. Move them to another revision, or throw them away for good, first."
+        raise Refusal(words, code="pack-in-use") from None
+    PackFile.objects.filter(digest__in=files, parts=None).delete()

@@ -37,6 +37,10 @@ class Uploaded:
     revision: int = 0
     error: str = ""
     """Why it cannot be read."""
+    faults: tuple[str, ...] = ()
+    """The same, each thing by itself and with its place."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """How much is in it: entries, profiles, constraints."""
     notes: tuple[str, ...] = ()
     """What leads nowhere in it, or was left out."""
 
@@ -76,7 +80,7 @@ def _keep(found: list[Found], written: list[_Written], owner: AbstractBaseUser |
 
 def _told(file: Found) -> Uploaded:
     if file.problem is not None:
-        return Uploaded(name=file.name, error=str(file.problem))
+        return Uploaded(name=file.name, error=str(file.problem), faults=_faults(file.problem))
     told = file.as_json()
     return Uploaded(
         name=file.name,
@@ -84,8 +88,13 @@ def _told(file: Found) -> Uploaded:
         edition=told["edition"],
         kind=told["kind"],
         revision=told["revision"],
+        counts=tuple((name, told[name]) for name in ("entries", "profiles", "constraints")),
         notes=tuple(_notes(told["unresolved"], told["repeated"], told["ignored"])),
     )
+
+
+def _faults(problem: Malformed) -> tuple[str, ...]:
+    return tuple(str(fault) for fault in problem.faults)
 
 
 def _notes(unresolved: list[str], repeated: list[str], ignored: list[str]) -> Iterator[str]:
@@ -115,7 +124,8 @@ class _Written:
             document = compile_pack(source, system)
             issues = compile_catalogue(compile_pack(system), [document]).issues
         except Malformed as problem:
-            return Uploaded(name=self.name, kind=PackFile.Kind.PACK, error=str(problem))
+            faults = _faults(problem)
+            return Uploaded(name=self.name, kind=PackFile.Kind.PACK, error=str(problem), faults=faults)
         self.source = source
         notes = (*(str(fault) for fault in unwritten(source.data)), *(issue.sentence for issue in issues))
         return Uploaded(
@@ -124,6 +134,7 @@ class _Written:
             edition=source.edition,
             kind=PackFile.Kind.PACK,
             revision=source.revision,
+            counts=(("datasheets", len(source.datasheets)), ("models", len(source.models))),
             notes=notes,
         )
 

@@ -1,5 +1,13 @@
 """Addresses of the pages of packs; included by rosters.urls under the name `rosters`."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from rosters.pages.packs import moving, shelves, uploading
+
+urlpatterns: list[URLPattern] = [
+    path("packs/", shelves.packs, name="packs"),
+    path("packs/upload/", uploading.upload, name="pack-upload"),
+    path("packs/<uuid:pack_id>/", shelves.pack, name="pack"),
+    path("packs/<uuid:pack_id>/discard/", shelves.discard, name="pack-discard"),
+    path("rosters/<uuid:roster_id>/pack/", moving.roster_pack, name="roster-pack"),
+]

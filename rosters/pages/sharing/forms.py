@@ -56,10 +56,10 @@ def packed(data: bytes, name: str) -> str:
     return text
 
 
-def unpacked(text: str, name: str) -> bytes:
+def unpacked(text: str, name: str, most: int = MOST_BYTES) -> bytes:
     """The bytes that `packed` hid; no more than a file may have."""
     try:
         stream = zlib.decompressobj()
-        return stream.decompress(base64.b64decode(text, validate=True), MOST_BYTES + 1)
+        return stream.decompress(base64.b64decode(text, validate=True), most + 1)
     except (binascii.Error, ValueError, zlib.error):
         raise Malformed(name, Fault("did not come back as it was sent; send it again")) from None
