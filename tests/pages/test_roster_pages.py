@@ -484,7 +484,7 @@ def test_a_guests_rosters_are_claimed_at_sign_up(guest: Player) -> None:
 READING = ("sheet",)
 OWN = ("recruit", "reorder", "details", "history")
 WRITING = ("act", "recruit", "sub-faction", "discard", "restore", "details")
-ON_OPERATIVES = ("loadout", "role", "name", "more", "move")
+ON_OPERATIVES = ("loadout", "role", "name", "record", "more", "move")
 
 
 @pytest.mark.parametrize("visibility", ["private", "link", "public"])
@@ -580,3 +580,26 @@ def test_members_of_a_fire_team_show_its_experience(owner: Player, roster: Roste
     page = text(owner.client().get(address("sheet", roster)))
     row = page[page.index('<li class="op') : page.index("</li>", page.index('<li class="op'))]
     assert "5 of 12 experience" in row
+
+
+def test_the_service_record_is_written_down(owner: Player, roster: Roster) -> None:
+    specialist = recruit(owner, roster, "pathfinder", "specialist", specialism="scout")
+    send(owner, "record", roster, specialist, experience="4", status="convalescing")
+    operative = roster.operatives.get(pk=specialist)
+    assert (operative.experience, operative.status, operative.sheet["level"]) == (4, "convalescing", 2)
+    send(owner, "record", roster, first(roster), experience="3", status="ready")
+    assert roster.fire_teams.get().experience == 3
+    version = roster.version
+    send(owner, "record", roster, first(roster), experience="3", status="ready")
+    assert roster.version == version, "what is written down already is no act"
+    assert send(owner, "record", roster, specialist, experience="13", htmx=True).status_code == 409
+    assert send(owner, "record", roster, specialist, status="lost", htmx=True).status_code == 409
+
+
+def test_who_is_gone_is_brought_back(owner: Player, roster: Roster) -> None:
+    act(owner, roster, acts.SetStatus(operative=first(roster), status="dead"))
+    page = text(owner.client().get(address("sheet", roster)))
+    back = re.search(r'name="acts" value="(.+?)">Bring back', page)
+    assert back
+    send(owner, "act", roster, acts=back[1])
+    assert roster.size == 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST, require_safe
 
-from rosters.models import Roster
+from rosters.models import Operative, Roster
 from rosters.pages.rosters import answers, notices, shown
 from rosters.pages.rosters.answers import answered, board_shown, version_of
 from rosters.selectors.names import fresh_names
@@ -52,6 +52,32 @@ def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     wanted, _, specialism = request.POST.get("role", "").partition(":")
     told = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
     return _acted(request, roster, operative, told, opened=answers.opened_in(request))
+
+
+@require_POST
+def record(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Write down what it has lived through: experience, its own or its fire team's, and what became of it."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    row = roster.operatives.filter(pk=operative).first()
+    if row is None:
+        raise Http404
+    return _acted(request, roster, operative, _lived(roster, row, request.POST))
+
+
+def _lived(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
+    """The acts that lead to what the form says."""
+    told: list[Act] = []
+    text, status = sent.get("experience", ""), sent.get("status", row.status)
+    team = roster.fire_teams.filter(container=row.sheet.get("fire_team", "")).first()
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        if fire_team := row.sheet.get("fire_team", ""):
+            if int(text) != (team.experience if team else 0):
+                told.append(acts.SetTeamExperience(fire_team=fire_team, experience=int(text)))
+        elif int(text) != row.experience:
+            told.append(acts.SetExperience(operative=str(row.pk), experience=int(text)))
+    if status != row.status:
+        told.append(acts.SetStatus(operative=str(row.pk), status=status))
+    return told
 
 
 @require_POST

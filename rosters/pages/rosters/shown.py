@@ -20,7 +20,7 @@ from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
 from rules.armoury import Armoury, Heading, Option, Rung, Step
-from rules.editions.base import Edition, Role, Settings
+from rules.editions.base import Edition, Role, Settings, Status
 from rules.issues import Severity
 from rules.sheets import OperativeSheet
 
@@ -93,6 +93,12 @@ class Editor:
     traits: tuple[ShownStep, ...]
     sub_factions: tuple[ShownFix, ...]
     sub_faction: str
+    statuses: tuple[RoleChoice, ...]
+    learns: bool
+    """Whether it gains experience, by itself or with its fire team."""
+    most_experience: int
+    level_words: str
+    """Which experience brings which level."""
     retire: str
     remove: str
     more: tuple[int, ...] = MORE
@@ -140,6 +146,7 @@ def board(
         **bar(sheet),
         "rows": list(rows(sheet, opened, armoury)),
         "fire_teams": list(fire_teams(sheet)),
+        "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(sheet.issues),
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "opened": opened,
@@ -195,7 +202,7 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             note=note,
             note_is_bad=is_bad,
             notes=sheet.notes_of.get(op.key, ""),
-            editor=_editor(op, armoury) if armoury and op.key == opened else None,
+            editor=_editor(sheet.edition, op, armoury) if armoury and op.key == opened else None,
             is_open=op.key == opened,
         )
 
@@ -260,8 +267,12 @@ def role_value(role: str, specialism: str) -> str:
 # The editor
 
 
-def _editor(op: OperativeSheet, armoury: Armoury) -> Editor:
+def _editor(edition: Edition, op: OperativeSheet, armoury: Armoury) -> Editor:
+    most = edition.bounds["experience"].ceiling or 0
+    rises = (n for n in range(1, most + 1) if edition.level_for(n) > edition.level_for(n - 1))
     return Editor(
+        most_experience=most,
+        level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
         headings=tuple(_heading(heading) for heading in armoury.headings),
         always=armoury.always,
         tree=_tree(armoury.rungs),
@@ -270,6 +281,11 @@ def _editor(op: OperativeSheet, armoury: Armoury) -> Editor:
         traits=_steps(armoury.traits),
         sub_factions=tuple(_sub_factions(op, armoury)),
         sub_faction=armoury.sub_faction,
+        statuses=tuple(
+            RoleChoice(value=each.value, label=each.value.capitalize(), is_current=each.value == op.status)
+            for each in Status
+        ),
+        learns=not op.is_attendant and op.role != Role.COMMANDER.value,
         retire=acts_value([acts.Retire(operative=op.key)]),
         remove=acts_value([acts.Remove(operative=op.key)]),
     )

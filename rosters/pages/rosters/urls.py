@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{OPERATIVE}loadout/", operatives.loadout, name="loadout"),
     path(f"{OPERATIVE}role/", operatives.role, name="role"),
     path(f"{OPERATIVE}name/", operatives.name, name="name"),
+    path(f"{OPERATIVE}record/", operatives.record, name="record"),
     path(f"{OPERATIVE}more/", operatives.more, name="more"),
     path(f"{OPERATIVE}move/", operatives.move, name="move"),
     path(f"{ROSTER}order/", details.order, name="reorder"),
