@@ -7,7 +7,7 @@ from functools import cache
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.formats.battlescribe import read_document
-from rules.formats.pack import compile_packs, read_packs
+from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.formats.pack_source import FactionSource
 from rules.formats.pack_system import SystemSource
 from rules.packs import shipped_files
@@ -29,17 +29,24 @@ def bodies() -> dict[str, bytes]:
 
 
 @cache
+def our_system() -> SystemSource:
+    """Our system pack, as read."""
+    return read_system_pack(bodies()["system"], "system.yaml")
+
+
+@cache
 def sources(faction: str) -> tuple[SystemSource, FactionSource]:
     """Our system and the faction, as read."""
-    system, factions = read_packs([("system.yaml", bodies()["system"]), (faction, bodies()[faction])])
-    return system, factions[0]
+    source = read_pack(bodies()[faction], faction, our_system())
+    assert isinstance(source, FactionSource)
+    return our_system(), source
 
 
 @cache
 def documents(faction: str) -> tuple[Document, Document]:
     """Our game system and our catalogue."""
-    first, second = compile_packs([("system.yaml", bodies()["system"]), (faction, bodies()[faction])])
-    return first, second
+    system, source = sources(faction)
+    return compile_pack(system), compile_pack(source, system)
 
 
 @cache

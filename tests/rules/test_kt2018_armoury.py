@@ -67,7 +67,14 @@ def done(faction: str, muster: Muster, told: Iterable[Act]) -> Muster:
 GUNNER = ("adeptus-astartes", "tactical-marine-gunner")
 
 
-@pytest.mark.parametrize("faction", ["adeptus-astartes", "astra-militarum", "orks", "tau-empire"])
+@pytest.mark.parametrize(
+    "faction",
+    [
+        "orks",
+        "tau-empire",
+        *(pytest.param(faction, marks=pytest.mark.slow) for faction in ("adeptus-astartes", "astra-militarum")),
+    ],
+)
 def test_a_form_sent_back_untouched_means_no_act(faction: str) -> None:
     for loadout in EDITION.models(ours(faction)):
         muster = mustered(faction, acts.Recruit(model=loadout.model, role=loadout.role.value))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from rules.editions import find
@@ -10,13 +12,21 @@ from rules.reference import Datasheet, Reference
 from tests.rules.pack_cast import ours, theirs
 
 EDITION = find("kt2018")
-FACTIONS = ("tau-empire", "orks", "astra-militarum", "adeptus-astartes")
+EVERYDAY, SLOW = ("tau-empire", "orks"), ("astra-militarum", "adeptus-astartes")
+FACTIONS = (*EVERYDAY, *(pytest.param(faction, marks=pytest.mark.slow) for faction in SLOW))
 
 
 def sheet(model: str, faction: str = "tau-empire") -> Datasheet:
     found = EDITION.datasheet(ours(faction), f"kt2018:{faction}:model:{model}")
     assert found is not None
     return found
+
+
+@cache
+def every_sheet(faction: str) -> dict[str, Datasheet | None]:
+    """Model → its datasheet."""
+    catalogue = ours(faction)
+    return {loadout.model: EDITION.datasheet(catalogue, loadout.model) for loadout in EDITION.models(catalogue)}
 
 
 @pytest.fixture(scope="module")
@@ -130,13 +140,11 @@ def test_a_legendary_hunter_has_one_price_and_buys_no_traits() -> None:
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_every_model_has_a_datasheet_without_helper_keywords(faction: str) -> None:
-    catalogue = ours(faction)
-    for loadout in EDITION.models(catalogue):
-        found = EDITION.datasheet(catalogue, loadout.model)
+    for model, found in every_sheet(faction).items():
         assert found is not None
-        assert found.sheet.stats, loadout.model
+        assert found.sheet.stats, model
         helpers = [word for word in found.sheet.keywords if ":" in word or word in ("Attendant", "No traits")]
-        assert helpers == [], loadout.model
+        assert helpers == [], model
 
 
 @pytest.mark.parametrize(
@@ -146,8 +154,8 @@ def test_every_model_has_a_datasheet_without_helper_keywords(faction: str) -> No
 def test_what_a_team_may_have_once_is_told(faction: str, item: str, limit: int) -> None:
     found = {
         option.name: told.team_limits.get(option.option, 0)
-        for loadout in EDITION.models(ours(faction))
-        if (told := EDITION.datasheet(ours(faction), loadout.model))
+        for told in every_sheet(faction).values()
+        if told
         for heading in told.headings
         for option in heading.options
     }

@@ -8,7 +8,7 @@ from rules.errors import Malformed
 from rules.formats.pack import read_pack, read_system_pack
 from rules.formats.pack_unwritten import unwritten
 from rules.formats.pack_yaml import DEEPEST, LARGEST, read_yaml
-from tests.rules.pack_cast import bodies
+from tests.rules.pack_cast import bodies, our_system
 
 PACK = """\
 edition: kt2018
@@ -63,10 +63,9 @@ teams:
 
 def faults_of(text: str) -> dict[str, str]:
     """Place → message of everything wrong with a pack."""
-    system = read_system_pack(bodies()["system"], "system.yaml")
     places: dict[str, str] = {}
     try:
-        read_pack(text.encode(), "toys.yaml", system)
+        read_pack(text.encode(), "toys.yaml", our_system())
     except Malformed as told:
         for fault in told.faults:
             places[fault.place] = f"{places.get(fault.place, '')} {fault.message}"
