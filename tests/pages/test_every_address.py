@@ -1,0 +1,157 @@
+"""Every address of a roster, page and API, for all whom it does not belong to; a new one is in here by itself."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from rosters.models import Roster
+from rosters.services.rosters import roster_share
+from tests.cast import Player, act, acts, found_team, pick
+
+pytestmark = pytest.mark.django_db
+
+OTHERS = ["opponent", "guest", "stranger", "staff"]
+METHODS = {"rosters": ["get", "post"], "api": ["get", "post", "patch", "delete"]}
+KEYS = {"roster_id", "roster"}
+# What whoever may see a roster may read of it; all else is its owner's.
+READABLE = {
+    "rosters:sheet",
+    "rosters:export",
+    "rosters:export-file",
+    "rosters:kill-teams",
+    "rosters:kill-team",
+    "api:roster",
+    "api:export",
+    "api:names",
+    "api:recruitables",
+    "api:issues",
+    "api:operative",
+    "api:loadout",
+    "api:kill-teams",
+    "api:kill-team",
+    "api:suggestions",
+    "api:nearest",
+    "api:history",
+    "api:batch",
+}
+# Copying writes a roster of one's own, and asks no more than to see this one.
+COPYING = {"rosters:copy", "api:copies"}
+
+
+def addresses() -> list[tuple[str, frozenset[str]]]:
+    """Each by name with what it needs to know."""
+    return sorted((name, keys) for name, keys in _walk(get_resolver().url_patterns) if KEYS & keys)
+
+
+def _walk(
+    patterns: list[URLPattern | URLResolver], namespace: str = "", outer: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, frozenset[str]]]:
+    for pattern in patterns:
+        keys = outer | frozenset(pattern.pattern.converters)
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from _walk(pattern.url_patterns, inner, keys)
+        else:
+            yield f"{namespace}{pattern.name}", keys
+
+
+ADDRESSES = addresses()
+
+
+@pytest.fixture
+def roster(owner: Player) -> Roster:
+    """With all that an address may name."""
+    roster = found_team(owner)
+    pick(owner, roster)
+    act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called="Kais"))
+    return roster
+
+
+def url_of(name: str, keys: frozenset[str], roster: Roster, roster_id: Any = None) -> str:
+    batch, operative, team = roster.batches.last(), roster.operatives.first(), roster.kill_teams.get()
+    known = {
+        **dict.fromkeys(KEYS, roster_id or roster.pk),
+        "operative": operative.pk,
+        **dict.fromkeys(("team_id", "kill_team"), team.pk),
+        **dict.fromkeys(("batch_id", "batch"), batch.pk),
+        "form": "json",
+    }
+    return reverse(name, kwargs={key: known[key] for key in keys})
+
+
+def answer(client: Client, method: str, url: str) -> int:
+    """To a request that says nothing but where it goes."""
+    return int(
+        getattr(client, method)(url, **({} if method == "get" else {"content_type": "application/json"})).status_code
+    )
+
+
+def content(roster: Roster) -> dict[str, Any]:
+    return Roster.objects.values().get(pk=roster.pk)
+
+
+@pytest.mark.parametrize("who", OTHERS)
+def test_a_private_roster_answers_others_as_if_it_were_not_there(
+    roster: Roster, who: str, request: pytest.FixtureRequest
+):
+    client = request.getfixturevalue(who).client()
+    before, nowhere = content(roster), uuid.uuid4()
+    for name, keys in ADDRESSES:
+        for method in METHODS[name.partition(":")[0]]:
+            status = answer(client, method, url_of(name, keys, roster))
+            assert status >= 400, (name, method)
+            assert status == answer(client, method, url_of(name, keys, roster, nowhere)), (name, method)
+    assert content(roster) == before
+
+
+@pytest.mark.parametrize("who", OTHERS)
+def test_a_public_roster_is_read_by_everyone_and_written_by_its_owner(
+    roster: Roster, who: str, request: pytest.FixtureRequest, owner: Player
+):
+    roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="public")
+    assert readable(request.getfixturevalue(who), roster) == READABLE
+
+
+@pytest.mark.parametrize("who", OTHERS)
+def test_a_roster_shared_by_link_is_read_by_those_who_came_by_it(
+    roster: Roster, who: str, request: pytest.FixtureRequest, owner: Player
+):
+    shared = roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="link")
+    player: Player = request.getfixturevalue(who)
+    assert readable(player, roster) == set()
+    client = player.client()
+    assert client.get(reverse("rosters:shared", args=[shared.share_key]), follow=True).status_code == 200
+    pages = {name for name in READABLE if name.startswith("rosters:")}
+    assert {name for name in readable(player, roster, client) if name.startswith("rosters:")} == pages
+    roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="private")
+    assert readable(player, roster, client) == set()
+
+
+def readable(player: Player, roster: Roster, client: Client | None = None) -> set[str]:
+    """What answers a player with content; nothing that they send may change the roster."""
+    client = client or player.client()
+    before = content(roster)
+    found = set()
+    for name, keys in ADDRESSES:
+        url = url_of(name, keys, roster)
+        if answer(client, "get", url) < 400:
+            found.add(name)
+        writes = [method for method in METHODS[name.partition(":")[0]][1:] if answer(client, method, url) < 400]
+        assert writes == [] or name in COPYING, (name, writes)
+    assert content(roster) == before
+    return found
+
+
+def test_its_owner_gets_an_answer_everywhere(roster: Roster, owner: Player):
+    client = owner.client()
+    for name, keys in ADDRESSES:
+        assert answer(client, "get", url_of(name, keys, roster)) in (200, 302, 405) or name in (
+            "api:link",  # it has its pack
+            "api:move",  # needs to be told where to
+        ), name
