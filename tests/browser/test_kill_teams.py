@@ -1,0 +1,66 @@
+"""Kill teams in a browser: ticks, a fix, a suggestion; clean in every dress; without script and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from rosters.models import KillTeam, Roster
+from tests.browser.looking import assert_clean
+from tests.cast import Player, found_team, pick, recruit
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def address(page: str, roster: Roster, team: KillTeam) -> str:
+    return reverse(f"rosters:{page}", args=[roster.pk, team.pk])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_the_pages_are_clean(open_page, owner: Player, width: int, scheme: str) -> None:
+    roster = found_team(owner)
+    recruit(owner, roster, "fire-warrior-shasui", "leader")
+    team = pick(owner, roster)
+    with open_page(address("kill-team-suggest", roster, team), width=width, scheme=scheme, user=owner.user) as page:
+        assert_clean(page)
+    teams = reverse("rosters:kill-teams", args=[roster.pk])
+    with open_page(teams, width=width, scheme=scheme, user=owner.user) as page:
+        assert_clean(page)
+
+
+def test_quick_ticks_are_all_counted(open_page, owner: Player) -> None:
+    roster = found_team(owner)
+    team = pick(owner, roster, [])
+    with open_page(address("kill-team", roster, team), width=375, user=owner.user) as page:
+        for number in range(4):
+            page.locator("#pick [name=take]").nth(number).check()
+        page.locator("#tally > div").nth(1).filter(has_text="4").wait_for()
+    team.refresh_from_db()
+    assert team.size == 4
+
+
+def test_an_illegal_team_is_mended_by_one_press(open_page, owner: Player) -> None:
+    roster = found_team(owner)
+    recruit(owner, roster, "fire-warrior-shasui", "leader")
+    team = pick(owner, roster)
+    with open_page(address("kill-team", roster, team), user=owner.user) as page:
+        page.get_by_role("link", name="Suggest legal teams").click()
+        page.get_by_role("button", name="Take this team").first.click()
+        page.get_by_text("every rule is kept").first.wait_for()
+    team.refresh_from_db()
+    assert team.is_legal
+
+
+def test_without_script_and_by_keyboard_the_ticks_are_sent(open_page, owner: Player) -> None:
+    roster = found_team(owner)
+    team = pick(owner, roster, [])
+    with open_page(address("kill-team", roster, team), scripts=False, user=owner.user) as page:
+        box = page.locator("#pick [name=take]").first
+        box.focus()
+        page.keyboard.press("Space")
+        page.get_by_role("button", name="Take these along").focus()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    team.refresh_from_db()
+    assert team.size == 1
