@@ -29,6 +29,7 @@ urlpatterns = [
     path("packs/<uuid:pack>/models/", packs.Models.as_view(), name="models"),
     path("packs/<uuid:pack>/models/<str:model>/", packs.OneModel.as_view(), name="model"),
     path("rosters/", rosters.Rosters.as_view(), name="rosters"),
+    path("shared/<slug:share_key>/", rosters.Shared.as_view(), name="shared"),
     path("rosters/import/", exchange.Import.as_view(), name="import"),
     path("rosters/claims/", rosters.Claims.as_view(), name="claims"),
     path(ROSTER, rosters.OneRoster.as_view(), name="roster"),

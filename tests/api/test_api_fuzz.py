@@ -15,6 +15,7 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies
 
 from rosters.api.views.start import schema
+from rosters.services.rosters import roster_share
 from tests.api.calls import token_of
 from tests.cast import Player, found_team, model, pick
 
@@ -41,6 +42,7 @@ CHECKS = (
 def world(owner: Player) -> dict[str, str]:
     """What there is to call about."""
     roster = found_team(owner)
+    roster = roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="link")
     team = pick(owner, roster)
     return {
         "roster": str(roster.pk),
@@ -49,6 +51,7 @@ def world(owner: Player) -> dict[str, str]:
         "batch": str(roster.batches.last().pk),
         "pack": str(roster.pack_id),
         "edition": "kt2018",
+        "share_key": roster.share_key,
         "model": model("fire-warrior-shasla"),
         "role": "non-specialist",
         "specialism": "",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from rosters.models import Pack
+from rosters.models import Pack, Roster
 from rules.packs import shipped_files
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token, of
 from tests.cast import MODEL, Player, found
@@ -43,6 +43,20 @@ def test_a_pack_of_ones_own_is_kept_and_built_from(owner: Player, opponent: Play
     assert by_token(owner).post("rosters/", {"pack": pack["id"]}).status_code == 201
     assert by_token(opponent).get(f"packs/{pack['id']}/").status_code == 404
     assert by_token(opponent).post("rosters/", {"pack": pack["id"]}).status_code == 400
+
+
+def test_a_pack_of_ones_own_is_thrown_away_unless_a_roster_is_built_from_it(owner: Player, opponent: Player):
+    shipped, caller = shipped_pack(), by_token(owner)
+    (pack,) = send(caller, homebrew(), "club.yaml").json()["new_packs"]
+    below = f"packs/{pack['id']}/"
+    for who in (by_token(opponent), by_guest_key()):
+        assert who.delete(below).status_code == 404
+    assert caller.delete(f"packs/{shipped.pk}/").status_code == 404
+    roster = caller.post("rosters/", {"pack": pack["id"]}).json()["id"]
+    assert caller.delete(below).json()["code"] == "pack-in-use"
+    Roster.objects.get(pk=roster).delete()
+    assert caller.delete(below).status_code == 204
+    assert caller.get(below).status_code == 404
 
 
 def test_the_same_twice_does_nothing(owner: Player):

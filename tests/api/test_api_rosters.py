@@ -92,6 +92,9 @@ def test_a_shared_roster_is_read_by_its_link_alone(owner: Player, opponent: Play
     assert other.get(of(roster)).status_code == 404
     seen = other.get(f"{of(roster)}?share={told['share_key']}").json()
     assert (seen["name"], seen["is_editable"], seen["share_key"]) == (roster.name, False, None)
+    assert other.get(f"shared/{told['share_key']}/").json() == seen
+    caller.put(of(roster, "sharing"), {"visibility": "private"}, If_Match="*")
+    assert other.get(f"shared/{told['share_key']}/").status_code == 404
 
 
 def test_a_public_roster_is_copied_by_anyone_known(owner: Player, opponent: Player):

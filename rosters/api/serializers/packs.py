@@ -53,6 +53,7 @@ class UploadedSerializer(serializers.Serializer):
     kind = prose()
     revision = serializers.IntegerField()
     error = prose(help_text="Why it cannot be read.")
+    faults = serializers.ListField(child=serializers.CharField(), help_text="The same, each by itself with its place.")
     notes = texts()
 
 

@@ -25,6 +25,7 @@ from rosters.api.throttles import UPLOADS
 from rosters.models import Pack
 from rosters.selectors.compendium import Book
 from rosters.selectors.packs import rosters_behind
+from rosters.services.packs import pack_discard
 from rosters.services.uploads import MOST_BYTES, packs_upload
 from rules.editions import EDITIONS, find
 from rules.errors import Fault, Malformed, Refusal
@@ -107,6 +108,15 @@ class OnePack(PackEndpoint):
     def get(self, request: Request, pack: uuid.UUID) -> Response:
         """Read a pack."""
         return Response(PackSerializer(self.visible().get(pk=pack)).data)
+
+    @extend_schema(operation_id="pack_discard", responses={204: None})
+    def delete(self, request: Request, pack: uuid.UUID) -> Response:
+        """Throw away a pack of your own that no roster is built from."""
+        own = self.viewer.user
+        if own is None:
+            raise NotFound(NOT_FOUND)
+        pack_discard(pack=self.visible().get(pk=pack), owner=own)
+        return Response(status=204)
 
 
 class Revisions(PackEndpoint):

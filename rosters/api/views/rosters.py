@@ -133,6 +133,17 @@ class OneRoster(RosterEndpoint):
         return Response(status=204)
 
 
+class Shared(RosterEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="shared_read", responses=RosterSerializer)
+    def get(self, request: Request, share_key: str) -> Response:
+        """Read the roster of a link; below it, `?share=` is the link's key."""
+        visible = Roster.objects.visible_to(self.viewer, share_key).select_related("pack", "owner")
+        found = visible.get(share_key=share_key)
+        return self.unchanged(self.etag(found)) or self.whole(found)
+
+
 class Restore(RosterEndpoint):
     once = ("POST",)
 
