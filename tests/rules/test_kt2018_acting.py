@@ -146,6 +146,16 @@ def test_a_commander_buys_levels_up_and_down(play: Play) -> None:
     assert play.view().team.members[0].traits == ()
 
 
+def test_a_fourth_trait_is_refused_with_those_it_has(play: Play) -> None:
+    play.recruit("Primaris Captain", COMMANDER, "leadership", called="Titus")
+    three = ("iron-will", "destined-by-fate", "stoic-hero")
+    play.do(*(acts.BuyTrait(operative="Titus", trait=trait) for trait in three))
+    with pytest.raises(Refusal) as refused:
+        play.do(acts.BuyTrait(operative="Titus", trait="tactical-planner"))
+    for word in ("Titus has ", "Iron Will", "Destined by Fate", "Stoic Hero", "; a commander may have three traits."):
+        assert word in refused.value.message
+
+
 def test_a_sub_faction_goes_to_all_who_can_have_it(play: Play) -> None:
     play.recruit("Intercessor")
     play.recruit("Reiver")

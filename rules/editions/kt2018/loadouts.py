@@ -15,6 +15,7 @@ from rules.catalogue.model import SelectionEntry
 from rules.catalogue.plan import Slot
 from rules.editions.base import Choice, Loadout, Role
 from rules.editions.kt2018.alone import ALONE, alone, changed, choice_at, entries_of, selecting, tail
+from rules.editions.kt2018.checks.commanders import MOST_TRAITS
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.reading import (
     is_none,
@@ -26,7 +27,7 @@ from rules.editions.kt2018.reading import (
     specialisms_of,
 )
 from rules.editions.kt2018.vocabulary import vocabulary_of
-from rules.editions.kt2018.words import both, slug
+from rules.editions.kt2018.words import both, number, slug, trait_name
 from rules.errors import Refusal
 
 
@@ -133,9 +134,12 @@ def with_level(catalogue: Catalogue, loadout: Loadout, level: int) -> Loadout:
 
 def with_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout:
     traits = vocabulary_of(catalogue).traits
-    wanted = slug(trait)
-    if wanted in read_loadout(catalogue, loadout).traits:
+    wanted, bought = slug(trait), read_loadout(catalogue, loadout).traits
+    if wanted in bought:
         raise Refusal("It has this trait already; traits must be different.")
+    if wanted in traits.values() and len(bought) >= MOST_TRAITS:
+        has = f"{called(catalogue, loadout)} has {both(map(trait_name, bought))}"
+        raise Refusal(f"{has}; a commander may have {number(MOST_TRAITS)} traits.")
     _, evaluation = alone(catalogue, loadout)
     for node in _below(evaluation.nodes[ALONE]):
         for offer in node.offers:

@@ -10,6 +10,8 @@ from rules.editions.base import Member
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+SMALL_WORDS = frozenset({"by", "of"})
+
 
 def number(count: int) -> str:
     """Small numbers are spelt out."""
@@ -39,6 +41,11 @@ def both(words: Iterable[str], last: str = "and") -> str:
 def title(key: str) -> str:
     """A key of the vocabulary as it is shown: "die-hard" → "Die-hard"."""
     return key[:1].upper() + key[1:].replace("_", " ")
+
+
+def trait_name(key: str) -> str:
+    """A trait's key as it is shown: "destined-by-fate" → "Destined by Fate"."""
+    return " ".join(word if word in SMALL_WORDS else title(word) for word in key.split("-"))
 
 
 def slug(name: str) -> str:

@@ -10,7 +10,7 @@ from rules.editions.base import Member, Role, Team, Way
 from rules.editions.kt2018.codes import illegal
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.mending import MOST_FIXES, leave_out, thin_out
-from rules.editions.kt2018.words import both, names, number, plural, sentence, title
+from rules.editions.kt2018.words import both, names, number, plural, sentence, trait_name
 from rules.issues import Fix, Issue
 
 MOST_TRAITS = 3
@@ -67,14 +67,14 @@ def too_many_traits(team: Team) -> Iterator[Issue]:
         excess = len(traits) - MOST_TRAITS
         if excess > 0:
             words = f"{commander.name} has {plural(len(traits), 'trait')}; a commander may have three: "
-            words += f"{both(map(title, traits))}."
+            words += f"{both(map(trait_name, traits))}."
             yield illegal("too-many-traits", words, [commander], _fewer_traits(commander, traits, excess))
 
 
 def _fewer_traits(commander: Member, traits: Sequence[str], excess: int) -> Iterator[Fix]:
     for group in [[trait] for trait in traits] if excess == 1 else [traits[-excess:]]:
         drops = tuple(DropTrait(operative=commander.key, trait=trait) for trait in commander.traits if trait in group)
-        yield Fix(f"Drop {both(map(title, group))}", drops)
+        yield Fix(f"Drop {both(map(trait_name, group))}", drops)
 
 
 def trait_twice(team: Team) -> Iterator[Issue]:
@@ -85,6 +85,6 @@ def trait_twice(team: Team) -> Iterator[Issue]:
             drops = tuple(
                 DropTrait(operative=commander.key, trait=trait) for trait in repeated for _ in range(times[trait] - 1)
             )
-            words = f"{commander.name} has {both(map(title, repeated))} more than once; each trait is bought once."
-            fix = Fix(f"Keep {both(map(title, repeated))} once", drops)
+            words = f"{commander.name} has {both(map(trait_name, repeated))} more than once; each trait is bought once."
+            fix = Fix(f"Keep {both(map(trait_name, repeated))} once", drops)
             yield illegal("trait-twice", words, [commander], [fix])
