@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -20,8 +19,7 @@ from rosters.services.kill_teams import kill_team_pick
 from rosters.services.rosters import Outcome, roster_describe, roster_found
 from rosters.viewers import Viewer
 from rosters.wording import LONGEST_NAME, LONGEST_NOTES, fit, notes_of
-from rules.changes import State
-from rules.editions.base import Loadout, Standing
+from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
 
 MOST_BYTES = 5_000_000
@@ -109,8 +107,7 @@ def roster_link(
             raise Refusal("The pack does not fit this roster: it would lose operatives.", code="pack-does-not-fit")
         in_order = {loadout.key: loadout for loadout in arrived.muster.loadouts}
         loadouts = tuple(in_order[key] for key in states.operatives(op.state))
-        after = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts))
-        op.state = _lived(after, arrived.standings)
+        op.state = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts))
         op.state[states.ROSTER]["pack"] = pack.digest
         op.kind, op.words = "link", f"Linked to {pack.title}, revision {pack.revision}."
     return Outcome(op.roster, op.batch)
@@ -123,15 +120,6 @@ def _check_link(roster: Roster, viewer: Viewer, pack: Pack) -> None:
         raise Refusal("This pack is of another edition.", code="another-edition")
     if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk, kind=Pack.Kind.FACTION).exists():
         raise Refusal("This pack is not open to you.", code="unknown-pack")
-
-
-def _lived(state: State, told: Mapping[str, Standing]) -> State:
-    """Who has no experience yet gets what the choices tell, now that they can be read."""
-    gained = {key: told[key].experience for key in states.operatives(state) if key in told}
-    return {
-        key: {**fields, "experience": gained[key]} if gained.get(key) and not fields["experience"] else {**fields}
-        for key, fields in state.items()
-    }
 
 
 def fitting_packs(roster: Roster, viewer: Viewer) -> list[Pack]:

@@ -19,6 +19,7 @@ from rosters.exchange.own import to_json
 from rosters.importing import find_unresolved, read_sources
 from rosters.models import Operative, Pack, Roster
 from rosters.operations import Stale
+from rosters.selectors.packs import catalogue_for
 from rosters.selectors.rosters import roster_sheet
 from rosters.services import exchange
 from rosters.services.exchange import fitting_packs, read_arriving, roster_arrive, roster_link
@@ -26,6 +27,7 @@ from rosters.services.packs import files_import
 from rosters.services.rosters import roster_describe
 from rosters.sources import sources_at
 from rules import acts
+from rules.editions.kt2018.places import places_of
 from rules.errors import Malformed, Refusal
 from rules.formats.archive import DOCUMENTS
 from rules.formats.battlescribe import write_roster
@@ -157,6 +159,14 @@ def test_an_operative_that_is_none_is_refused(owner: Player, fields: dict[str, A
         read_arriving(with_operative(owner, **fields), "x.json", owner.user)
 
 
+def test_choices_nested_deeper_than_any_loadout_are_refused(owner: Player):
+    choice: dict[str, Any] = {"id": "a"}
+    for _ in range(200):
+        choice = {"id": "a", "children": [choice]}
+    with pytest.raises(Malformed, match="nested too deeply"):
+        read_arriving(with_operative(owner, choices=[choice]), "x.json", owner.user)
+
+
 def test_letters_that_cannot_be_kept_are_left_out(owner: Player):
     roster = brought(owner, with_operative(owner, name="Ka\0is\ud800", notes="a\n\0b"))
     row = roster.operatives.get()
@@ -195,6 +205,15 @@ def test_a_faction_of_the_same_name_is_taken_and_said(owner: Player):
     assert (arriving.pack, arriving.is_by_name) == (shipped_pack(), True)
     bare = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user, use_pack=False)
     assert (bare.pack, len(bare.muster.loadouts)) == (None, 13)
+
+
+def test_other_data_counts_the_same_points_under_another_id(owner: Player):
+    data = as_file(found_team(owner)).replace(b'catalogueId="kt2018:tau-empire"', b'catalogueId="dead-beef"')
+    kind = re.search(rb'<cost name="pts" typeId="([^"]*)"', data, re.IGNORECASE)
+    assert kind
+    arriving = read_arriving(data.replace(kind[1], b"other-points"), "x.ros", owner.user)
+    assert arriving.is_by_name
+    assert not [line for line in arriving.told if "in the file" in line]
 
 
 # Without a pack
@@ -242,6 +261,20 @@ def test_it_is_linked_when_the_pack_is_there_and_can_be_taken_back(owner: Player
     assert_reconciled(linked)
 
 
+def test_abilities_bring_their_experience_with_and_without_the_pack(owner: Player):
+    roster = found_team(owner)
+    key = str(roster.operatives.get(name="Tal'sen Morning Bell").pk)
+    act(owner, roster, acts.SetExperience(operative=key, experience=4))
+    act(owner, roster, acts.PickAbility(operative=key, ability="comms-2a"))
+    bare = stranded(owner, roster)
+    row = bare.operatives.get(name="Tal'sen Morning Bell")
+    assert (row.experience, row.sheet["level"]) == (3, 2)
+    roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=shipped_pack())
+    row.refresh_from_db()
+    assert (row.experience, row.sheet["level"]) == (3, 2)
+    assert [pick["key"] for pick in row.sheet["picks"]] == ["comms-1", "comms-2a"]
+
+
 def test_linking_is_refused_where_it_does_not_fit(owner: Player, opponent: Player):
     bare = stranded(owner, found_team(owner))
     with pytest.raises(Refusal, match="has its pack already"):
@@ -255,6 +288,18 @@ def test_linking_is_refused_where_it_does_not_fit(owner: Player, opponent: Playe
         roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=theirs)
     with pytest.raises(Roster.DoesNotExist):
         roster_link(roster_id=bare.pk, viewer=opponent.viewer, pack=shipped_pack())
+
+
+def test_a_pack_in_which_somebody_is_no_operative_does_not_fit(owner: Player):
+    bare = stranded(owner, found_team(owner))
+    data = json.loads(as_form("json", owner, bare))
+    no_operative = places_of(catalogue_for(shipped_pack().digest)).list_configuration
+    assert no_operative is not None
+    data["operatives"][0]["model"] = no_operative.path
+    odd = brought(owner, json.dumps(data).encode())
+    with pytest.raises(Refusal, match="would lose operatives"):
+        roster_link(roster_id=odd.pk, viewer=owner.viewer, pack=shipped_pack())
+    assert Roster.objects.get(pk=odd.pk).pack is None
 
 
 # Chat
