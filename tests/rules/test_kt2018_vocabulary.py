@@ -99,3 +99,17 @@ def test_a_system_that_says_nothing_has_an_empty_vocabulary() -> None:
     assert not nothing.roles
     assert not nothing.specialisms
     assert nothing.kind_entry("campaign-roster") == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("sniper-2a", "Assassin"),
+        ("medic", "Medic"),
+        ("destined-by-fate", "Destined by Fate"),
+        ("die-hard", "Die-hard"),
+        ("skilled:fight", "Skilled (fight)"),
+    ],
+)
+def test_a_key_is_said_as_it_is_printed(key: str, words: str) -> None:
+    assert trees.speak(key) == words

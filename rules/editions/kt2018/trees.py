@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.editions.kt2018.words import slug, title
+from rules.editions.kt2018.experience import ADVANCES
+from rules.editions.kt2018.words import slug, title, trait_name
 
 PLACES = ("1", "2a", "3aa", "3ab", "2b", "3ba", "3bb")
 # One row per specialism, in the order of PLACES.
@@ -142,8 +143,11 @@ def level_of(key: str) -> int:
 
 
 def speak(key: str) -> str:
-    """A specialism, ability or trait as players say it."""
+    """A specialism, ability, trait or advance as players say it."""
     specialism, _, place = key.rpartition("-")
     if specialism in NAMES and place in PLACES:
         return NAMES[specialism][PLACES.index(place)]
-    return title(key.replace("-", " "))
+    advance, _, way = key.partition(":")
+    if advance in ADVANCES:
+        return f"{title(advance)} ({way})" if way else title(advance)
+    return trait_name(key)
