@@ -22,11 +22,13 @@ class Desk:
     source: FactionSource
     system: SystemSource | None
     shelf: Shelf
+    models: tuple[Model, ...]
+    """All of them: two of one key are each judged."""
 
 
 def faction_faults(source: FactionSource, system: SystemSource | None) -> list[Fault]:
     """Everything wrong with a faction beyond its form."""
-    desk = Desk(source, system, Shelf.of(source, system))
+    desk = Desk(source, system, Shelf.of(source, system), tuple(all_models(source.data)))
     return [fault for check in CHECKS for fault in check(desk)]
 
 
@@ -40,7 +42,7 @@ def _repeated_keys(desk: Desk) -> Iterator[Fault]:
                 yield Fault(f"The key is already used by {places[key]}.", f"{section}.{key}")
             places.setdefault(key, f"{section}.{key}")
     models: dict[str, str] = {}
-    for model in all_models(data):
+    for model in desk.models:
         if model.key in models:
             yield Fault(f"The key is already used by {models[model.key]}.", model.place)
         models.setdefault(model.key, model.place)
@@ -60,7 +62,7 @@ def _items_named(desk: Desk) -> Iterator[Fault]:
 
 
 def _holders(desk: Desk) -> Iterator[tuple[tuple[Carried, ...], tuple[Option, ...]]]:
-    holders: list[Model | Item] = [*desk.source.models.values(), *desk.source.items.values()]
+    holders: list[Model | Item] = [*desk.models, *desk.source.items.values()]
     for holder in holders:
         yield holder.equipment, holder.options
     for shared in desk.source.lists.values():
@@ -85,7 +87,7 @@ def _circles(desk: Desk) -> Iterator[Fault]:
 
 def _abilities(desk: Desk) -> Iterator[Fault]:
     known = desk.source.abilities
-    for model in desk.source.models.values():
+    for model in desk.models:
         yield from _ability_keys(model.abilities, known, model.place)
     for item in desk.source.items.values():
         yield from _ability_keys(item.abilities, known, item.place)
@@ -100,7 +102,7 @@ def _ability_keys(abilities: tuple[str | Ability, ...], known: object, place: st
 def _specialisms(desk: Desk) -> Iterator[Fault]:
     if desk.system is None:
         return
-    for model in desk.source.models.values():
+    for model in desk.models:
         place = f"{model.place}.{'specialism' if model.section == 'retainers' else 'specialisms'}"
         for key in model.specialisms:
             yield from _known(key, desk.system.specialisms, "specialism", place)
@@ -114,7 +116,7 @@ def _specialisms(desk: Desk) -> Iterator[Fault]:
 def _company(desk: Desk) -> Iterator[Fault]:
     """Whom attendants attend and retainers are paired with."""
     sheets = {*desk.source.datasheets, *desk.source.models}
-    for model in desk.source.models.values():
+    for model in desk.models:
         if model.attends:
             yield from _known(model.attends, sheets, "datasheet or model", f"{model.place}.attends")
         if model.pair:
@@ -123,12 +125,12 @@ def _company(desk: Desk) -> Iterator[Fault]:
 
 def _sub_factions(desk: Desk) -> Iterator[Fault]:
     known = {"any", "none", *desk.source.sub_factions}
-    for model in desk.source.models.values():
+    for model in desk.models:
         yield from _known(model.sub_faction, known, "sub-faction", f"{model.place}.sub_faction")
 
 
 def _prices(desk: Desk) -> Iterator[Fault]:
-    for model in desk.source.models.values():
+    for model in desk.models:
         if list(model.levels) != sorted(model.levels):
             yield Fault("Prices fall from one level to the next.", f"{model.place}.levels")
 
@@ -143,7 +145,7 @@ def _fire_teams(desk: Desk) -> Iterator[Fault]:
 
 def _choices(desk: Desk) -> Iterator[Fault]:
     """Options of every model: keys, defaults, limits, references."""
-    for model in desk.source.models.values():
+    for model in desk.models:
         known = desk.shelf.references(model, desk.source)
         yield from _siblings(model.options)
         for key, needed in model.specialism_needs.items():

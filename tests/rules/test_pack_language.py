@@ -131,6 +131,11 @@ def test_a_fault_is_told_with_its_place(old: str, new: str, place: str, words: s
     assert words in told[place]
 
 
+def test_a_key_used_twice_hides_no_fault_of_the_first():
+    twice = changed("profile: [6", "equipment: [banjo]\n        profile: [6").replace("  captain:", "  soldier:")
+    assert set(faults_of(twice)) >= {"commanders.soldier", f"{SOLDIER}.equipment[0]"}
+
+
 def test_all_faults_of_form_are_told_at_once():
     text = changed("price: 5", "price: -5").replace("levels: [20, 25, 40, 60]", "levels: [20, 25]").replace("S: 3,", "")
     assert set(faults_of(text)) >= {
