@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from rosters.models import Pack, Roster
 from rosters.selectors.options import catalogue_models, loadout_places
-from rosters.services import kill_teams, rosters
+from rosters.services import kill_teams, operatives, rosters
 from rules import acts
 from rules.editions import find
 from rules.editions.base import Place, Status
@@ -47,6 +47,7 @@ class Walk:
             self.pick,
             self.strike,
             self.order,
+            self.move,
             self.sub_faction,
         ]
         self.done = 0
@@ -159,6 +160,10 @@ class Walk:
         keys = [str(key) for key in self.roster.operatives.values_list("pk", flat=True)]
         self.dice.shuffle(keys)
         rosters.roster_describe(roster_id=self.roster.pk, viewer=self.player.viewer, order=keys)
+
+    def move(self) -> None:
+        told = {"roster_id": self.roster.pk, "viewer": self.player.viewer, "operative": self.somebody()}
+        operatives.operative_move(**told, step=self.dice.choice([-2, -1, 1, 2]))
 
     def sub_faction(self) -> None:
         known = find(self.roster.edition).sub_factions(rosters.catalogue_of(self.roster.pack.digest))

@@ -11,7 +11,7 @@ import pytest
 from rosters.models import Batch, FireTeam, Pack, Roster
 from rosters.operations import Repeated, Stale
 from rosters.selectors.rosters import find_roster, roster_sheet
-from rosters.services import kill_teams
+from rosters.services import kill_teams, operatives
 from rosters.services import rosters as services
 from rosters.viewers import NOBODY
 from rules import acts
@@ -361,6 +361,12 @@ SERVICES: dict[str, Service] = {
     "describe": lambda r, p: services.roster_describe(roster_id=r.pk, viewer=p.viewer, name="Mine"),
     "note": lambda r, p: services.operative_note(
         roster_id=r.pk, viewer=p.viewer, operative=str(r.operatives.first().pk), notes="mine"
+    ),
+    "call": lambda r, p: operatives.operative_describe(
+        roster_id=r.pk, viewer=p.viewer, operative=str(r.operatives.first().pk), called="Mine", notes="mine"
+    ),
+    "put last": lambda r, p: operatives.operative_move(
+        roster_id=r.pk, viewer=p.viewer, operative=str(r.operatives.first().pk), step=1
     ),
     "undo": lambda r, p: services.roster_undo(roster_id=r.pk, viewer=p.viewer, batch_id=r.batches.get(sequence=2).pk),
     "share": lambda r, p: services.roster_share(roster_id=r.pk, viewer=p.viewer, visibility="public"),
