@@ -13,7 +13,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Number
-from rules.catalogue.tree import Tree
+from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.editions import EDITIONS
 from rules.editions.base import ListVerdict
 from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
@@ -21,6 +21,7 @@ from rules.engine_issues import engine_issues
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster
 from rules.formats.figures import Figure, Figures, figures_of
+from rules.formats.limits import MOST_COUNTED
 from rules.formats.resolve import Resolution, Rung, Step, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce
 from rules.formats.text import quoted
@@ -109,6 +110,7 @@ def check(source: Source, library_for: Callable[[str], Library], points_limit: i
     found = library_for(edition).catalogue(roster.game_system_id, dict.fromkeys(force.catalogue_id for force in forces))
     catalogue = found or catalogue_of_figures(roster)
     tree, resolution = resolve(catalogue, roster)
+    _refuse_crowds(tree, source.name)
     evaluation = evaluate(catalogue, tree)
     figures = figures_of(catalogue, roster, tree, resolution, evaluation)
     subject = Subject(
@@ -125,6 +127,15 @@ def check(source: Source, library_for: Callable[[str], Library], points_limit: i
         resolution=resolution,
         notes=(*_notes(roster, forces, found, resolution, figures), *verdict.notes, *_reminders(verdict)),
     )
+
+
+def _refuse_crowds(tree: Tree, name: str) -> None:
+    """An edition looks at each of what a file counts, so the counts are what a small file can be endless by."""
+    counts = [each.number for force in all_forces(tree) for each in all_selections(force.selections)]
+    if min(counts, default=0) < 0:
+        raise Malformed(name, Fault("counts something less than no times"))
+    if sum(counts) > MOST_COUNTED:
+        raise Malformed(name, Fault(f"counts more than {MOST_COUNTED:,} things"))
 
 
 def _reminders(verdict: ListVerdict) -> Iterator[str]:

@@ -9,6 +9,8 @@ MOST_BYTES = 20_000_000
 """One document, unzipped."""
 MOST_ELEMENTS = 100_000
 MOST_DEPTH = 100
+MOST_COUNTED = 2_000
+"""Everything a roster to be judged has, each as often as it is counted; players' rosters have up to 150."""
 MOST_MEMBERS_OF_ONE = 8
 """Members of a zipped document (.gstz, .catz, .rosz), which holds one."""
 MOST_MEMBERS = 2_000

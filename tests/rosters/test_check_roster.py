@@ -194,6 +194,17 @@ def test_a_file_that_is_no_roster_of_ours_is_refused_in_one_line(roster: Path, c
     assert fine["stated"] == 33
 
 
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [("999999999999", "counts more than 2,000 things"), ("-4", "counts something less than no times")],
+)
+def test_a_crowd_is_refused_in_one_line(roster: Path, data: Path, number: str, message: str) -> None:
+    roster.write_text(OLD_ROSTER.replace('number="1"', f'number="{number}"', 1), encoding="utf-8")
+    out, err = run(roster, "--catalogues", data, ends_with=2)
+    assert not out
+    assert f"{roster}: {message}" in err
+
+
 def test_data_that_cannot_be_read_are_named_and_left_out(roster: Path, data: Path) -> None:
     (data / "Broken.cat").write_text("<catalogue", encoding="utf-8")
     out, err = run(roster, "--catalogues", data)
