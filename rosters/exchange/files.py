@@ -28,8 +28,8 @@ from rules.formats.figures import figures_of
 from rules.formats.resolve import Resolution, Rung, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 
-FORCE = "force"
-"""The id of a force whose own is not known: readers ask for one."""
+UNKNOWN = "unknown"
+"""The id of a force or catalogue whose own is not known: readers ask for one."""
 WITHOUT_PACK = (
     "Its catalogue is not here: it comes in from its own figures and can be played and printed, not re-armed. "
     "It is linked when the pack arrives."
@@ -49,7 +49,8 @@ def file_of(roster: Roster, state: State) -> RosterFile:
     file = to_roster_file(catalogue, tree, evaluate(catalogue, tree), roster_id=str(roster.pk))
     if digest:
         return file
-    forces = (replace(f, entry_id=FORCE, name=roster.faction, catalogue_name=roster.faction) for f in file.forces)
+    named = {"name": roster.faction, "catalogue_name": roster.faction}
+    forces = (replace(force, entry_id=UNKNOWN, catalogue_id=UNKNOWN, **named) for force in file.forces)
     return replace(file, forces=tuple(forces))
 
 
@@ -193,6 +194,7 @@ def _notes(pack: Pack | None, resolution: Resolution, differences: tuple[str, ..
     rungs = resolution.rungs
     by_last, by_name = rungs[Rung.LAST_ID.value], rungs[Rung.NAME.value]
     if by_last or by_name:
-        yield f"Made with other data than here: {by_last} choices were found by their id, {by_name} by their name."
+        found = f"{by_last} choices were found by their id, {by_name} by their name"
+        yield f"Made with another revision or other data: {found}."
     yield from resolution.notes
     yield from differences

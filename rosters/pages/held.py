@@ -12,7 +12,10 @@ MOST_HELD = 40
 
 def hold(request: HttpRequest, roster: Roster) -> None:
     """Remember the link of a shared roster; the oldest are forgotten."""
-    held = {key: link for key, link in request.session.get(SESSION_KEY, {}).items() if key != str(roster.pk)}
+    known = request.session.get(SESSION_KEY, {})
+    if known.get(str(roster.pk)) == roster.share_key:
+        return
+    held = {key: link for key, link in known.items() if key != str(roster.pk)}
     request.session[SESSION_KEY] = dict([*held.items(), (str(roster.pk), roster.share_key)][-MOST_HELD:])
 
 
