@@ -15,11 +15,13 @@ class Command(BaseCommand):
     help = "Loads demo content; safe to repeat. Its players have a known password only under MUSTER_DEBUG=1."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for line in demo.load():
+        loaded = demo.load()
+        for line in loaded:
             self.stdout.write(f"  {line}")
         names = ", ".join(demo.PLAYERS)
         if settings.DEBUG:
             self.stdout.write(f"Log in as {names}; the password is: {demo.PASSWORD}")
         else:
             self.stdout.write(f"The demo players {names} have no password here.")
-        call_command("check_rosters", stdout=self.stdout)
+        if loaded:
+            call_command("check_rosters", stdout=self.stdout)

@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand
 class Command(BaseCommand):
     """Migrate, store the shipped packs and, when asked, demo content and static files. Safe to repeat."""
 
+    # Checking loads every page's address, a good part of a start, and finds what changed code does: tests and CI check.
+    requires_system_checks: list[str] = []
     help = "Migrates, syncs the shipped packs, and loads demo content or collects static files when asked."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
