@@ -8,7 +8,8 @@ names, ready teams.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rules.catalogue.model import Document
 from rules.errors import Fault, Malformed
@@ -43,7 +44,7 @@ def read_pack(body: bytes, name: str, system: SystemSource | None = None) -> Pac
     data = read_yaml(body, name)
     faults = schema_faults(data)
     if faults:
-        raise Malformed(name, *faults)
+        raise Malformed(name, *faults, *_beside(data, name, system, faults))
     if data.get("kind") == "system":
         return read_system(data, name)
     source = read_faction(data, name)
@@ -53,6 +54,18 @@ def read_pack(body: bytes, name: str, system: SystemSource | None = None) -> Pac
     if faults:
         raise Malformed(name, *faults)
     return source
+
+
+def _beside(data: dict[str, Any], name: str, system: SystemSource | None, known: Sequence[Fault]) -> Iterator[Fault]:
+    """What is wrong beside the form, as far as a file with such faults can be read at all."""
+    if not isinstance(data, dict) or data.get("kind") == "system":
+        return
+    try:
+        found = list(dict.fromkeys(faction_faults(read_faction(data, name), system)))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return
+    places = {fault.place for fault in known}
+    yield from (fault for fault in found if fault.place not in places)
 
 
 def read_system_pack(body: bytes, name: str) -> SystemSource:

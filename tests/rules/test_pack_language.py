@@ -153,6 +153,11 @@ def test_all_faults_of_reference_are_told_at_once():
     }
 
 
+def test_faults_of_form_and_of_reference_are_told_together():
+    text = changed("price: 5", "price: -5").replace("equipment: [popgun]", "equipment: [drum]")
+    assert set(faults_of(text)) >= {f"{SOLDIER}.price", f"{SERGEANT}.equipment[0]"}
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [
