@@ -1,0 +1,13 @@
+"""The rules' own suite stays under five seconds: what plays imported data is for the long run."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the variants of a test that play community data as slow; those on our own packs stay."""
+    for item in items:
+        if "/rules/" in item.nodeid and "theirs" in item.nodeid:
+            item.add_marker("slow")
