@@ -62,7 +62,7 @@ def _beside(data: dict[str, Any], name: str, system: SystemSource | None, known:
         return
     try:
         found = list(dict.fromkeys(faction_faults(read_faction(data, name), system)))
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (AttributeError, LookupError, TypeError, ValueError):
         return
     places = {fault.place for fault in known}
     yield from (fault for fault in found if fault.place not in places)
