@@ -17,6 +17,7 @@ from rosters.selectors.options import nearest_legal, suggestions
 from rosters.selectors.rosters import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
 from rules.editions.base import Edition, Suggestion, Suggestions
+from rules.issues import Severity
 from rules.sheets import OperativeSheet
 
 OWN = "own"
@@ -94,7 +95,7 @@ def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:
 
 
 def _rows(sheet: RosterSheet, team: KillTeamSheet, kept: Collection[str]) -> Iterator[Row]:
-    concerned = {key for issue in team.issues for key in issue.operatives}
+    concerned = {key for issue in team.issues if issue.severity is Severity.ILLEGAL for key in issue.operatives}
     counts = _levels_count(sheet.edition, team)
     for op in sheet.operatives:
         points = op.total if counts else op.points
