@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from rosters.models import KillTeam, Roster
+from rules import acts
 from tests.browser.looking import assert_clean
-from tests.cast import Player, found_team, pick, recruit
+from tests.cast import Player, act, found_team, pick, recruit
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -64,3 +65,38 @@ def test_without_script_and_by_keyboard_the_ticks_are_sent(open_page, owner: Pla
             page.keyboard.press("Enter")
     team.refresh_from_db()
     assert team.size == 1
+
+
+def test_the_undo_of_a_phone_leaves_the_issues_in_reach(open_page, owner: Player) -> None:
+    roster = found_team(owner)
+    team = pick(owner, roster)
+    with open_page(address("kill-team", roster, team), width=375, user=owner.user) as page:
+        page.locator("#pick [name=take]").first.uncheck()
+        page.get_by_role("button", name="Undo", exact=True).wait_for()
+        page.locator(".tally__go").click(timeout=3000)
+        assert page.locator("#issues").is_visible()
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+def test_a_long_word_for_a_name_is_broken(open_page, owner: Player, width: int) -> None:
+    roster = found_team(owner)
+    team = pick(owner, roster)
+    long = "W" * 80
+    act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called=long))
+    Roster.objects.filter(pk=roster.pk).update(name=long)
+    team_url = address("kill-team", roster, team)
+    pages = ["sheet", "recruit", "history", "details", "reorder", "kill-teams", "share", "export"]
+    urls = [reverse(f"rosters:{page}", args=[roster.pk]) for page in pages]
+    with open_page(team_url, width=width, user=owner.user) as page:
+        for url in [team_url, *urls, reverse("rosters:list")]:
+            page.goto(page.url.split("/rosters/")[0] + url)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, url
+
+
+def test_the_tab_of_the_page_is_in_sight(open_page, owner: Player) -> None:
+    roster = found_team(owner)
+    with open_page(reverse("rosters:details", args=[roster.pk]), width=375, user=owner.user) as page:
+        box = page.locator(".tabs a[aria-current]").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 375
+        assert page.evaluate("scrollY") == 0
