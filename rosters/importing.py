@@ -56,7 +56,6 @@ class Found:
             "profiles": counts.get("profile", 0),
             "constraints": counts.get("constraint", 0),
             "unresolved": self.unresolved,
-            "repeated": list(self.reading.repeated),
             "ignored": list(self.document.ignored),
         }
 

@@ -89,7 +89,7 @@ def _told(file: Found) -> Uploaded:
         kind=told["kind"],
         revision=told["revision"],
         counts=tuple((name, told[name]) for name in ("entries", "profiles", "constraints")),
-        notes=tuple(_notes(told["unresolved"], told["repeated"], told["ignored"])),
+        notes=tuple(_notes(told["unresolved"], told["ignored"])),
     )
 
 
@@ -97,10 +97,8 @@ def _faults(problem: Malformed) -> tuple[str, ...]:
     return tuple(str(fault) for fault in problem.faults)
 
 
-def _notes(unresolved: list[str], repeated: list[str], ignored: list[str]) -> Iterator[str]:
+def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
     yield from unresolved
-    for each in repeated:
-        yield f"Two different things have the id {each}."
     if ignored:
         yield f"There is no place for: {', '.join(ignored)}."
 

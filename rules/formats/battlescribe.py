@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.catalogue.model import Document, Publication
+from rules.errors import Fault, Malformed
 from rules.formats.archive import only_member
 from rules.formats.older import upgraded_document, upgraded_roster
 from rules.formats.roster_file import RosterFile
@@ -18,6 +19,9 @@ from rules.formats.xml_reader import Builder, parse
 from rules.formats.xml_writer import write_roster
 
 __all__ = ["Reading", "read_document", "read_roster", "reading_of", "write_roster"]
+
+MOST_TOLD = 3
+"""So many repeated ids are named in the one line."""
 
 DOCUMENT_ROOTS: dict[str, type] = {"gameSystem": Document, "catalogue": Document}
 ROSTER_ROOTS: dict[str, type] = {"roster": RosterFile}
@@ -32,8 +36,6 @@ class Reading:
     """The file's bytes in the form that is its identity; reading them gives the same document."""
     counts: Mapping[str, int]
     """How many elements the file has, by tag."""
-    repeated: tuple[str, ...] = ()
-    """Ids that stand for different things; one that repeats the same thing is no fault."""
 
 
 def read_document(data: bytes, name: str) -> Document:
@@ -45,12 +47,10 @@ def reading_of(data: bytes, name: str) -> Reading:
     """Read a .gst, .cat, .gstz or .catz, and say what was in it."""
     canonical = canonical_bytes(*only_member(data, name))
     builder = parse(canonical, name, DOCUMENT_ROOTS)
-    return Reading(
-        document=_document(builder),
-        canonical=canonical,
-        counts=builder.counts,
-        repeated=tuple(builder.repeated),
-    )
+    if builder.repeated:
+        told = builder.repeated[:MOST_TOLD]
+        raise Malformed(name, *(Fault("two different things have this id", each) for each in told))
+    return Reading(document=_document(builder), canonical=canonical, counts=builder.counts)
 
 
 def _document(builder: Builder) -> Document:

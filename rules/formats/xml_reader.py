@@ -87,7 +87,7 @@ class Builder:
         self.books: dict[str, None] = {}
         self.counts: Counter[str] = Counter()
         """How many elements of ours the file has, by tag."""
-        self.repeated: dict[str, None] = {}
+        self.repeated: list[str] = []
         """Ids that stand for different things."""
         self._by_id: dict[str, Any] = {}
         self._stack: list[_Node | _List | _Text] = []
@@ -223,7 +223,7 @@ class Builder:
         if "id" in node.values:
             first = self._by_id.setdefault(node.values["id"], made)
             if first is not made and first != made and not isinstance(made, OlderForceCategory):
-                self.repeated[node.values["id"]] = None
+                self.repeated.append(node.values["id"])
         if not self._stack:
             self.result = made
             return

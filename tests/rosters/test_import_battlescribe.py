@@ -76,14 +76,23 @@ def test_a_catalogue_without_its_game_system_is_kept_and_says_so(folder: Path) -
     assert "The game system a467-5f42-d24c-6e5b is not here" in only["unresolved"][0]
 
 
-def test_what_is_left_out_and_ids_of_two_things_are_named(folder: Path) -> None:
+def test_what_is_left_out_is_named(folder: Path) -> None:
     text = CATALOGUE.replace(
-        "  </sharedSelectionEntries>", '<selectionEntry id="se-rifle" type="unit" odd="1"/></sharedSelectionEntries>'
+        "  </sharedSelectionEntries>", '<selectionEntry id="se-odd" type="unit" odd="1"/></sharedSelectionEntries>'
     )
     (folder / "Troopers.cat").write_text(text, encoding="utf-8")
     out, _ = run(folder)
-    assert "two different things have the id se-rifle" in out
     assert "no place for: selectionEntry/@odd" in out
+
+
+def test_an_id_of_two_things_is_refused_by_name(folder: Path) -> None:
+    text = CATALOGUE.replace(
+        "  </sharedSelectionEntries>", '<selectionEntry id="se-rifle" type="unit"/></sharedSelectionEntries>'
+    )
+    (folder / "Troopers.cat").write_text(text, encoding="utf-8")
+    out, err = run(folder, ends_with=2)
+    assert "Troopers.cat: se-rifle: two different things have this id" in out + err
+    assert not Pack.objects.exists()
 
 
 def test_an_id_that_repeats_the_same_thing_is_no_fault(folder: Path) -> None:
@@ -94,7 +103,6 @@ def test_an_id_that_repeats_the_same_thing_is_no_fault(folder: Path) -> None:
     (folder / "Troopers.cat").write_text(twice.replace(rifle, rifle + rifle), encoding="utf-8")
     (_, troopers) = told(folder)
     assert troopers["constraints"] == 2
-    assert troopers["repeated"] == []
 
 
 def test_checking_writes_nothing(folder: Path) -> None:
@@ -173,6 +181,5 @@ def test_every_community_file_becomes_a_pack(edition: str, factions: int) -> Non
     files = told(path)
     assert {file["edition"] for file in files} == {f"kt{edition}"}
     assert {file["stored"] for file in files} == {"new"}
-    assert all(not file["repeated"] for file in files)
     assert Pack.objects.filter(kind=Pack.Kind.FACTION).count() == factions
     assert {file["stored"] for file in told(path)} == {"known"}

@@ -90,7 +90,6 @@ def _lines(file: Found, kept: Kept | None) -> list[str]:
         f"{told['profiles']} profiles, {told['constraints']} constraints; {_WORDS[_stored(file, kept)]}"
     ]
     lines += [f"  unresolved: {sentence}" for sentence in told["unresolved"]]
-    lines += [f"  two different things have the id {repeated}" for repeated in told["repeated"]]
     if told["ignored"]:
         lines.append(f"  no place for: {', '.join(told['ignored'])}")
     return lines
