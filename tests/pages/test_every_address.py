@@ -37,8 +37,6 @@ READABLE = {
     "api:kill-team",
     "api:suggestions",
     "api:nearest",
-    "api:history",
-    "api:batch",
 }
 # Copying writes a roster of one's own, and asks no more than to see this one.
 COPYING = {"rosters:copy", "api:copies"}

@@ -31,22 +31,25 @@ class HistoryEndpoint(RosterEndpoint):
 
 class History(HistoryEndpoint):
     is_tagged = False
+    is_shared = ()
 
     @extend_schema(operation_id="history_list", parameters=[PageInput], responses=pages_of(HistoryEntrySerializer))
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """List everything that was done to a roster, newest first."""
         asked = self.asked(PageInput)
-        found = self.seen(roster)
+        found = self.own(roster)
         context = {"void": void_batches(found)}
         rows = history(found)
         return page_of(request, self, rows, HistoryEntrySerializer, ordering="-sequence", asked=asked, context=context)
 
 
 class OneBatch(HistoryEndpoint):
+    is_shared = ()
+
     @extend_schema(operation_id="history_read", responses=HistoryEntrySerializer)
     def get(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
         """Read one act of the history."""
-        found = self.seen(roster)
+        found = self.own(roster)
         if same := self.unchanged(self.etag(found)):
             return same
         context = {"void": void_batches(found)}
