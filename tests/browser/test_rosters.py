@@ -124,6 +124,18 @@ def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
     assert roster.operatives.get().sheet["carried"] == ["Photon grenades", "Pulse carbine", "Pulse pistol"]
 
 
+def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    with open_page(reverse("rosters:operative", args=[roster.pk, roster.operatives.get().pk]), user=owner.user) as page:
+        page.get_by_label("Notes").fill("holds the left")
+        page.get_by_label("Pulse carbine").check()
+        page.locator(".notice", has_text="Pulse carbine").wait_for()
+        assert page.get_by_label("Notes").input_value() == "holds the left"
+        page.get_by_role("button", name="Save name and notes").click()
+        page.locator(".notice").get_by_text("Noted").wait_for()
+    assert roster.operatives.get().notes == "holds the left"
+
+
 def test_opening_and_closing_keep_the_row_in_sight_and_the_focus_on_it(open_page, owner: Player) -> None:
     roster = found_team(owner)
     last = roster.operatives.last()

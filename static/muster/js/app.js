@@ -80,6 +80,22 @@ document.addEventListener("htmx:afterSettle", (event) => {
   next.focus({ preventScroll: true });
 });
 
+/* What was typed into another form than the one that was sent is put back after a swap. */
+let typed = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const sent = event.detail.requestConfig?.elt?.closest("form");
+  const fields = event.detail.target.querySelectorAll("form[method='post'] :is(textarea, input.input)");
+  typed = [...fields].filter((each) => each.id && each.form !== sent && each.value !== each.defaultValue)
+    .map((each) => [each.id, each.form.action, each.value]);
+});
+document.addEventListener("htmx:afterSettle", () => {
+  for (const [id, action, value] of typed) {
+    const field = document.getElementById(id);
+    if (field?.form?.action === action) field.value = value;
+  }
+  typed = [];
+});
+
 /* Buttons that need a script are hidden until there is one. */
 function prepare(root) {
   for (const button of root.querySelectorAll("[data-copy][hidden], [data-step][hidden]")) button.hidden = false;
