@@ -258,6 +258,7 @@ def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player
         assert page.url.startswith(page.url.split("/rosters/")[0] + reverse("rosters:recruit", args=[roster.pk]))
         page.goto(page.url.split("/recruit/")[0] + "/")
         page.locator(".op__act a").click()
+        page.locator(".op--open").wait_for()
         page.locator("select[name=role]").select_option(label="Non-specialist")
         page.locator(".notice", has_text="non-specialist").wait_for()
         page.locator(".tally__go").click()
