@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_the_description_unfolds_an_operation(open_page, width: int):
     with open_page("/api/v1/docs/", width=width) as page:
         page.locator("#operations-acts-roster_act").click()
-        assert page.get_by_text("Everything a player can do to operatives and kill teams is an act").is_visible()
+        page.get_by_text("Everything a player can do to operatives and kill teams is an act").first.wait_for()
 
 
 def test_a_call_is_made_from_the_description(open_page):

@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from rules.catalogue import Catalogue, Selection, Tree, compile_catalogue, evaluate, grow
@@ -203,7 +204,11 @@ def moves(kinds: Sequence[str] = KINDS) -> st.SearchStrategy[Move]:
 
 
 def founded(catalogue: Catalogue, home: str = "army") -> tuple[Tree, str]:
-    return grow.add_force(catalogue, grow.new_tree(catalogue), next(iter(catalogue.forces)), home)
+    """A tree with one force; a world that calls for choices without end is not one to play in."""
+    try:
+        return grow.add_force(catalogue, grow.new_tree(catalogue), next(iter(catalogue.forces)), home)
+    except Refusal:
+        reject()
 
 
 def moved(catalogue: Catalogue, tree: Tree, move: Move, within: str = "") -> Tree:
