@@ -11,7 +11,7 @@ from tests.cast import arbitrator, guest, opponent, owner, staff, stranger  # no
 from tests.data import needs_data
 
 # Every day the same examples, so that a red test is somebody's change; `run.py test --all` asks for "long".
-hypothesis_settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=50)
+hypothesis_settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=25)
 hypothesis_settings.register_profile("long", deadline=None, max_examples=500, print_blob=True)
 hypothesis_settings.load_profile("everyday")
 

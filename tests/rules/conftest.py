@@ -9,5 +9,5 @@ import pytest
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the variants of a test that play community data as slow; those on our own packs stay."""
     for item in items:
-        if "/rules/" in item.nodeid and "theirs" in item.nodeid:
+        if "/rules/" in item.nodeid and ("theirs" in item.nodeid or "imported" in item.nodeid):
             item.add_marker("slow")

@@ -282,6 +282,7 @@ def test_an_operative_without_a_catalogue_can_be_renamed_and_removed_only() -> N
     assert [each.name for each in play.muster.loadouts] == ["Older Hand"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", EVERY_PACK)
 def test_an_act_is_done_or_refused_and_never_breaks(label: str) -> None:
     catalogue_of(label)
@@ -306,6 +307,7 @@ def test_an_act_is_done_or_refused_and_never_breaks(label: str) -> None:
     holds()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", EVERY_PACK)
 def test_every_fix_mends_its_issue(label: str) -> None:
     catalogue_of(label)

@@ -40,6 +40,7 @@ def kept(muster: Muster) -> tuple[object, ...]:
     return muster.choices, loadouts, sorted(teams, key=repr), muster.name, muster.notes, muster.cost_limits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", EVERY_PACK)
 def test_what_is_assembled_is_dissected_into_the_same(label: str) -> None:
     catalogue_of(label)

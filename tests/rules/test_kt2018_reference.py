@@ -138,6 +138,7 @@ def test_a_legendary_hunter_has_one_price_and_buys_no_traits() -> None:
     assert (darkstrider.sheet.points, darkstrider.levels, darkstrider.traits) == (39, (), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_every_model_has_a_datasheet_without_helper_keywords(faction: str) -> None:
     for model, found in every_sheet(faction).items():
