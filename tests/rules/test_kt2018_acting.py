@@ -174,6 +174,7 @@ def test_advances_are_written_down_and_struck(play: Play) -> None:
     assert play.muster.fire_teams[0].advances == ("fleet",)
 
 
+@pytest.mark.slow
 def test_so_many_of_a_choice_stand_in_one_or_side_by_side() -> None:
     play = Play(catalogue_of("theirs/tau-empire"))
     play.recruit("XV8 Crisis Battlesuit Shas'ui", called="Suit", wargear=["Flamer"])
@@ -264,6 +265,7 @@ def test_a_roster_that_is_full_takes_nobody(play: Play) -> None:
         play.recruit("Intercessor")
 
 
+@pytest.mark.slow
 def test_an_operative_without_a_catalogue_can_be_renamed_and_removed_only() -> None:
     play = Play(catalogue_of("ours/orks"))
     stranger = Loadout(key="stranger", model="gone", role=SPECIALIST, name="Old Hand")

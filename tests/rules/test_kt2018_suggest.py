@@ -83,6 +83,7 @@ def questions(draw: st.DrawFn) -> tuple[list[Member], list[Capacity], Settings, 
     return members, capacities, draw(SETTINGS), frozenset(keep if draw(st.integers(0, 3)) == 0 else ())
 
 
+@pytest.mark.slow
 @settings(max_examples=max(8, settings.default.max_examples // 6), deadline=None)
 @given(questions())
 def test_suggestions_are_the_best_there_are(
