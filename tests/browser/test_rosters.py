@@ -17,6 +17,8 @@ from tests.rosters.factories import shipped_pack
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = 375
+# Milliseconds after which focus and typed text are back where they were before a swap.
+SETTLED = 300
 ASTARTES = "adeptus-astartes"
 
 
@@ -116,6 +118,7 @@ def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
         page.get_by_label("Pulse rifle").focus()
         page.keyboard.press("ArrowDown")
         page.locator(".notice", has_text="Pulse carbine").wait_for()
+        page.wait_for_timeout(SETTLED)
         assert page.evaluate("document.activeElement.parentElement.innerText").startswith("Pulse carbine")
         page.get_by_label("Pulse pistol").focus()
         page.keyboard.press("Space")
@@ -130,6 +133,7 @@ def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) ->
         page.get_by_label("Notes").fill("holds the left")
         page.get_by_label("Pulse carbine").check()
         page.locator(".notice", has_text="Pulse carbine").wait_for()
+        page.wait_for_timeout(SETTLED)
         assert page.get_by_label("Notes").input_value() == "holds the left"
         page.get_by_role("button", name="Save name and notes").click()
         page.locator(".notice").get_by_text("Noted").wait_for()
