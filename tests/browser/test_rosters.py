@@ -211,6 +211,7 @@ def test_two_tabs_are_told_of_each_other(open_page, owner: Player) -> None:
         act(owner, roster, acts.Rename(operative=key, called="Mira"))
         page.get_by_label("Pulse carbine").check()
         page.locator(".notice--stale").wait_for()
+        page.wait_for_timeout(SETTLED)
         assert page.locator(".op__name", has_text="Mira").is_visible()
         page.get_by_role("button", name="Do mine too").click()
         page.locator(".notice--done").wait_for()
