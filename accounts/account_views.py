@@ -49,13 +49,14 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """A new password; every other session ends."""
+    """A new password; every other session ends, and every API token."""
     form = PasswordForm(request.POST or None, request=request, user=request.user)
     if not form.is_valid():
         return form_page(request, "accounts/password.html", form)
-    services.password_change(request.user, password=form.cleaned_data["password"], device=device_of(request))
+    here, told = request.session.session_key, form.cleaned_data["password"]
+    ended = services.password_change(request.user, password=told, keep=here, device=device_of(request))
     update_session_auth_hash(request, request.user)
-    messages.success(request, "You have a new password. Everywhere else you are logged out.")
+    messages.success(request, f"You have a new password. {ended}")
     return redirect("accounts:account")
 
 

@@ -24,7 +24,7 @@ def account_data(user: User) -> dict[str, Any]:
             "last_login": user.last_login,
             "recovery_codes_left": user.recovery_codes.count(),
             "sessions": list(user.sessions.values("device", "started_at", "seen_at")),
-            "events": list(user.events.values("kind", "device", "at")),
+            "events": list(user.events.values("kind", "about", "device", "at")),
         }
     }
 

@@ -3,6 +3,7 @@
 ACCOUNT_CLAIMS     claim(request, user) -> how many things of the guest are the player's now; at sign-up and log-in
 ACCOUNT_EXPORTERS  export(user) -> {"file name": bytes, or what becomes JSON}; "export all my data"
 ACCOUNT_FAREWELLS  farewell(user): delete what is the player's alone; what others share keeps "a former player"
+ACCOUNT_KEYS       end(user) -> how many API tokens no longer work; when somebody else may have been in the account
 HOME_ATTENTION     attention(request) -> what this visitor, guest or player, has or what waits for them: Attentions
 """
 
@@ -52,6 +53,11 @@ def farewell(user: User) -> None:
     """Let every app delete what was the player's alone."""
     for function in _named("ACCOUNT_FAREWELLS"):
         function(user)
+
+
+def keys_end(user: User) -> int:
+    """End what opens the account to programs; how much that was."""
+    return sum(function(user) for function in _named("ACCOUNT_KEYS"))
 
 
 def attention(request: HttpRequest) -> list[Attention]:

@@ -103,11 +103,16 @@ class Event(models.Model):
         LINK_USED = "link-used", "Somebody logged in with the one-time link of the server’s owner"
         LOGGED_OUT_ELSEWHERE = "logged-out-elsewhere", "You logged out everywhere else"
         EXPORTED = "exported", "All your data was downloaded"
+        TOKEN_MADE = "token-made", "An API token was made"
+        TOKEN_REVOKED = "token-revoked", "An API token was revoked"
+        TOKENS_ENDED = "tokens-ended", "All your API tokens were revoked, as others may have had them"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="events")
     kind = models.CharField(max_length=30, choices=Kind)
     device = models.CharField(max_length=80, blank=True)
+    about = models.CharField(max_length=80, blank=True)
+    """What it happened to, where an account has several: the name of a token."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -115,7 +120,8 @@ class Event(models.Model):
         indexes = [models.Index(fields=["user", "-id"], name="event_by_user")]
 
     def __str__(self) -> str:
-        return self.get_kind_display()
+        told = str(self.get_kind_display())
+        return f"{told}: {self.about}" if self.about else told
 
 
 class Tally(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -19,9 +20,25 @@ BEHIND_ONES_BACK = {Event.Kind.LINK_MADE, Event.Kind.LINK_USED, Event.Kind.CODE_
 """What may have been done by somebody else: every page says so until the player has seen it."""
 
 
-def event_record(user: User, kind: Event.Kind, *, device: str = "") -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """What no longer opens an account, now that it was made safe."""
+
+    tokens: int
+
+    def __str__(self) -> str:
+        said = "Everywhere else you are logged out."
+        if not self.tokens:
+            return said
+        ended = (
+            "Your API token no longer works." if self.tokens == 1 else f"Your {self.tokens} API tokens no longer work."
+        )
+        return f"{said} {ended}"
+
+
+def event_record(user: User, kind: Event.Kind, *, device: str = "", about: str = "") -> None:
     """Append what happened, for the player and for the log."""
-    Event.objects.create(user=user, kind=kind, device=device)
+    Event.objects.create(user=user, kind=kind, device=device, about=about)
     if kind in BEHIND_ONES_BACK:
         user.has_news = True
         user.save(update_fields=["has_news"])
@@ -52,16 +69,26 @@ def _new_codes(user: User) -> list[str]:
 
 
 @transaction.atomic
-def password_change(user: User, *, password: str, device: str = "") -> None:
-    """A new password; Django then ends every session that was opened with the old one."""
+def password_change(user: User, *, password: str, keep: str = "", device: str = "") -> Ended:
+    """A new password: all that was opened with the old one ends, but for the session called `keep`."""
     user.set_password(password)
     user.save(update_fields=["password"])
     event_record(user, Event.Kind.PASSWORD_CHANGED, device=device)
+    return _make_safe(user, keep=keep)
+
+
+def _make_safe(user: User, *, keep: str = "") -> Ended:
+    """End every session but one, and every API token: whoever was in the account is out of it."""
+    user.sessions.exclude(session_key=keep).delete()
+    tokens = hooks.keys_end(user)
+    if tokens:
+        event_record(user, Event.Kind.TOKENS_ENDED)
+    return Ended(tokens=tokens)
 
 
 @transaction.atomic
-def password_recover(*, name: str, code: str, password: str, device: str = "") -> User | None:
-    """Use up a recovery code for a new password; nobody when name and code do not belong together."""
+def password_recover(*, name: str, code: str, password: str, device: str = "") -> tuple[User, Ended] | None:
+    """Use up a recovery code for a new password; nothing when name and code do not belong together."""
     user = User.objects.filter(key=key_of(name), is_active=True).first()
     if user is None:
         return None
@@ -70,9 +97,8 @@ def password_recover(*, name: str, code: str, password: str, device: str = "") -
         return None
     user.set_password(password)
     user.save(update_fields=["password"])
-    user.sessions.all().delete()
     event_record(user, Event.Kind.CODE_USED, device=device)
-    return user
+    return user, _make_safe(user)
 
 
 @transaction.atomic
@@ -87,8 +113,8 @@ def login_link_make(user: User, *, hours: int = 1) -> str:
 
 
 @transaction.atomic
-def login_link_use(*, token: str, device: str = "") -> User | None:
-    """Whom a link lets in, once; nobody when it was used, has expired or never was."""
+def login_link_use(*, token: str, device: str = "") -> tuple[User, Ended] | None:
+    """Whom a link lets in, once, and what it ended for others; nothing when it was used, has expired or never was."""
     now = timezone.now()
     links = LoginLink.objects.filter(digest=digest_of_token(token))
     # One statement finds and closes it, so of two that press at the same moment one comes in.
@@ -96,7 +122,7 @@ def login_link_use(*, token: str, device: str = "") -> User | None:
         return None
     user = links.select_related("user").get().user
     event_record(user, Event.Kind.LINK_USED, device=device)
-    return user
+    return user, _make_safe(user)
 
 
 @transaction.atomic

@@ -92,13 +92,14 @@ def recover(request: HttpRequest) -> HttpResponse:
     form = RecoverForm(request.POST or None, request=request)
     if not form.is_valid():
         return form_page(request, "accounts/recover.html", form)
-    user = services.password_recover(**form.cleaned_data, device=device_of(request))
-    if user is None:
+    done = services.password_recover(**form.cleaned_data, device=device_of(request))
+    if done is None:
         form.add_error(None, "Name and code do not fit together, or the code was used before.")
         return form_page(request, "accounts/recover.html", form)
+    user, ended = done
     enter(request, user)
     left = user.recovery_codes.count()
-    messages.success(request, f"You have a new password. {left} recovery code{'' if left == 1 else 's'} left.")
+    messages.success(request, f"You have a new password. {ended} {left} recovery code{'' if left == 1 else 's'} left.")
     return redirect("accounts:account")
 
 
@@ -108,9 +109,10 @@ def link(request: HttpRequest) -> HttpResponse:
     """The door of a one-time link. Looking does not open it: a chat that previews links would use it up."""
     token = request.POST.get("key") or request.GET.get("key", "")
     if request.method == "POST":
-        user = services.login_link_use(token=token, device=device_of(request))
-        if user is not None:
-            enter(request, user)
+        done = services.login_link_use(token=token, device=device_of(request))
+        if done is not None:
+            enter(request, done[0])
+            messages.success(request, f"{done[1]} Set a new password now, and make new recovery codes.")
             return redirect("accounts:account")
     usable = LoginLink.objects.usable_at(timezone.now()).filter(digest=digest_of_token(token))
     found = usable.select_related("user").first()

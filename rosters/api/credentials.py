@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from knox.auth import TokenAuthentication
+from knox.crypto import hash_token
 from knox.models import AuthToken
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from rosters.services.tokens import WRITE, scope_of
+from rosters.services.tokens import WRITE, scope_of, token_use_note
 from rosters.viewers import SESSION_KEY, Viewer, viewer
 
 if TYPE_CHECKING:
@@ -41,14 +42,13 @@ class ByToken(TokenAuthentication):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, AuthToken]:
-        try:
-            return super().authenticate_credentials(token)
-        except UnicodeDecodeError as problem:
-            raise AuthenticationFailed("Invalid token.") from problem
-
-    def _cleanup_token(self, auth_token: AuthToken) -> bool:
-        """Whether the token is past its day. It stays listed, so that its player sees why it fails."""
-        return auth_token.expiry is not None and auth_token.expiry < timezone.now()
+        """The token's player. One past its day stays listed, so that its player sees why it fails."""
+        said = token.decode("latin-1")
+        found = AuthToken.objects.select_related("user", "note").filter(digest=hash_token(said)).first()
+        if found is None or (found.expiry is not None and found.expiry < timezone.now()):
+            raise AuthenticationFailed("Invalid token.")
+        token_use_note(found)
+        return self.validate_user(found)
 
 
 class ByGuestKey(BaseAuthentication):

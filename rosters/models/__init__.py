@@ -3,6 +3,7 @@
 from rosters.models.journal import Batch, Change
 from rosters.models.packs import DIGEST_LENGTH, Pack, PackFile, PackPart
 from rosters.models.rosters import FireTeam, KillTeam, Operative, Roster
+from rosters.models.tokens import TokenNote
 
 __all__ = [
     "DIGEST_LENGTH",
@@ -15,4 +16,5 @@ __all__ = [
     "PackFile",
     "PackPart",
     "Roster",
+    "TokenNote",
 ]

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 from knox.models import AuthToken
 
+from accounts.models import Event, User
+from accounts.services import event_record
+from rosters.models import TokenNote
+from rosters.wording import name_of
 from rules.errors import Refusal
 
 READ, WRITE = "read", "write"
@@ -16,6 +21,8 @@ PREFIXES = {READ: "mr_", WRITE: "mw_"}
 
 MOST_TOKENS = 20
 DAYS = (7, 30, 90, 365)
+USE_NOTED_AFTER = timedelta(minutes=1)
+"""A program that calls often writes down only so often that it did."""
 
 
 def scope_of(token: AuthToken) -> str:
@@ -24,7 +31,7 @@ def scope_of(token: AuthToken) -> str:
 
 
 @transaction.atomic
-def token_make(*, user: AbstractBaseUser, scope: str, days: int) -> tuple[AuthToken, str]:
+def token_make(*, user: User, scope: str, days: int, name: str = "", device: str = "") -> tuple[AuthToken, str]:
     """A new token, and what it says: nobody can read that again."""
     if scope not in PREFIXES or days not in DAYS:
         raise Refusal(
@@ -35,30 +42,64 @@ def token_make(*, user: AbstractBaseUser, scope: str, days: int) -> tuple[AuthTo
     made: tuple[AuthToken, str] = AuthToken.objects.create(
         user=user, expiry=timedelta(days=days), prefix=PREFIXES[scope]
     )
+    note = TokenNote.objects.create(token=made[0], name=name_of(name))
+    event_record(user, Event.Kind.TOKEN_MADE, device=device, about=str(note))
     return made
 
 
-def token_revoke(*, user: AbstractBaseUser, key: str) -> bool:
+@transaction.atomic
+def token_revoke(*, user: User, key: str, device: str = "") -> bool:
     """End a token at once; whether there was one."""
-    return AuthToken.objects.filter(user=user.pk, token_key=key).delete()[0] > 0
+    token = tokens_of(user).filter(token_key=key).first()
+    if token is None:
+        return False
+    event_record(user, Event.Kind.TOKEN_REVOKED, device=device, about=str(note_of(token)))
+    token.delete()
+    return True
 
 
-def tokens_farewell(user: AbstractBaseUser) -> None:
+def tokens_of(user: User) -> QuerySet[AuthToken]:
+    """A player's tokens with what was noted of each, the latest first. One query."""
+    return AuthToken.objects.filter(user=user.pk).select_related("note").order_by("-created")
+
+
+def note_of(token: AuthToken) -> TokenNote:
+    """What was noted of a token; nothing of one that was made without."""
+    return getattr(token, "note", None) or TokenNote(token=token)
+
+
+def token_use_note(token: AuthToken) -> None:
+    """Write down that a program calls with this token, unless it did a moment ago."""
+    now, used_at = timezone.now(), note_of(token).used_at
+    if used_at is None or now - used_at > USE_NOTED_AFTER:
+        TokenNote.objects.update_or_create(token=token, defaults={"used_at": now})
+
+
+def tokens_end(user: User) -> int:
+    """End every token of a player whose account somebody else may have been in; how many still worked."""
+    tokens = AuthToken.objects.filter(user=user.pk)
+    working = tokens.filter(Q(expiry=None) | Q(expiry__gt=timezone.now())).count()
+    tokens.delete()
+    return working
+
+
+def tokens_farewell(user: User) -> None:
     """End every token of a player who leaves."""
     AuthToken.objects.filter(user=user.pk).delete()
 
 
-def tokens_export(user: AbstractBaseUser) -> dict[str, object]:
+def tokens_export(user: User) -> dict[str, object]:
     """What is kept of a player's tokens."""
-    tokens = AuthToken.objects.filter(user=user.pk).order_by("created")
     return {
         "api-tokens.json": [
             {
+                "name": note_of(token).name,
                 "begins_with": token.token_key,
                 "scope": scope_of(token),
-                "created_at": token.created.isoformat(),
-                "expires_at": token.expiry.isoformat() if token.expiry else None,
+                "created_at": token.created,
+                "expires_at": token.expiry,
+                "used_at": note_of(token).used_at,
             }
-            for token in tokens
+            for token in tokens_of(user).reverse()
         ]
     }

@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import FORMER_PLAYER, Event, RecoveryCode, Session, User
+from rosters.services.tokens import token_make
 from tests.accounts.scene import PASSWORD, browser, codes_on, is_logged_in, log_in, player, recover, sign_up
+from tests.api.calls import Caller
 
 pytestmark = pytest.mark.django_db
 CLAIMED = "3 rosters from this browser are in your account now."
@@ -53,6 +55,22 @@ def test_a_new_password_ends_the_other_sessions(mira) -> None:
     assert response.status_code == 302
     assert is_logged_in(mira)
     assert not is_logged_in(elsewhere)
+
+
+def test_a_new_password_ends_what_programs_hold_and_says_so(mira) -> None:
+    said = [token_make(user=User.objects.get(), scope="write", days=7, name="Bot")[1] for _ in range(2)]
+    told = {"current": PASSWORD, "password": "the cinder reach"}
+    page = mira.post(reverse("accounts:password"), told, follow=True).text
+    assert "Everywhere else you are logged out. Your 2 API tokens no longer work." in page
+    assert "All your API tokens were revoked" in page
+    assert [Caller({"Authorization": f"Bearer {token}"}).get("me/").status_code for token in said] == [401, 401]
+
+
+def test_a_new_password_tells_of_no_tokens_where_there_were_none(mira) -> None:
+    told = {"current": PASSWORD, "password": "the cinder reach"}
+    answer = mira.post(reverse("accounts:password"), told, follow=True)
+    said = [str(message) for message in answer.context["messages"]]
+    assert said == ["You have a new password. Everywhere else you are logged out."]
 
 
 def test_a_new_password_needs_the_old_one(mira) -> None:

@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from accounts.models import Event, LoginLink, User
 from accounts.services import login_link_make
+from rosters.services.tokens import token_make
 from tests.accounts.scene import browser, codes_on, is_logged_in, log_in, player, recover, sign_up
+from tests.api.calls import Caller
 
 pytestmark = pytest.mark.django_db
 LINK = "accounts:link"
@@ -50,6 +52,23 @@ def test_recovering_ends_every_other_session_and_is_told() -> None:
     recover(client, code)
     assert not is_logged_in(thief)
     assert "Something was done to your account" in client.get(reverse("home")).text
+
+
+@pytest.mark.parametrize("way", ["code", "link"])
+def test_coming_back_ends_what_programs_hold(way: str) -> None:
+    thief = browser()
+    code = codes_on(sign_up(thief))[0]
+    user = User.objects.get()
+    token = token_make(user=user, scope="write", days=7, name="Bot")[1]
+    client = browser()
+    if way == "code":
+        recover(client, code)
+    else:
+        client.post(reverse(LINK), {"key": login_link_make(user)})
+    page = client.get(reverse("accounts:account")).text
+    assert "Everywhere else you are logged out. Your API token no longer works." in page
+    assert not is_logged_in(thief)
+    assert Caller({"Authorization": f"Bearer {token}"}).get("me/").status_code == 401
 
 
 def test_guessing_codes_waits_after_ten_tries() -> None:

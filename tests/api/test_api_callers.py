@@ -55,7 +55,7 @@ def test_a_player_who_left_calls_no_more(owner: Player):
 def test_a_guests_key_is_made_and_works():
     told = Caller().post("guests/").json()
     me = Caller({"Authorization": told["header"]}).get("me/").json()
-    assert me == {"player": None, "is_guest": True, "scope": "write", "expires_at": None}
+    assert me == {"player": None, "is_guest": True, "scope": "write", "token": None, "expires_at": None}
 
 
 def test_the_pages_guest_is_the_apis_guest():

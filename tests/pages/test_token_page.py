@@ -10,17 +10,23 @@ from knox.models import AuthToken
 
 from accounts.exports import everything_of
 from accounts.services import player_leave
+from rosters.models import TokenNote
+from rosters.pages.tokens.views import NEW
 from rosters.services.tokens import MOST_TOKENS, token_make
-from tests.api.calls import Caller
+from tests.api.calls import Caller, by_token
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
 PAGE = "/account/tokens/"
+ASKED = {"name": "League bot", "scope": "write", "days": "90"}
 
 
 def made(player: Player, **fields: str) -> str:
     """Make a token on the page; what it says."""
-    page = player.client().post(PAGE, {"scope": "write", "days": "90", **fields}).content.decode()
+    return shown(player.client().post(PAGE, {**ASKED, **fields}, follow=True).content.decode())
+
+
+def shown(page: str) -> str:
     found = re.search(r'id="token" value="(\w+)"', page)
     assert found, "no token is shown"
     return found.group(1)
@@ -43,7 +49,7 @@ def test_a_token_is_kept_as_a_digest_with_its_end(owner: Player):
 
 
 def test_the_first_request_can_be_copied(owner: Player):
-    page = owner.client().post(PAGE, {"scope": "read", "days": "30"}).content.decode()
+    page = owner.client().post(PAGE, {**ASKED, "scope": "read"}, follow=True).content.decode()
     assert re.search(
         r'id="first" value="curl -H &quot;Authorization: Bearer mr_\w+&quot; http://testserver/api/v1/me/"', page
     )
@@ -69,13 +75,63 @@ def test_a_token_needs_a_player(stranger: Player, guest: Player):
 def test_one_token_too_many_is_refused_in_the_form(owner: Player):
     for _ in range(MOST_TOKENS):
         token_make(user=owner.user, scope="read", days=7)
-    answer = owner.client().post(PAGE, {"scope": "read", "days": "7"})
+    answer = owner.client().post(PAGE, ASKED)
     assert answer.status_code == 422
     assert "revoke one first" in answer.content.decode()
 
 
 def test_a_lifetime_that_is_not_offered_is_refused(owner: Player):
-    assert owner.client().post(PAGE, {"scope": "read", "days": "9999"}).status_code == 422
+    assert owner.client().post(PAGE, {**ASKED, "days": "9999"}).status_code == 422
+
+
+def test_looking_again_makes_no_second_token(owner: Player):
+    client = owner.client()
+    answer = client.post(PAGE, ASKED)
+    assert answer.status_code == 302
+    token = shown(client.get(answer["Location"]).content.decode())
+    again = client.get(answer["Location"], follow=True)
+    assert again.redirect_chain == [(PAGE, 302)]
+    assert token not in again.content.decode()
+    assert AuthToken.objects.count() == 1
+
+
+def test_a_new_token_is_for_the_browser_that_asked(owner: Player, opponent: Player):
+    client = owner.client()
+    cookie = client.post(PAGE, ASKED).cookies[NEW]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (f"{PAGE}new/", True, "Strict")
+    other = opponent.client()
+    other.cookies[NEW] = cookie.value
+    assert other.get(f"{PAGE}new/").status_code == 302
+    forged = owner.client()
+    forged.cookies[NEW] = made(owner)
+    assert forged.get(f"{PAGE}new/").status_code == 302
+
+
+def test_the_page_says_what_a_token_is_for_and_when_it_was_used(owner: Player):
+    token = made(owner)
+    assert "League bot</b>, never used" in owner.client().get(PAGE).content.decode()
+    caller = Caller({"Authorization": f"Bearer {token}"})
+    assert caller.get("me/").json()["token"] == "League bot"
+    assert "League bot</b>, last used" in owner.client().get(PAGE).content.decode()
+    first = TokenNote.objects.get().used_at
+    caller.get("me/")
+    assert TokenNote.objects.get().used_at == first, "a call a moment later writes nothing"
+    TokenNote.objects.update(used_at=first - timedelta(minutes=2))
+    caller.get("me/")
+    assert TokenNote.objects.get().used_at > first
+
+
+def test_a_token_without_a_note_works_and_is_told(owner: Player):
+    assert by_token(owner).get("me/").json()["token"] == "Unnamed"
+    assert "Unnamed" in owner.client().get(PAGE).content.decode()
+
+
+def test_the_account_tells_of_tokens_made_and_revoked(owner: Player):
+    token = made(owner)
+    owner.client().post(f"{PAGE}{token[:15]}/revoke/")
+    page = owner.client().get("/account/").content.decode()
+    assert "An API token was made: League bot." in page
+    assert "An API token was revoked: League bot." in page
 
 
 def test_tokens_end_with_the_account_and_are_exported_before(owner: Player):

@@ -20,7 +20,7 @@ from rosters.api.credentials import new_guest_key
 from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND, error
 from rosters.services.rosters import MOST_GUEST_ROSTERS
-from rosters.services.tokens import READ, WRITE, scope_of
+from rosters.services.tokens import READ, WRITE, note_of, scope_of
 
 
 class AddressesSerializer(serializers.Serializer):
@@ -42,6 +42,7 @@ class MeSerializer(serializers.Serializer):
     player = serializers.CharField(allow_null=True, help_text="The player's name; null for a guest or nobody.")
     is_guest = serializers.BooleanField()
     scope = serializers.ChoiceField(choices=[READ, WRITE])
+    token = serializers.CharField(allow_null=True, help_text="What the player calls the token you came with.")
     expires_at = serializers.DateTimeField(allow_null=True, help_text="When the token ends.")
 
 
@@ -74,6 +75,7 @@ class Me(Endpoint):
             "player": str(viewer.user) if viewer.user else None,
             "is_guest": bool(viewer.guest_digest),
             "scope": scope_of(token) if is_token else WRITE if viewer.is_known else READ,
+            "token": str(note_of(token)) if is_token else None,
             "expires_at": token.expiry if is_token else None,
         }
         return Response(MeSerializer(told).data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
+from rosters.models.tokens import LONGEST_TOKEN_NAME
 from rosters.services.tokens import DAYS, READ, WRITE
 
 SCOPES = ((READ, "Read only"), (WRITE, "Read and write"))
@@ -13,5 +14,11 @@ LIFETIMES = tuple((days, "a year" if days == 365 else f"{days} days") for days i
 class TokenForm(forms.Form):
     """A new token."""
 
+    name = forms.CharField(
+        label="What it is for",
+        max_length=LONGEST_TOKEN_NAME,
+        help_text="So that you know it again: “League bot”, “my spreadsheet”.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     scope = forms.ChoiceField(label="What it may do", choices=SCOPES, initial=READ)
     days = forms.TypedChoiceField(label="How long it works", choices=LIFETIMES, coerce=int, initial=90)
