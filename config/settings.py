@@ -125,6 +125,7 @@ ACCOUNT_CLAIMS: list[str] = ["rosters.players.claim"]
 ACCOUNT_EXPORTERS: list[str] = ["rosters.players.export", "rosters.services.tokens.tokens_export"]
 ACCOUNT_FAREWELLS: list[str] = ["rosters.players.farewell", "rosters.services.tokens.tokens_farewell"]
 ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
+ROSTER_GUARDS: list[str] = []
 HOME_ATTENTION: list[str] = ["rosters.players.attention"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",

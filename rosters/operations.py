@@ -16,7 +16,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from rosters import projection, states
+from rosters import guards, projection, states
 from rosters.ids import new_id
 from rosters.models import Batch, Change, Roster
 from rosters.projection import Rows, rows_of, verdicts_of
@@ -111,6 +111,7 @@ def operation(
         state = projection.state_of(roster, rows)
         op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, rows=rows)
         yield op
+        guards.check(op)
         commit(op, viewer.user, token)
 
 

@@ -19,7 +19,7 @@ from rules.issues import Issue, is_legal
 Columns = dict[str, Any]
 
 LOADOUT = ("choices", "role_choices", "stated")
-LIVED = ("experience", "status", "new_recruit")
+LIVED = ("experience", "status", "new_recruit", "fixed")
 TEAM_FIELDS = ("experience", "advances", "name", "notes")
 
 
@@ -56,6 +56,7 @@ def state_of(roster: Roster, rows: Rows | None = None) -> State:
             "notes": roster.notes,
             "pack": roster.pack.digest if roster.pack else "",
             "choices": roster.choices,
+            "campaign": roster.campaign,
             "order": list(operatives),
         },
         **operatives,
@@ -106,7 +107,7 @@ def roster_columns(state: State, settled: Settled) -> Columns:
     """The columns of a roster's own row, but for its pack."""
     content = state[states.ROSTER]
     return {
-        **{name: content[name] for name in ("name", "notes", "choices")},
+        **{name: content[name] for name in ("name", "notes", "choices", "campaign")},
         "points": settled.points,
         "size": settled.size,
         **_verdict(settled.issues),

@@ -83,9 +83,19 @@ def _roster_view(edition: Edition, catalogue: Catalogue, muster: Muster, state: 
         catalogue,
         muster,
         purpose=Purpose.COMMAND_ROSTER,
-        settings=Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True),
+        settings=roster_settings(state),
         standings=states.standings_of(state),
     )
+
+
+def roster_settings(state: State) -> Settings:
+    """How a whole roster is judged: by its campaign, if it is out in one."""
+    common = Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True)
+    told = state[states.ROSTER].get("campaign") or {}
+    if not told:
+        return common
+    own = {key: value for key, value in told.items() if key in _CAMPAIGNS}
+    return replace(common, way=Way.CAMPAIGN, **own)
 
 
 def judge_team(
@@ -127,6 +137,7 @@ def settings_of(edition: Edition, fields: Mapping[str, Any]) -> Settings:
 
 
 _OWN = frozenset({"points_limit", "commander_allowed", "allow_levels"})
+_CAMPAIGNS = frozenset({"has_started", "starting_size", "roster_size", "new_specialists"})
 
 
 def verdict_json(issues: tuple[Issue, ...]) -> dict[str, Any]:

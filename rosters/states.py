@@ -22,7 +22,7 @@ KILL_TEAM = "kill-team:"
 
 def new_state(name: str, pack: str = "") -> State:
     """The state of a roster that holds nothing; `pack` is the digest of the pack it pins."""
-    return {ROSTER: {"name": name, "notes": "", "pack": pack, "choices": [], "order": []}}
+    return {ROSTER: {"name": name, "notes": "", "pack": pack, "choices": [], "campaign": {}, "order": []}}
 
 
 def operatives(state: State) -> dict[str, dict[str, Any]]:
@@ -42,9 +42,15 @@ def fire_teams(state: State) -> dict[str, dict[str, Any]]:
     return dict(sorted(found.items()))
 
 
-def new_operative(loadout: Loadout) -> dict[str, Any]:
+def new_operative(loadout: Loadout, *, new_recruit: bool = False) -> dict[str, Any]:
     """The fields of an operative who has done nothing yet."""
-    return {**loadout_fields(loadout), "experience": 0, "status": Status.READY.value, "new_recruit": False}
+    lived = {"experience": 0, "status": Status.READY.value, "new_recruit": new_recruit, "fixed": False}
+    return {**loadout_fields(loadout), **lived}
+
+
+def is_running(state: State) -> bool:
+    """Whether the roster is out in a campaign that has begun."""
+    return bool(state[ROSTER].get("campaign", {}).get("has_started"))
 
 
 def loadout_fields(loadout: Loadout) -> dict[str, Any]:
@@ -107,7 +113,9 @@ def with_muster(state: State, muster: Muster) -> State:
     after[ROSTER]["order"] = [loadout.key for loadout in muster.loadouts]
     for loadout in muster.loadouts:
         known = state.get(loadout.key)
-        after[loadout.key] = {**known, **loadout_fields(loadout)} if known else new_operative(loadout)
+        after[loadout.key] = (
+            {**known, **loadout_fields(loadout)} if known else new_operative(loadout, new_recruit=is_running(state))
+        )
     for team in muster.fire_teams:
         after[FIRE_TEAM + team.container] = {
             "experience": team.experience,
@@ -142,8 +150,13 @@ def _is_id(key: str) -> bool:
 
 
 def tidy(state: State) -> State:
-    """A folded state as rows show it: the order names everyone once, kill teams only those who are there."""
-    after = {**state, ROSTER: {**state[ROSTER], "order": list(operatives(state))}}
+    """A folded state as rows show it: the order names everyone once, kill teams only those who are there.
+
+    What older batches did not know stands as rows have it that never heard of it.
+    """
+    after = {**state, ROSTER: {"campaign": {}, **state[ROSTER], "order": list(operatives(state))}}
+    for key, fields in operatives(state).items():
+        after[key] = {"fixed": False, **fields}
     for key, fields in state.items():
         if key.startswith(KILL_TEAM):
             after[key] = {**fields, "members": [member for member in fields["members"] if member in state]}

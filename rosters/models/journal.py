@@ -25,6 +25,10 @@ class Batch(models.Model):
     voids = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="voided_by")
     token = models.CharField(max_length=80, blank=True)
     """Given by the caller: the same token twice is the same act once."""
+    origin = models.CharField(max_length=80, blank=True)
+    """What brought it from outside, as the layer above calls it: the batch of a campaign. It is taken back there."""
+    place = models.PositiveIntegerField(null=True, blank=True)
+    """Where it is folded, when not where it was written: a correction stands in the place of what it corrects."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -33,6 +37,9 @@ class Batch(models.Model):
             models.UniqueConstraint(fields=["roster", "sequence"], name="batch_has_one_place_in_the_journal"),
             models.UniqueConstraint(
                 fields=["roster", "token"], condition=~Q(token=""), name="batch_token_is_used_once"
+            ),
+            models.UniqueConstraint(
+                fields=["roster", "origin"], condition=~Q(origin=""), name="batch_has_one_origin_on_a_roster"
             ),
         ]
 

@@ -35,6 +35,8 @@ class Roster(models.Model):
     name = models.CharField(max_length=200)
     notes = models.TextField(blank=True)
     choices = models.JSONField(default=list, blank=True)
+    campaign = models.JSONField(default=dict, blank=True)
+    """The campaign it is entered in, as far as a roster need know: its name and what it is judged by."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     share_key = models.CharField(max_length=40, unique=True, null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
@@ -82,6 +84,8 @@ class Operative(models.Model):
     experience = models.PositiveSmallIntegerField(default=0)
     status = models.CharField(max_length=20, default="ready")
     new_recruit = models.BooleanField(default=False)
+    fixed = models.BooleanField(default=False)
+    """Whether a campaign holds it to what it was when it first went out: then a change is to retire and recruit."""
     points = models.IntegerField(default=0)
     sheet = models.JSONField(default=dict, blank=True)
     """What settle() read: stat line, weapons, abilities, level, as shown on pages and cards."""

@@ -1,0 +1,20 @@
+"""What holds a roster that is out in a campaign: asked of the layer above, which alone knows campaigns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from rosters import states
+
+if TYPE_CHECKING:
+    from rosters.operations import Operation
+
+
+def check(op: Operation) -> None:
+    """Refuse what the roster's campaign forbids. ROSTER_GUARDS name functions guard(op), which raise Refusal."""
+    if op.before and op.before[states.ROSTER].get("campaign"):
+        for path in settings.ROSTER_GUARDS:
+            import_string(path)(op)
