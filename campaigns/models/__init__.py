@@ -1,0 +1,18 @@
+"""The rows of campaigns: who takes part, what is played, and the journal of both."""
+
+from campaigns.models.journal import Batch, Change
+from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
+from campaigns.models.people import Campaign, Entrant, Invite, Person
+
+__all__ = [
+    "Batch",
+    "Campaign",
+    "Change",
+    "Entrant",
+    "Invite",
+    "Mission",
+    "MissionSide",
+    "Person",
+    "ReportDraft",
+    "Roll",
+]

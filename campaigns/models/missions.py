@@ -1,0 +1,155 @@
+"""A mission, its sides, the report being written, and every roll that was made for it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from campaigns.models.people import Campaign, Entrant, Person
+from rosters.ids import new_id
+
+
+class Mission(models.Model):
+    """One game of a campaign. Its state is pinned from the journal's fold."""
+
+    class State(models.TextChoices):
+        CHALLENGED = "challenged", "Challenge"
+        DECLINED = "declined", "Declined"
+        PLANNED = "planned", "Planned"
+        MUSTERED = "mustered", "Mustered"
+        REPORTED = "reported", "Reported"
+        CONFIRMED = "confirmed", "Confirmed"
+        DISPUTED = "disputed", "Disputed"
+        VOIDED = "voided", "Voided"
+        CANCELLED = "cancelled", "Cancelled"
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="missions")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=60, blank=True)
+    """Key of the mission in the campaign's mission table; empty while it is to be rolled or chosen."""
+    title = models.CharField(max_length=200)
+    state = models.CharField(max_length=20, choices=State, default=State.PLANNED)
+    points_limit = models.PositiveIntegerField(null=True, blank=True)
+    commanders = models.BooleanField(default=False)
+    at = models.DateTimeField(null=True, blank=True)
+    where = models.CharField(max_length=200, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    """Until when both sides should have mustered."""
+    proposed_by = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="proposed")
+    reported_at = models.DateTimeField(null=True, blank=True)
+    """When its standing report was given: silence counts as no objection some days after."""
+    settings = models.JSONField(default=dict, blank=True)
+    """The campaign's settings of the day it was mustered; its report is judged by them."""
+    secret = models.BinaryField(max_length=32)
+    """From which its dice come; opened once its report stands confirmed."""
+    commitment = models.CharField(max_length=64)
+    """The secret's hash, shown from the beginning."""
+    words = models.JSONField(default=dict, blank=True)
+    """Side → a word its player added to the dice, before the first was rolled."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        indexes = [models.Index(fields=["campaign", "state"], name="mission_by_state")]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "number"], name="mission_number_once"),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=[
+                        "challenged",
+                        "declined",
+                        "planned",
+                        "mustered",
+                        "reported",
+                        "confirmed",
+                        "disputed",
+                        "voided",
+                        "cancelled",
+                    ]
+                ),
+                name="mission_state_is_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.title}"
+
+
+class MissionSide(models.Model):
+    """One side of a mission: an entrant, or an outsider by name. Sealed until every side has locked."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="sides")
+    position = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, null=True, blank=True, on_delete=models.PROTECT, related_name="sides")
+    outsider_name = models.CharField(max_length=120, blank=True)
+    outsider_faction = models.CharField(max_length=120, blank=True)
+    draft = models.JSONField(default=dict, blank=True)
+    """SEALED: the team being mustered and its recruits, for its player's eyes alone; empty after the reveal."""
+    salt = models.CharField(max_length=64, blank=True)
+    """SEALED until the reveal: what was mixed into the published hash."""
+    locked_at = models.DateTimeField(null=True, blank=True)
+    lock_hash = models.CharField(max_length=64, blank=True)
+    on_paper = models.BooleanField(default=False)
+    """Mustered on paper: nothing was sealed here; the team is told with the report."""
+    as_is_reason = models.CharField(max_length=500, blank=True)
+    """Why an illegal team was locked as it is; shown at the reveal."""
+    as_is_accepted = models.BooleanField(default=False)
+    team = models.JSONField(default=dict, blank=True)
+    """The kill team as it was at the reveal: fighters, sheets, force, issues."""
+    result = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["mission", "position"], name="side_has_one_place"),
+            models.CheckConstraint(
+                condition=Q(entrant__isnull=False) | ~Q(outsider_name=""), name="side_is_an_entrant_or_an_outsider"
+            ),
+            models.CheckConstraint(condition=Q(result__in=["", "won", "lost", "drew"]), name="side_result_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.entrant.name if self.entrant else self.outsider_name
+
+
+class ReportDraft(models.Model):
+    """What was ticked at the table so far, by whichever phone; counted once whatever is sent twice."""
+
+    mission = models.OneToOneField(Mission, primary_key=True, on_delete=models.CASCADE, related_name="draft")
+    answers = models.JSONField(default=dict, blank=True)
+    """Question → answer, as the report form names them."""
+    stamps = models.JSONField(default=dict, blank=True)
+    """Question → the moment its phone gave the answer: a later one wins, however late it is sent."""
+    changed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"a draft of the report of {self.mission_id}"
+
+
+class Roll(models.Model):
+    """One die that was cast for a mission; the same question asked again has the same answer."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="rolls")
+    subject = models.CharField(max_length=220)
+    purpose = models.CharField(max_length=60)
+    number = models.PositiveSmallIntegerField(default=1)
+    sides = models.PositiveSmallIntegerField()
+    value = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=10)
+    """sealed: made here, and anyone can check it. table: rolled by hand and typed in."""
+    rolled_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["mission", "subject", "purpose", "number", "source"], name="roll_once_for_a_question"
+            ),
+            models.CheckConstraint(condition=Q(source__in=["sealed", "table"]), name="roll_source_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"D{self.sides}: {self.value} ({self.purpose})"
