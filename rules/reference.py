@@ -57,6 +57,17 @@ class Priced:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A part of the game on one page: sentences, and a small table where figures say more."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    table: tuple[tuple[str, str], ...] = ()
+    when: str = ""
+    """The phase it is about; empty for what holds in all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
     """What the operatives of a catalogue share."""
 
@@ -77,6 +88,18 @@ class Reference:
     """Weapon or wargear by name → the models that may carry it."""
     takers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Specialism → the models that may take it."""
+    names: tuple[str, ...] = ()
+    """What its models and datasheets are called."""
+    keywords: tuple[str, ...] = ()
+    """The words on its datasheets that other rules speak of."""
+    lessons: tuple[Lesson, ...] = ()
+    """The whole game on one page."""
+    moments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Phase → words (as patterns) by which a sentence shows that it matters then."""
+    rounds: int = 0
+    """How many rounds a battle has at most."""
+    resources: tuple[str, ...] = ()
+    """What a faction has of in a campaign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

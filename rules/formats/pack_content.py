@@ -57,6 +57,8 @@ class PackContent:
     title: str
     revision: int
     prices: str = ""
+    faction: str = ""
+    """The keyword that all its models have."""
     tactics: tuple[Tactic, ...] = ()
     first_names: tuple[str, ...] = ()
     last_names: tuple[str, ...] = ()
@@ -83,6 +85,7 @@ def faction_content(source: FactionSource, teams: tuple[ReadyTeam, ...]) -> Pack
         title=source.title,
         revision=source.revision,
         prices=data["prices"],
+        faction=data["faction"],
         tactics=tuple(read_tactics(data.get("tactics", {}), "faction")),
         first_names=tuple(names.get("first", ())),
         last_names=tuple(names.get("last", ())),

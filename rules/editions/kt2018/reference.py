@@ -12,9 +12,11 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Choosable, Document, InfoGroup, Profile, Rule, SelectionEntry
 from rules.catalogue.plan import Slot
 from rules.editions.base import Pick, Role
-from rules.editions.kt2018 import trees
+from rules.editions.kt2018 import naming, trees
 from rules.editions.kt2018.abilities import place, tree
 from rules.editions.kt2018.editor import sub_factions
+from rules.editions.kt2018.lessons import LESSONS, MOST_ROUNDS, RESOURCES
+from rules.editions.kt2018.moments import MOMENTS
 from rules.editions.kt2018.places import Places, places_of
 from rules.editions.kt2018.reading import is_sub_faction, pick_of, specialisms_of
 from rules.editions.kt2018.sheets import MELEE, WARGEAR, WEAPON
@@ -66,6 +68,12 @@ def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:
         wargear=tuple(sorted(wargear.values(), key=lambda text: text.name.lower())),
         bearers={name: tuple(models) for name, models in bearers.items()},
         takers=_takers(catalogue),
+        names=naming.names(catalogue),
+        keywords=naming.keywords(catalogue),
+        lessons=LESSONS,
+        moments=MOMENTS,
+        rounds=MOST_ROUNDS,
+        resources=RESOURCES,
     )
 
 

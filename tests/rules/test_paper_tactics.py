@@ -1,0 +1,167 @@
+"""Which Tactics a team can use: by specialism and level, by who and what is there, by the faction of all."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules.editions import find
+from rules.editions.base import Muster, Purpose, Settings
+from rules.formats.pack import pack_content
+from rules.formats.pack_content import PackContent, Tactic
+from rules.paper.tactics import Phase, Usable, brought_by, by_phase, usable
+from rules.reference import Reference
+from rules.sheets import OperativeSheet, Text, WeaponLine
+from tests.rules.pack_cast import our_system, ours, sources
+
+EDITION = find("kt2018")
+
+
+@cache
+def content(faction: str) -> PackContent:
+    system, source = sources(faction)
+    return pack_content(source, system)
+
+
+@cache
+def tactics(faction: str) -> tuple[Tactic, ...]:
+    return (*pack_content(our_system()).tactics, *content(faction).tactics)
+
+
+def company(faction: str, team: str) -> tuple[OperativeSheet, ...]:
+    """The sheets of a ready team."""
+    ready = next(each for each in content(faction).teams if each.key == team)
+    settings = Settings(points_limit=200, commander_allowed=True)
+    view = EDITION.view(ours(faction), Muster(loadouts=ready.loadouts), purpose=Purpose.KILL_TEAM, settings=settings)
+    return EDITION.sheets(ours(faction), view)
+
+
+def trooper(**more: object) -> OperativeSheet:
+    told = {"key": "a", "name": "A", "model": "Fire Warrior Shas'la", "model_key": "m", "datasheet": "Fire Warrior"}
+    return OperativeSheet(**(told | {"role": "non-specialist", "keywords": ("T'au Empire",)} | more))
+
+
+def found(faction: str, *there: OperativeSheet, **more: object) -> dict[str, Usable]:
+    keyword = content(faction).faction
+    told = usable(tactics(faction), there, EDITION.reference(ours(faction)), faction=keyword, **more)
+    return {each.tactic.name: each for each in told}
+
+
+def test_everyone_has_the_core_tactics_and_nobody_the_commanders() -> None:
+    names = found("tau-empire", trooper())
+    assert {"Decisive Move", "Tactical Re-roll", "Insane Bravery"} <= set(names)
+    assert not {"Duel of Honour", "Nine Lives", "Volley Fire", "Lead by Example"} & set(names)
+
+
+@pytest.mark.parametrize(
+    ("level", "names"),
+    [
+        (1, {"Careful Aim"}),
+        (2, {"Careful Aim", "Headshot"}),
+        (3, {"Careful Aim", "Headshot", "Quick Shot"}),
+        (4, {"Careful Aim", "Headshot", "Quick Shot"}),
+    ],
+)
+def test_a_specialist_brings_the_tactics_up_to_its_level(level: int, names: set[str]) -> None:
+    sniper = trooper(role="specialist", specialism="sniper", level=level)
+    told = found("tau-empire", sniper)
+    assert {name for name, each in told.items() if each.tactic.of == "specialism"} == names
+    assert names < {tactic.name for tactic in brought_by(sniper, told.values())}
+    assert not brought_by(trooper(key="b"), told.values())
+
+
+def test_where_levels_do_not_count_a_specialist_brings_the_first_alone() -> None:
+    sniper = trooper(role="specialist", specialism="sniper", level=4)
+    told = found("tau-empire", sniper, level=lambda sheet: 1)
+    assert "Careful Aim" in told
+    assert "Headshot" not in told
+
+
+def test_a_commander_brings_commander_tactics_and_its_own_auras() -> None:
+    told = found("tau-empire", trooper(), trooper(key="c", role="commander", model="Cadre Fireblade", datasheet=""))
+    assert told["Duel of Honour"].bearers == ("c",)
+    assert told["Volley Fire"].tactic.aura
+    assert "Sense of Stone" not in told, "that is an Ethereal's"
+
+
+def test_a_faction_tactic_needs_the_keyword_on_everyone() -> None:
+    assert "Focused Fire" in found("tau-empire", trooper(), trooper(key="b"))
+    mixed = found("tau-empire", trooper(), trooper(key="b", keywords=("Unaligned",)))
+    assert "Focused Fire" not in mixed
+    assert "Decisive Shot" in mixed
+
+
+WHO = [
+    # faction, what one operative is beside a trooper of the faction, Tactic, whether it is there
+    ("tau-empire", {}, "Breach and Clear", False),
+    ("tau-empire", {"datasheet": "Fire Warrior Breacher"}, "Breach and Clear", True),
+    ("tau-empire", {}, "Uplinked Markerlight", False),
+    ("tau-empire", {"carried": ("Markerlight",)}, "Uplinked Markerlight", True),
+    ("tau-empire", {}, "Stimulant Injector", True),
+    ("tau-empire", {"keywords": ("T'au Empire", "Drone")}, "Manta Strike", True),
+    ("orks", {"keywords": ("Orks",), "weapons": (WeaponLine(name="Burna", values=()),)}, "Pyromaniak", True),
+    ("orks", {"keywords": ("Orks",)}, "Pyromaniak", False),
+    ("orks", {"keywords": ("Orks",)}, "Joyride", True),
+    ("orks", {"keywords": ("Orks",), "model": "Big Mek", "datasheet": ""}, "Kustom Force Field", False),
+    (
+        "orks",
+        {"keywords": ("Orks",), "model": "Big Mek", "wargear": (Text(name="Kustom force field"),)},
+        "Kustom Force Field",
+        True,
+    ),
+    pytest.param(
+        "adeptus-astartes",
+        {"keywords": ("Adeptus Astartes", "Phobos", "Lieutenant")},
+        "Rites of Battle",
+        False,
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        "adeptus-astartes",
+        {"keywords": ("Adeptus Astartes", "Phobos", "Captain")},
+        "Rites of Battle",
+        True,
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        "adeptus-astartes",
+        {"keywords": ("Adeptus Astartes",), "carried": ("2 × Grav-chute",)},
+        "Grav-chute Descent",
+        True,
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        "astra-militarum", {"keywords": ("Astra Militarum",)}, "Cooked Grenade", False, marks=pytest.mark.slow
+    ),
+]
+
+
+@pytest.mark.parametrize(("faction", "more", "name", "is_there"), WHO)
+def test_whom_a_tactic_is_for_is_read_from_its_words(faction: str, more: dict, name: str, is_there: bool) -> None:
+    assert (name in found(faction, trooper(**more))) is is_there
+
+
+def test_the_tactics_of_a_ready_team_stand_in_the_order_of_a_round() -> None:
+    there = company("tau-empire", "every-arm-of-the-cadre")
+    keyword = content("tau-empire").faction
+    told = usable(tactics("tau-empire"), there, EDITION.reference(ours("tau-empire")), faction=keyword)
+    phases = by_phase(told, EDITION.phases)
+    order = list(EDITION.phases)
+    assert [phase.key for phase in phases] == sorted((phase.key for phase in phases), key=order.index)
+    assert sum(len(phase.tactics) for phase in phases) == len(told)
+    names = {each.tactic.name for each in told}
+    assert {"Decoys", "Volley Fire", "Duel of Honour", "More Bullets", "Stealth Fields", "Recon Sweep"} <= names
+    assert not {"Overwhelming Firepower", "Stealthy Hunters", "Structural Analyser", "Sense of Stone"} & names
+
+
+def test_a_phase_the_edition_does_not_name_is_kept_under_its_key() -> None:
+    tactic = Tactic(key="odd", name="Odd", cost=1, phase="dusk", of="core")
+    assert by_phase([Usable(tactic=tactic)], {"movement": "Movement phase"}) == (
+        Phase(key="dusk", name="dusk", tactics=(Usable(tactic=tactic),)),
+    )
+
+
+def test_a_faction_without_names_leaves_every_tactic_to_everybody() -> None:
+    tactic = Tactic(key="x", name="X", cost=1, phase="any", of="core", who="a Warboss")
+    assert usable([tactic], [trooper()], Reference()) == (Usable(tactic=tactic),)
