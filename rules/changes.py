@@ -1,13 +1,13 @@
 """The journal's arithmetic: what one act changed, and the fold that makes a state of many.
 
 A state is plain JSON: subject → field → value. A batch of changes is never edited; it counts
-unless a counting batch voids it, so undoing an undo restores. Totals are folded in play
-order, with caps and floors applied on the way, never summed.
+unless a counting batch voids it, so undoing an undo restores: who counts is decided in the order
+of writing. Totals are folded in play order, with caps and floors applied on the way, never summed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,8 @@ class Change:
     """One thing that an act changed.
 
     `create` brings a subject with all its fields (`value`), `set` gives a field a value, `add`
-    adds a raw amount to a number, `remove` takes a subject away; `before` is what stood there.
+    adds a raw amount to a number or puts a value into a list that has it not, `remove` takes a
+    subject away; `before` is what stood there.
     """
 
     subject: str
@@ -42,6 +43,8 @@ class Told:
     changes: tuple[Change, ...] = ()
     voids: str = ""
     words: str = ""
+    place: int | None = None
+    """Where in play order it is applied; None where it was written, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +53,38 @@ class Bounds:
 
     floor: int | None = None
     ceiling: int | None = None
+    sticks: bool = False
+    """Whether a number that is at its floor stays there, whatever is added; only setting it moves it."""
+    marks: str = ""
+    """The field of the same subject that is set to True when the number reaches its floor, and stays so."""
 
     def held(self, value: int) -> int:
         if self.floor is not None:
             value = max(self.floor, value)
         return value if self.ceiling is None else min(self.ceiling, value)
 
+    def added(self, value: int, amount: int) -> int:
+        """The number after an amount was added to it."""
+        return value if self.sticks and self.is_floor(value) else self.held(value + amount)
+
+    def is_floor(self, value: int) -> bool:
+        return self.floor is not None and value <= self.floor
+
 
 NO_BOUNDS: Mapping[str, Bounds] = {}
+FREE = Bounds()
+Limits = Mapping[str, Bounds] | Callable[[State], Mapping[str, Bounds]]
+"""Bounds by field, or how to read them from the state at that moment: the settings of the day."""
+
+
+def in_play_order(batches: Sequence[Told]) -> list[Told]:
+    """Batches given in the order of writing, as they are applied: by place, then as written."""
+    places = (batch.place if batch.place is not None else number for number, batch in enumerate(batches, 1))
+    return [batch for _, batch in sorted(zip(places, batches, strict=True), key=lambda placed: placed[0])]
 
 
 def counting(batches: Sequence[Told]) -> list[Told]:
-    """The batches that count, in order: a batch is void while a later counting batch voids it."""
+    """The batches that count, as written: a batch is void while a later written, counting batch voids it."""
     void: set[str] = set()
     for batch in reversed(batches):
         if batch.voids and batch.key not in void:
@@ -78,18 +101,27 @@ class Folded:
     """(batch, change) whose subject is not there: it depended on something taken back."""
 
 
-def fold(batches: Sequence[Told], bounds: Mapping[str, Bounds] = NO_BOUNDS) -> Folded:
-    """Everything that counts, applied in play order; `bounds` are by field."""
+def fold(batches: Sequence[Told], bounds: Limits = NO_BOUNDS) -> Folded:
+    """Everything that counts, applied in play order; `batches` are given as they were written."""
     state: State = {}
     loose: list[tuple[str, Change]] = []
-    for batch in counting(batches):
+    for batch in _standing(batches):
         for change in batch.changes:
             if not _apply(state, change, bounds):
                 loose.append((batch.key, change))
     return Folded(state, tuple(loose))
 
 
-def _apply(state: State, change: Change, bounds: Mapping[str, Bounds]) -> bool:
+def applied(state: State, changes: Iterable[Change], bounds: Limits = NO_BOUNDS) -> State:
+    """The state after these changes; those with nothing to hold on to change nothing."""
+    after = {subject: dict(fields) for subject, fields in state.items()}
+    for change in changes:
+        _apply(after, change, bounds)
+    return after
+
+
+def _apply(state: State, change: Change, bounds: Limits) -> bool:
+    """Change a state in hand, whose values themselves are never changed, only replaced."""
     if change.op == CREATE:
         state[change.subject] = dict(change.value)
         return True
@@ -97,12 +129,21 @@ def _apply(state: State, change: Change, bounds: Mapping[str, Bounds]) -> bool:
         return False
     if change.op == REMOVE:
         del state[change.subject]
-    elif change.op == SET:
-        state[change.subject][change.field] = change.value
-    else:
-        total = state[change.subject].get(change.field, 0) + change.value
-        state[change.subject][change.field] = bounds.get(change.field, Bounds()).held(total)
+        return True
+    fields = state[change.subject]
+    known = bounds(state) if callable(bounds) else bounds
+    bound = known.get(change.field, FREE)
+    fields[change.field] = change.value if change.op == SET else _added(fields.get(change.field), change.value, bound)
+    if bound.marks and bound.is_floor(fields[change.field]):
+        fields[bound.marks] = True
     return True
+
+
+def _added(known: Any, value: Any, bound: Bounds) -> Any:
+    if isinstance(known, list) or not isinstance(value, int):
+        listed = known or []
+        return listed if value in listed else [*listed, value]
+    return bound.added(known or 0, value)
 
 
 def difference(before: State, after: State) -> tuple[Change, ...]:
@@ -132,14 +173,14 @@ class Undoing:
     restores: tuple[Change, ...]
     """From the present state to the one without the batch."""
     dependants: tuple[str, ...]
-    """Later batches that lean on it, and those that lean on these: named by it, built on what it made, or
-    set the same again."""
+    """Batches later in play that lean on it, and those that lean on these: named by it, built on what it made,
+    or set the same again. What only adds to the same leans on nothing."""
 
 
 def undoing(
     batches: Sequence[Told],
     key: str,
-    bounds: Mapping[str, Bounds] = NO_BOUNDS,
+    bounds: Limits = NO_BOUNDS,
     quiet: frozenset[str] = frozenset(),
 ) -> Undoing:
     """Preview taking a counting batch back, and nothing else; setting a `quiet` field again means nothing."""
@@ -149,8 +190,13 @@ def undoing(
     return Undoing(
         batch=key,
         restores=difference(present.state, without.state),
-        dependants=tuple(_leaning(counting(batches), key, loosened, quiet)),
+        dependants=tuple(_leaning(_standing(batches), key, loosened, quiet)),
     )
+
+
+def _standing(batches: Sequence[Told]) -> list[Told]:
+    counted = {batch.key for batch in counting(batches)}
+    return [batch for batch in in_play_order(batches) if batch.key in counted]
 
 
 def _leaning(standing: Sequence[Told], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
@@ -164,7 +210,8 @@ def _leaning(standing: Sequence[Told], key: str, loosened: set[str], quiet: froz
     touched = {(c.subject, c.field) for c in target.changes if c.op in (SET, ADD) and c.field not in quiet}
     for number, batch in enumerate(standing):
         is_later = number > place and any(
-            c.because in roots or c.subject in made or (c.subject, c.field) in touched for c in batch.changes
+            c.because in roots or c.subject in made or (c.op != ADD and (c.subject, c.field) in touched)
+            for c in batch.changes
         )
         if is_later or batch.key in loosened:
             roots.add(batch.key)

@@ -9,7 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.changes import ADD, CREATE, REMOVE, SET, Bounds, Change, State, Told, counting, difference, fold, undoing
+from rules.changes import (
+    ADD,
+    CREATE,
+    REMOVE,
+    SET,
+    Bounds,
+    Change,
+    State,
+    Told,
+    applied,
+    counting,
+    difference,
+    fold,
+    undoing,
+)
 
 TRACK = {"experience": Bounds(floor=0, ceiling=12), "materiel": Bounds(floor=0)}
 
@@ -22,7 +36,7 @@ def put(subject: str, field: str, value: Any, because: str = "") -> Change:
     return Change(subject=subject, op=SET, field=field, value=value, because=because)
 
 
-def add(subject: str, field: str, value: int) -> Change:
+def add(subject: str, field: str, value: int | str) -> Change:
     return Change(subject=subject, op=ADD, field=field, value=value)
 
 
@@ -96,6 +110,70 @@ def test_what_is_created_again_begins_anew() -> None:
     assert fold(batches).state == {"kael": {"name": "Kael", "experience": 0}}
 
 
+# Play order
+
+
+def test_a_batch_is_applied_in_its_place_whenever_it_was_written() -> None:
+    batches = [*journal((KAEL,), (add("kael", "experience", 12),), (add("kael", "experience", -2),))]
+    amended = Told(key="4", changes=(add("kael", "experience", 5),), voids="2", place=2)
+    assert fold([*batches, amended], TRACK).state["kael"]["experience"] == 3
+    assert [batch.key for batch in counting([*batches, amended])] == ["1", "3", "4"]
+
+
+def test_who_counts_is_decided_in_the_order_of_writing_not_of_play() -> None:
+    named = put("kael", "name", "Kael II")
+    batches = [*journal((KAEL,), (named,)), Told(key="3", voids="2", place=1), Told(key="4", voids="3", place=1)]
+    assert fold(batches).state["kael"]["name"] == "Kael II"
+
+
+FACTION = create("ilse", morale=1, guerrilla=False)
+STICKY = {"morale": Bounds(floor=0, ceiling=9, sticks=True, marks="guerrilla")}
+
+
+@pytest.mark.parametrize(
+    ("amounts", "voided", "morale", "is_guerrilla"),
+    [
+        ([-1], [], 0, True),
+        ([-1, 2], [], 0, True),  # once at the floor it stays there
+        ([-3, 2], ["2"], 3, False),  # the loss taken back, the gain counts and nobody went into hiding
+        ([-1, -1], ["2"], 0, True),  # two losses at 1, the first taken back: nothing left, not one
+        ([2, -1], [], 2, False),
+    ],
+)
+def test_a_number_that_sticks_at_its_floor_marks_its_subject(
+    amounts: list[int], voided: list[str], morale: int, is_guerrilla: bool
+) -> None:
+    batches = journal((FACTION,), *((add("ilse", "morale", amount),) for amount in amounts), *voided)
+    assert fold(batches, STICKY).state["ilse"] == {"morale": morale, "guerrilla": is_guerrilla}
+
+
+def test_setting_moves_what_sticks_and_leaves_the_mark() -> None:
+    batches = journal((FACTION,), (add("ilse", "morale", -1),), (put("ilse", "morale", 4),))
+    assert fold(batches, STICKY).state["ilse"] == {"morale": 4, "guerrilla": True}
+
+
+def test_bounds_may_be_those_of_the_day() -> None:
+    rules = create("campaign", most=2)
+    raised = put("campaign", "most", 9)
+    batches = journal((rules, FACTION), (add("ilse", "morale", 5),), (raised,), (add("ilse", "morale", 5),))
+    state = fold(batches, lambda state: {"morale": Bounds(ceiling=state["campaign"]["most"])}).state
+    assert state["ilse"]["morale"] == 7
+
+
+def test_added_to_a_list_is_what_it_has_not() -> None:
+    batches = journal((create("team", advances=["fleet"]),), *((add("team", "advances", "lucky"),) for _ in range(2)))
+    assert fold(batches).state == {"team": {"advances": ["fleet", "lucky"]}}
+    assert batches[0].changes[0].value == {"advances": ["fleet"]}
+
+
+def test_what_is_applied_leaves_its_ground_alone() -> None:
+    before: State = {"kael": {"experience": 11, "advances": ["fleet"]}}
+    changes = [add("kael", "experience", 3), add("kael", "advances", "lucky"), gone("mira"), create("sui", name="Sui")]
+    after = applied(before, changes, TRACK)
+    assert before == {"kael": {"experience": 11, "advances": ["fleet"]}}
+    assert after == {"kael": {"experience": 12, "advances": ["fleet", "lucky"]}, "sui": {"name": "Sui"}}
+
+
 # What taking a batch back means
 
 CHAIN = journal(
@@ -128,6 +206,19 @@ def test_setting_a_quiet_field_again_leans_on_nothing() -> None:
     batches = journal((create("roster", order=[]),), (put("roster", "order", [1]),), (put("roster", "order", [1, 2]),))
     assert undoing(batches, "2").dependants == ("3",)
     assert undoing(batches, "2", quiet=frozenset({"order"})).dependants == ()
+
+
+def test_what_only_adds_to_the_same_leans_on_nothing() -> None:
+    batches = journal((KAEL,), (add("kael", "experience", 3),), (add("kael", "experience", 1),))
+    assert undoing(batches, "2").dependants == ()
+    assert undoing([*batches, Told(key="4", changes=(put("kael", "experience", 9),))], "2").dependants == ("4",)
+
+
+def test_what_comes_earlier_in_play_leans_on_nothing_written_before() -> None:
+    batches = [*journal((KAEL,), (put("kael", "name", "Kael II"),))]
+    early = Told(key="3", changes=(put("kael", "name", "Kael I"),), place=2)
+    assert undoing([*batches, early], "2").dependants == ("3",)
+    assert undoing([batches[0], Told(key="2", changes=batches[1].changes, place=3), early], "2").dependants == ()
 
 
 def test_taking_an_undo_back_names_what_would_lose_its_hold() -> None:
