@@ -133,6 +133,7 @@ FIELDS: Mapping[str, Callable[[Edition, str, Change], str]] = {
         f"{called}: {edition.words.get(change.before, change.before)} → "
         f"{edition.words.get(change.value, change.value)}."
     ),
+    "portrait": lambda _, called, change: f"{called}: {'a portrait' if change.value else 'no portrait'}.",
     "status": lambda _, called, change: f"{called}: {change.before} → {change.value}.",
     "experience": lambda _, called, change: f"{called}: {_amount(change, change.value)} experience.",
     "new_recruit": lambda _, called, change: f"{called} is {'a' if change.value else 'no longer a'} new recruit.",

@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from rosters import states
+from rosters.models import Picture
 from rosters.operations import Operation
 from rosters.wording import fit
 from rules import acts
@@ -41,6 +42,14 @@ def _(act: acts.Bench, op: Operation, kill_team: str) -> None:
         find_operative(op, operative)
     staying = [operative for operative in members if operative not in act.operatives]
     _keep(op, act, states.KILL_TEAM + kill_team, members=staying)
+
+
+@_do.register
+def _(act: acts.SetPortrait, op: Operation, kill_team: str) -> None:
+    find_operative(op, act.operative)
+    if act.picture and not Picture.objects.filter(pk=act.picture).exists():
+        raise Refusal("This picture is not here; send it first.", code="unknown-picture")
+    _keep(op, act, act.operative, portrait=act.picture)
 
 
 @_do.register

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.hooks import Attention
 from accounts.models import User
-from rosters.models import Batch, Change, FireTeam, KillTeam, Operative, Pack, Roster
+from rosters.models import Batch, Change, FireTeam, KillTeam, Operative, Pack, Picture, Roster
 from rosters.selectors.packs import files_of
 from rosters.selectors.rosters import rosters_of
 from rosters.services.rosters import rosters_claim
@@ -28,7 +28,7 @@ def claim(request: HttpRequest, user: User) -> int:
 
 
 def export(user: User) -> dict[str, object]:
-    """Every roster with its journal, and the files of the player's own packs. Seven queries, and one a pack."""
+    """Every roster with its journal, portraits, files of the player's own packs. Eight queries, and one a pack."""
     rosters = Roster.objects.filter(owner=user)
     parts = {name: _by_roster(model.objects.filter(roster__owner=user)) for name, model in PARTS.items()}
     batches = _by_roster(Batch.objects.filter(roster__owner=user).order_by("sequence"))
@@ -40,7 +40,7 @@ def export(user: User) -> dict[str, object]:
         told = {name: rows[roster["id"]] for name, rows in parts.items()}
         journal = [batch | {"changes": changes[batch["id"]]} for batch in batches[roster["id"]]]
         found[f"rosters/{roster['id']}.json"] = roster | told | {"journal": journal}
-    return found | _packs_of(user)
+    return found | _portraits_of(user) | _packs_of(user)
 
 
 def _by_roster(rows: QuerySet[Any]) -> dict[Any, list[dict[str, Any]]]:
@@ -48,6 +48,13 @@ def _by_roster(rows: QuerySet[Any]) -> dict[Any, list[dict[str, Any]]]:
     for row in rows.values():
         found[row["roster_id"]].append(row)
     return found
+
+
+def _portraits_of(user: User) -> dict[str, object]:
+    """The pictures that are shown now, by the digest that the rosters name."""
+    shown = Operative.objects.filter(roster__owner=user).exclude(portrait="").values("portrait")
+    pictures = Picture.objects.filter(pk__in=shown).values_list("digest", "body")
+    return {f"portraits/{digest}.jpg": bytes(body) for digest, body in pictures.iterator()}
 
 
 def _packs_of(user: User) -> dict[str, object]:

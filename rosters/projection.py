@@ -19,7 +19,7 @@ from rules.issues import Issue, is_legal
 Columns = dict[str, Any]
 
 LOADOUT = ("choices", "role_choices", "stated")
-LIVED = ("experience", "status", "new_recruit", "fixed")
+LIVED = ("experience", "status", "new_recruit", "fixed", "portrait")
 TEAM_FIELDS = ("experience", "advances", "name", "notes")
 
 

@@ -44,7 +44,7 @@ def fire_teams(state: State) -> dict[str, dict[str, Any]]:
 
 def new_operative(loadout: Loadout, *, new_recruit: bool = False) -> dict[str, Any]:
     """The fields of an operative who has done nothing yet."""
-    lived = {"experience": 0, "status": Status.READY.value, "new_recruit": new_recruit, "fixed": False}
+    lived = {"experience": 0, "status": Status.READY.value, "new_recruit": new_recruit, "fixed": False, "portrait": ""}
     return {**loadout_fields(loadout), **lived}
 
 
@@ -130,7 +130,13 @@ def with_muster(state: State, muster: Muster) -> State:
     return after
 
 
-def founded(state: State, muster: Muster, standings: Mapping[str, Standing], fresh: Callable[[], str]) -> State:
+def founded(
+    state: State,
+    muster: Muster,
+    standings: Mapping[str, Standing],
+    fresh: Callable[[], str],
+    portraits: Mapping[str, str] | None = None,
+) -> State:
     """The state of a new roster with what is brought along; who has no id for a key gets a fresh one."""
     keys = {loadout.key: loadout.key if _is_id(loadout.key) else fresh() for loadout in muster.loadouts}
     loadouts = tuple(replace(loadout, key=keys[loadout.key]) for loadout in muster.loadouts)
@@ -139,6 +145,9 @@ def founded(state: State, muster: Muster, standings: Mapping[str, Standing], fre
         if told in keys:
             lived = {"experience": standing.experience, "status": standing.status.value}
             after[keys[told]].update(lived, new_recruit=standing.new_recruit)
+    for told, portrait in (portraits or {}).items():
+        if told in keys:
+            after[keys[told]]["portrait"] = portrait
     return after
 
 
@@ -156,7 +165,7 @@ def tidy(state: State) -> State:
     """
     after = {**state, ROSTER: {"campaign": {}, **state[ROSTER], "order": list(operatives(state))}}
     for key, fields in operatives(state).items():
-        after[key] = {"fixed": False, **fields}
+        after[key] = {"fixed": False, "portrait": "", **fields}
     for key, fields in state.items():
         if key.startswith(KILL_TEAM):
             after[key] = {**fields, "members": [member for member in fields["members"] if member in state]}

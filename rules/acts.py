@@ -155,6 +155,14 @@ class Rename(OperativeAct):
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SetPortrait(OperativeAct):
+    """Give an operative a picture that is kept here, by its digest; none takes the picture away."""
+
+    name: ClassVar[str] = "set-portrait"
+    picture: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Retire(OperativeAct):
     """Take an operative off the active roster; what it has done stays told."""
 

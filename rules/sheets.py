@@ -63,13 +63,15 @@ class OperativeSheet:
     open_levels: tuple[int, ...] = ()
     is_attendant: bool = False
     is_resolved: bool = True
+    portrait: str = ""
+    """Digest of its picture; kept beside the sheet, because it is no matter of the rules."""
 
     @property
     def total(self) -> int:
         return self.points + self.surcharge
 
 
-SHEET = tuple(field.name for field in dataclasses.fields(OperativeSheet))
+SHEET = tuple(field.name for field in dataclasses.fields(OperativeSheet) if field.name != "portrait")
 TEXT = tuple(field.name for field in dataclasses.fields(Text))
 LINE = tuple(field.name for field in dataclasses.fields(WeaponLine))
 

@@ -105,6 +105,11 @@ def _(act: acts.Rename, name: Callable[[str], str]) -> str:
 
 
 @_tell.register
+def _(act: acts.SetPortrait, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} {'has a new portrait' if act.picture else 'has no portrait any more'}."
+
+
+@_tell.register
 def _(act: acts.Retire, name: Callable[[str], str]) -> str:
     return f"{name(act.operative)} retires."
 

@@ -22,6 +22,8 @@ from rules.editions.codec import choice_from_json
 from rules.errors import Fault, Malformed
 
 MOST_LETTERS = 2_000_000
+TOLD = ("model", "role", "name", "notes", "choices", "role_choices", "stated", "experience", "status", "new_recruit")
+"""What goes along of an operative; a portrait is a file of its own and stays here."""
 
 
 def to_json(roster: Roster, state: State) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
         "name": state[states.ROSTER]["name"],
         "notes": state[states.ROSTER]["notes"],
         "choices": state[states.ROSTER]["choices"],
-        "operatives": list(operatives.values()),
+        "operatives": [{name: fields[name] for name in TOLD} for fields in operatives.values()],
         "fire_teams": [{"container": key, **fields} for key, fields in states.fire_teams(state).items()],
         "kill_teams": [
             {**fields, "members": [place[m] for m in fields["members"] if m in place]}

@@ -2,6 +2,7 @@
 
 from rosters.models.journal import Batch, Change
 from rosters.models.packs import DIGEST_LENGTH, Pack, PackFile, PackPart
+from rosters.models.pictures import Picture
 from rosters.models.rosters import FireTeam, KillTeam, Operative, Roster
 from rosters.models.tokens import TokenNote
 
@@ -15,6 +16,7 @@ __all__ = [
     "Pack",
     "PackFile",
     "PackPart",
+    "Picture",
     "Roster",
     "TokenNote",
 ]

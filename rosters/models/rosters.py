@@ -86,6 +86,8 @@ class Operative(models.Model):
     new_recruit = models.BooleanField(default=False)
     fixed = models.BooleanField(default=False)
     """Whether a campaign holds it to what it was when it first went out: then a change is to retire and recruit."""
+    portrait = models.CharField(max_length=KEY_DIGEST_LENGTH, blank=True)
+    """Digest of its Picture; the journal may name others, to which an undo leads back."""
     points = models.IntegerField(default=0)
     sheet = models.JSONField(default=dict, blank=True)
     """What settle() read: stat line, weapons, abilities, level, as shown on pages and cards."""

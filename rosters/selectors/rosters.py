@@ -143,7 +143,7 @@ def is_editable(roster: Roster, viewer: Viewer) -> bool:
 
 
 def _operative(operative: Operative) -> OperativeSheet:
-    return from_json({**operative.sheet, "key": str(operative.pk)})
+    return from_json({**operative.sheet, "key": str(operative.pk), "portrait": operative.portrait})
 
 
 def _fire_team(team: FireTeam, sheets: list[OperativeSheet]) -> FireTeamSheet:

@@ -59,6 +59,7 @@ def roster_found(
     name: str = "",
     muster: Muster | None = None,
     standings: Mapping[str, Standing] | None = None,
+    portraits: Mapping[str, str] | None = None,
     token: str = "",
 ) -> Roster:
     """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
@@ -83,7 +84,7 @@ def roster_found(
         name=name_of(name) or f"{faction} roster"[:LONGEST_NAME],
     )
     new = states.new_state(roster.name, pack.digest if pack else "")
-    state = states.founded(new, muster or Muster(), standings or {}, new_key)
+    state = states.founded(new, muster or Muster(), standings or {}, new_key, portraits or {})
     try:
         _found(roster, state, viewer.user, token)
     except IntegrityError:
@@ -286,7 +287,8 @@ def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: st
     catalogue = catalogue_of(state[states.ROSTER]["pack"])
     active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
     muster = states.picked(states.muster_of(state), active)
-    recruits = tuple(replace(edition.as_recruited(catalogue, each), key=new_key()) for each in muster.loadouts)
+    keys = {each.key: new_key() for each in muster.loadouts}
+    recruits = tuple(replace(edition.as_recruited(catalogue, each), key=keys[each.key]) for each in muster.loadouts)
     return roster_found(
         viewer=viewer,
         guest_key=guest_key,
@@ -295,6 +297,7 @@ def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: st
         faction=source.faction,
         name=name or f"{source.name} (copy)"[:LONGEST_NAME],
         muster=replace(muster, loadouts=recruits, fire_teams=()),
+        portraits={keys[key]: state[key]["portrait"] for key in keys},
         token=token,
     )
 

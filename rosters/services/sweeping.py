@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Session
 from accounts.sessions import SessionStore
 from rosters.models import Roster
+from rosters.services.portraits import pictures_unused
 from rosters.viewers import SESSION_KEY, digest_of
 
 THROWN_AWAY_KEPT = timedelta(days=30)
@@ -21,20 +22,22 @@ THROWN_AWAY_KEPT = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """How many rosters went for good."""
+    """How many rosters went for good, and portraits that nobody shows any more."""
 
     thrown_away: int
     guests: int
+    portraits: int
 
 
 def rosters_sweep(*, is_trial: bool = False) -> Swept:
     """Sweep; a trial only counts."""
     thrown_away, guests = _thrown_away(), _left_behind()
-    swept = Swept(thrown_away.count(), guests.exclude(pk__in=thrown_away).count())
+    counts = thrown_away.count(), guests.exclude(pk__in=thrown_away).count()
     if not is_trial:
         thrown_away.delete()
         guests.delete()
-    return swept
+    portraits = pictures_unused()
+    return Swept(*counts, portraits.count() if is_trial else portraits.delete()[0])
 
 
 def _thrown_away() -> QuerySet[Roster]:

@@ -9,11 +9,12 @@ from rosters.services.sweeping import THROWN_AWAY_KEPT, rosters_sweep
 
 
 class Command(BaseCommand):
-    """Sweep rosters."""
+    """Sweep rosters and portraits."""
 
     help = (
         f"Deletes rosters thrown away more than {THROWN_AWAY_KEPT.days} days ago, and rosters of guests that nobody "
-        "changed for as long as a session lives and whose key no living session holds."
+        "changed for as long as a session lives and whose key no living session holds; then portraits that no roster "
+        "shows and no history leads back to."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,3 +26,5 @@ class Command(BaseCommand):
             return
         verb = "would go" if trial else "went"
         self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} thrown away, {swept.guests} of guests.")
+        if swept.portraits:
+            self.stdout.write(f"Portraits that {verb}: {swept.portraits}.")

@@ -1,0 +1,82 @@
+"""Makes of what somebody sent a picture that may be kept and shown: checked, upright, small, without metadata.
+
+Whatever comes in, a JPEG of our own making goes out: nothing of the file itself is kept, so nothing hidden in it is.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from PIL import Image, ImageOps
+
+from rules.errors import Refusal
+
+MOST_BYTES = 12_000_000
+"""Phones make pictures of 3 to 10 MB."""
+MOST_PIXELS = {"JPEG": 50_000_000, "PNG": 24_000_000, "WEBP": 24_000_000}
+"""A JPEG is made smaller while it is read; the others stand in memory whole."""
+LONGEST_SIDE = 640
+"""Three times what a card prints at 300 dots to the inch."""
+SHORTEST_SIDE = 32
+QUALITY = 85
+PAPER = (255, 255, 255)
+FORMS = "a JPEG, PNG or WebP"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A picture that may be kept."""
+
+    body: bytes
+    width: int
+    height: int
+
+
+def make(data: bytes) -> Made:
+    """The picture in these bytes, as it is kept; a Refusal says in one sentence why it cannot be."""
+    if len(data) > MOST_BYTES:
+        raise _refusal(f"This picture is larger than {MOST_BYTES // 1_000_000} MB. Send a smaller one.", "too-large")
+    try:
+        with Image.open(io.BytesIO(data), formats=list(MOST_PIXELS)) as image:
+            _check(image)
+            upright = _upright(image)
+    # Whatever a broken file makes its reader raise says the same to who sent it.
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, ArithmeticError) as problem:
+        raise _refusal(f"This file cannot be read as a picture. Send {FORMS}.", "no-picture") from problem
+    except Image.DecompressionBombError as problem:
+        raise _refusal("This picture has far too many pixels. Send a smaller one.", "too-large") from problem
+    body = io.BytesIO()
+    upright.save(body, "JPEG", quality=QUALITY, optimize=True)
+    return Made(body=body.getvalue(), width=upright.width, height=upright.height)
+
+
+def _check(image: Image.Image) -> None:
+    """By what the file says of itself, before any of it is unpacked."""
+    pixels, most = image.width * image.height, MOST_PIXELS[str(image.format)]
+    if pixels > most:
+        raise _refusal(
+            f"This picture has {pixels // 1_000_000} million pixels; {most // 1_000_000} million are as many as there "
+            "may be. Send a smaller one.",
+            "too-large",
+        )
+    if min(image.size) < SHORTEST_SIDE:
+        raise _refusal(f"This picture is smaller than {SHORTEST_SIDE} pixels: nobody could be seen on it.", "too-small")
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+    turned = ImageOps.exif_transpose(image)
+    turned.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    if "A" in turned.mode or "transparency" in turned.info:
+        shown = turned.convert("RGBA")
+        ground = Image.new("RGB", shown.size, PAPER)
+        ground.paste(shown, mask=shown.getchannel("A"))
+        return ground
+    plain = turned.convert("RGB")
+    plain.info.clear()
+    return plain
+
+
+def _refusal(words: str, code: str) -> Refusal:
+    return Refusal(words, code=code)
