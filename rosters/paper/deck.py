@@ -1,0 +1,33 @@
+"""What is printed from: a roster or one of its kill teams, with a datacard for everyone in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rosters.selectors.rosters import KillTeamSheet, RosterSheet
+from rules.cards import Context, Datacard
+from rules.editions.base import Edition
+from rules.formats.pack_content import Tactic
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """Everything that paper may tell of a roster or a kill team; made by `selectors.cards.deck_of`."""
+
+    context: Context
+    edition: Edition
+    roster: RosterSheet
+    team: KillTeamSheet | None
+    cards: tuple[Datacard, ...]
+    """In the roster's order, those who were asked for."""
+    sheets: tuple[OperativeSheet, ...]
+    """Everyone in the context, as the cards were made from: in a kill team, with the rules that its company brings."""
+    tactics: tuple[Tactic, ...] = ()
+    """Those that somebody in the context may use, core Tactics first."""
+    code: str = ""
+    """Which roster at which version: `7K2M·41`."""
+
+    @property
+    def faction(self) -> str:
+        return self.roster.faction

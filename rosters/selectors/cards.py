@@ -1,0 +1,169 @@
+"""What is printed of a roster or a kill team: a deck of datacards, and what goes with them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rosters import projection, states
+from rosters.models import Roster
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.selectors.packs import Kept
+from rosters.selectors.rosters import KillTeamSheet, RosterSheet, roster_sheet
+from rosters.selectors.tactics import Repertoire, repertoire_of
+from rosters.settling import catalogue_of, settings_of
+from rosters.viewers import Viewer
+from rules.cards import Context, Datacard, FireTeamCard, Today
+from rules.dealing import datacard, fire_team_card, share
+from rules.editions import find
+from rules.editions.base import Purpose, Way
+from rules.sheets import OperativeSheet, Text
+
+MOST_COMPANIES = 64
+NOTHING_NEW: Mapping[str, Today] = {}
+WAYS = {Way.OPEN: "Open play", Way.MATCHED: "Matched play", Way.CAMPAIGN: "Campaign"}
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A kill team as it stands on the board: everyone's sheet, and the rules that come from who is there."""
+
+    sheets: tuple[OperativeSheet, ...]
+    rules: tuple[Text, ...]
+
+
+def deck_of(
+    roster: Roster,
+    viewer: Viewer,
+    options: PrintOptions,
+    *,
+    today: Mapping[str, Today] = NOTHING_NEW,
+    campaign: str = "",
+) -> Deck | None:
+    """The deck of a roster, or of one of its kill teams; None where there is no such team.
+
+    Six queries at most, however many operatives; a kill team is evaluated once a version and process.
+    """
+    sheet = roster_sheet(roster, viewer)
+    team = next((each for each in sheet.kill_teams if each.key == options.team), None)
+    if options.team and team is None:
+        return None
+    company = _company(roster, team) if team else Company(sheets=sheet.operatives, rules=())
+    context = _context(sheet, team, company.sheets, options, campaign)
+    repertoire = repertoire_of(sheet.edition, roster.pack, company.sheets, levels_count=context.levels_count)
+    digest = roster.pack.digest if roster.pack else ""
+    return Deck(
+        context=context,
+        edition=sheet.edition,
+        roster=sheet,
+        team=team,
+        cards=_cards(sheet, company, context, options, today, repertoire, digest),
+        sheets=company.sheets,
+        tactics=repertoire.tactics,
+        code=code_of(sheet.key, sheet.version),
+    )
+
+
+def code_of(key: str, version: int) -> str:
+    """A roster at one version, short enough to be typed: `7K2M·41`."""
+    return f"{base64.b32encode(bytes.fromhex(key.replace('-', ''))[-5:]).decode()[-4:]}·{version}"
+
+
+def _context(
+    sheet: RosterSheet,
+    team: KillTeamSheet | None,
+    sheets: Sequence[OperativeSheet],
+    options: PrintOptions,
+    campaign: str,
+) -> Context:
+    settings = settings_of(sheet.edition, {"format": team.format, "settings": team.settings}) if team else None
+    return Context(
+        roster=sheet.name,
+        kill_team=team.name if team else "",
+        edition=sheet.edition.name,
+        faction=sheet.faction,
+        way=WAYS[settings.way] if settings else "",
+        campaign=campaign,
+        levels_count=settings is None or settings.levels_count,
+        has_boxes=_has_boxes(sheet, sheets, options, bool(campaign), settings.way if settings else None),
+    )
+
+
+def _has_boxes(
+    sheet: RosterSheet, sheets: Sequence[OperativeSheet], options: PrintOptions, is_campaign: bool, way: Way | None
+) -> bool:
+    """A kill team says how it is played; a roster has been in a campaign once somebody has learned something."""
+    if options.boxes != "auto":
+        return options.boxes == "with"
+    if is_campaign or way is not None:
+        return is_campaign or way is Way.CAMPAIGN
+    lived = any(op.experience or op.new_recruit or op.status == "convalescing" for op in sheets)
+    return lived or any(team.experience for team in sheet.fire_teams)
+
+
+def _company(roster: Roster, team: KillTeamSheet) -> Company:
+    key = f"{roster.pk} {roster.version} {roster.pack.digest if roster.pack else ''} {team.key}"
+    return _companies.get(key, lambda: _evaluated(roster, team))
+
+
+_companies: Kept[Company] = Kept(MOST_COMPANIES)
+
+
+def _evaluated(roster: Roster, team: KillTeamSheet) -> Company:
+    state, catalogue = projection.state_of(roster), catalogue_of(roster.pack.digest if roster.pack else "")
+    fields = states.kill_teams(state)[team.key]
+    edition = find(roster.edition)
+    view = edition.view(
+        catalogue,
+        states.picked(states.muster_of(state), set(fields["members"])),
+        purpose=Purpose.KILL_TEAM,
+        settings=settings_of(edition, fields),
+        standings=states.standings_of(state),
+    )
+    rules = (Text(name=rule.name, text=rule.description) for force in view.evaluation.forces for rule in force.rules)
+    return Company(sheets=edition.sheets(catalogue, view), rules=tuple(rules))
+
+
+def _cards(
+    sheet: RosterSheet,
+    company: Company,
+    context: Context,
+    options: PrintOptions,
+    today: Mapping[str, Today],
+    repertoire: Repertoire,
+    digest: str,
+) -> tuple[Datacard, ...]:
+    """A card for everyone who was asked for; those who are the same may share one."""
+    code = code_of(sheet.key, sheet.version)
+    teams = _fire_teams(sheet, company, digest) if context.levels_count else {}
+    dealt = [
+        datacard(
+            op,
+            edition=sheet.edition,
+            context=context,
+            code=f"{code}·{number:02}",
+            tactics=repertoire.brought.get(op.key, ()),
+            fire_team=teams.get(op.fire_team),
+            company=[rule for rule in company.rules if op.sub_faction and op.sub_faction in rule.name],
+            today=today.get(op.key),
+        )
+        for number, op in enumerate(company.sheets, start=1)
+        if not options.operatives or op.key in options.operatives
+    ]
+    return share(dealt) if options.shared else tuple(dealt)
+
+
+def _fire_teams(sheet: RosterSheet, company: Company, digest: str) -> dict[str, FireTeamCard]:
+    """Fire teams by their container; what their advances say is looked up where there are any."""
+    has_advances = any(team.advances for team in sheet.fire_teams)
+    texts = sheet.edition.reference(catalogue_of(digest)).advances if has_advances else ()
+    by_key = {text.key: text for text in texts}
+    datasheets = {op.fire_team: op.datasheet for op in company.sheets}
+    return {
+        team.container: fire_team_card(
+            team.name or datasheets.get(team.container, ""), team.experience, team.advances, sheet.edition, by_key
+        )
+        for team in sheet.fire_teams
+    }

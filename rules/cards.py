@@ -1,0 +1,173 @@
+"""A datacard: one operative as it is printed. Plain values, any edition; `rules.dealing` makes them from sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.sheets import Text
+
+FLESH_WOUNDS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a card belongs to: rules that depend on who else is there are right for this, and for nothing else."""
+
+    roster: str
+    kill_team: str = ""
+    """Its name; empty where the card is of the roster itself."""
+    edition: str = ""
+    faction: str = ""
+    way: str = ""
+    """The way to play, as players say it."""
+    campaign: str = ""
+    levels_count: bool = True
+    """Whether earned levels count and cost; else every specialist is level 1."""
+    has_boxes: bool = True
+    """Whether cards carry what only a campaign needs: experience, convalescence, new recruit."""
+
+    @property
+    def name(self) -> str:
+        return self.kill_team or self.roster
+
+
+class Change(NamedTuple):
+    """A stat that is not what the datasheet says: `delta` is added to the number as printed."""
+
+    stat: str
+    delta: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Today:
+    """What a campaign knows of an operative on the day of printing."""
+
+    changes: tuple[Change, ...] = ()
+    flesh_wounds: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One stat of today; `printed` is what the datasheet says."""
+
+    name: str
+    value: str
+    printed: str
+    change: int = 0
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeaponRow:
+    """One way to use a weapon: its figures under the card's weapon columns, then what else there is to say."""
+
+    name: str
+    values: tuple[str, ...]
+    text: str = ""
+    count: int = 1
+    is_melee: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability:
+    """Something the operative can do. `short` is `text` where that is short enough, and never says anything else."""
+
+    name: str
+    text: str = ""
+    short: str = ""
+    kind: str = "ability"
+    """level, advance, trait, ability, company (who else is there), power or wargear."""
+    level: int = 0
+
+    @property
+    def is_cut(self) -> bool:
+        return self.short != self.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardTactic:
+    """A Tactic that may be used because this operative is there."""
+
+    name: str
+    cost: int
+    phase: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Track:
+    """Boxes of experience: how many are earned, and which bring a level: (box, level)."""
+
+    length: int
+    earned: int
+    steps: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearer:
+    """One of those who share a card."""
+
+    key: str
+    name: str
+    code: str = ""
+    flesh_wounds: int = 0
+    is_convalescing: bool = False
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireTeamCard:
+    """The fire team an operative learns with."""
+
+    name: str
+    level: int
+    experience: int
+    advances: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Datacard:
+    """Everything a card says: the front is for the fight, the back for the book."""
+
+    key: str
+    context: Context
+    name: str
+    datasheet: str
+    """Its model, and its datasheet where that has another name."""
+    label: str
+    """Its specialism or role, with the level where that counts."""
+    points: int
+    stats: tuple[Figure, ...]
+    weapon_columns: tuple[str, ...]
+    weapons: tuple[WeaponRow, ...]
+    """Ranged before melee."""
+    wounds: int
+    abilities: tuple[Ability, ...]
+    tactics: tuple[CardTactic, ...]
+    bearers: tuple[Bearer, ...]
+    """Who uses the card: the operative, or all who share it."""
+    flesh_wounds: int = FLESH_WOUNDS
+    code: str = ""
+    portrait: str = ""
+    """The address of a picture; empty without one."""
+    level: int = 1
+    is_commander: bool = False
+    track: Track | None = None
+    """None for a commander, an attendant, and wherever no campaign is played."""
+    has_status_boxes: bool = False
+    """Convalescence and new recruit."""
+    fire_team: FireTeamCard | None = None
+    keywords: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """Why stats are not what the datasheet says: "A 3, not 4: Old Wound"."""
+        return tuple(f"{each.name} {each.value}, not {each.printed}: {each.cause}" for each in self.stats if each.cause)
+
+    @property
+    def count(self) -> int:
+        return len(self.bearers)

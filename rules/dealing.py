@@ -1,0 +1,217 @@
+"""Datacards from sheets: what of an operative is printed, in its context and today."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rules.cards import (
+    FLESH_WOUNDS,
+    Ability,
+    Bearer,
+    CardTactic,
+    Context,
+    Datacard,
+    Figure,
+    FireTeamCard,
+    Today,
+    Track,
+    WeaponRow,
+)
+from rules.editions.base import Edition, Role, Status
+from rules.formats.pack_content import Tactic
+from rules.printable import clean, sentence, shortened, typeset
+from rules.sheets import OperativeSheet, Text
+
+OFF_THE_CARD = frozenset({"Max"})
+"""Columns of a stat line that nobody needs during a game."""
+
+
+def datacard(
+    sheet: OperativeSheet,
+    *,
+    edition: Edition,
+    context: Context,
+    code: str = "",
+    portrait: str = "",
+    tactics: Sequence[Tactic] = (),
+    fire_team: FireTeamCard | None = None,
+    company: Sequence[Text] = (),
+    today: Today | None = None,
+) -> Datacard:
+    """The card of an operative, in its context.
+
+    `tactics` are those it brings at the level that counts here, `company` the rules that come from who else is there.
+    """
+    today = today or Today()
+    level = sheet.level if context.levels_count or sheet.role == Role.COMMANDER else 1
+    learns = sheet.role != Role.COMMANDER and not sheet.is_attendant
+    team = fire_team if context.levels_count and learns else None
+    stats = tuple(_figures(sheet, today))
+    return Datacard(
+        key=sheet.key,
+        context=context,
+        name=clean(sheet.name) or clean(sheet.model),
+        datasheet=_datasheet(sheet),
+        label=_label(sheet, edition, level, team),
+        points=sheet.total if context.levels_count else sheet.points,
+        stats=stats,
+        weapon_columns=tuple(name for name in edition.weapon_columns if name != _words_column(edition)),
+        weapons=tuple(_weapons(sheet, edition)),
+        wounds=_wounds(stats),
+        abilities=tuple(_abilities(sheet, level, team, company)),
+        tactics=tuple(_tactics(tactics, edition)),
+        bearers=(_bearer(sheet, code, today, context),),
+        code=code,
+        portrait=portrait,
+        level=level,
+        is_commander=sheet.role == Role.COMMANDER,
+        track=_track(edition, team.experience if team else sheet.experience) if context.has_boxes and learns else None,
+        has_status_boxes=context.has_boxes and not sheet.is_attendant,
+        fire_team=team,
+        keywords=tuple(clean(word) for word in sheet.keywords),
+        notes=tuple(filter(None, map(clean, today.notes))),
+    )
+
+
+def share(cards: Sequence[Datacard]) -> tuple[Datacard, ...]:
+    """The same cards, one for all who differ in nothing but their names and scars."""
+    shared: dict[Datacard, list[Datacard]] = {}
+    for card in cards:
+        shared.setdefault(_without_bearer(card), []).append(card)
+    return tuple(_shared(group) for group in shared.values())
+
+
+def _without_bearer(card: Datacard) -> Datacard:
+    if card.portrait or card.notes or card.causes or card.is_commander:
+        return card
+    return replace(card, key="", code="", name="", bearers=())
+
+
+def _shared(group: Sequence[Datacard]) -> Datacard:
+    first = group[0]
+    if len(group) == 1:
+        return first
+    names = {card.name for card in group}
+    return replace(
+        first,
+        name=first.name if len(names) == 1 else first.datasheet,
+        bearers=tuple(bearer for card in group for bearer in card.bearers),
+    )
+
+
+# Parts of a card
+
+
+def _datasheet(sheet: OperativeSheet) -> str:
+    model, datasheet = clean(sheet.model), clean(sheet.datasheet)
+    return f"{model} · {datasheet}" if datasheet and datasheet not in model else model
+
+
+def _label(sheet: OperativeSheet, edition: Edition, level: int, team: FireTeamCard | None) -> str:
+    if sheet.specialism and sheet.role != Role.LEADER:
+        return f"{edition.speak(sheet.specialism)} · level {level}"
+    word = edition.words.get(sheet.role, sheet.role)
+    if sheet.role == Role.LEADER:
+        return f"{word} · level {level}"
+    return f"{edition.words['fire_team']} · level {team.level}" if team and team.level > 1 else word
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+def _figures(sheet: OperativeSheet, today: Today) -> Iterator[Figure]:
+    for name, value in sheet.stats:
+        if name in OFF_THE_CARD:
+            continue
+        printed = typeset(clean(value)) or "–"
+        changes = [change for change in today.changes if change.stat == name]
+        delta = sum(change.delta for change in changes)
+        cause = ", ".join(dict.fromkeys(clean(change.cause) for change in changes))
+        yield Figure(name=clean(name), value=_moved(printed, delta), printed=printed, change=delta, cause=cause)
+
+
+def _moved(printed: str, delta: int) -> str:
+    """The number in a value moved; nothing falls below 0."""
+    return _NUMBER.sub(lambda found: str(max(0, int(found.group()) + delta)), printed, count=1) if delta else printed
+
+
+def _wounds(stats: Sequence[Figure]) -> int:
+    told = next((figure.value for figure in stats if figure.name.casefold() in ("w", "wounds")), "")
+    found = _NUMBER.search(told)
+    return max(1, min(int(found.group()), 40)) if found else 1
+
+
+def _words_column(edition: Edition) -> str:
+    """The weapon column that holds words and no figures."""
+    return next((name for name in edition.weapon_columns if name.casefold() in ("abilities", "special rules")), "")
+
+
+def _weapons(sheet: OperativeSheet, edition: Edition) -> Iterator[WeaponRow]:
+    words = _words_column(edition)
+    for weapon in sorted(sheet.weapons, key=lambda each: each.is_melee):
+        told = dict(zip(edition.weapon_columns, weapon.values, strict=False))
+        text = sentence(told.pop(words, "")) if words else ""
+        yield WeaponRow(
+            name=clean(weapon.name),
+            values=tuple(typeset(clean(told.get(name, ""))) for name in edition.weapon_columns if name != words),
+            text="" if text in ("-", "–") else text,
+            count=weapon.count,
+            is_melee=weapon.is_melee,
+        )
+
+
+def _abilities(
+    sheet: OperativeSheet, level: int, team: FireTeamCard | None, company: Sequence[Text]
+) -> Iterator[Ability]:
+    told = (
+        ("level", [pick for pick in sheet.picks if pick.level <= level]),
+        ("advance", team.advances if team else ()),
+        ("trait", sheet.traits),
+        ("ability", sheet.abilities),
+        ("company", company),
+        ("power", sheet.powers),
+        ("wargear", sheet.wargear),
+    )
+    for kind, texts in told:
+        for each in texts:
+            text = sentence(each.text)
+            yield Ability(name=clean(each.name), text=text, short=shortened(text), kind=kind, level=each.level)
+
+
+def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic]:
+    for each in tactics:
+        phase = edition.phases.get(each.phase, each.phase)
+        yield CardTactic(name=clean(each.name), cost=each.cost, phase=phase, text=sentence(each.text))
+
+
+def _bearer(sheet: OperativeSheet, code: str, today: Today, context: Context) -> Bearer:
+    return Bearer(
+        key=sheet.key,
+        name=clean(sheet.name) or clean(sheet.model),
+        code=code,
+        flesh_wounds=min(today.flesh_wounds, FLESH_WOUNDS),
+        is_convalescing=context.has_boxes and sheet.status == Status.CONVALESCING,
+        is_new=context.has_boxes and sheet.new_recruit,
+    )
+
+
+def _track(edition: Edition, experience: int) -> Track:
+    length = edition.bounds["experience"].ceiling or 0
+    steps = ((box, edition.level_for(box)) for box in range(1, length + 1))
+    rises = tuple((box, level) for box, level in steps if level > edition.level_for(box - 1))
+    return Track(length=length, earned=min(experience, length), steps=rises)
+
+
+def fire_team_card(
+    name: str, experience: int, advances: Sequence[str], edition: Edition, texts: Mapping[str, Text]
+) -> FireTeamCard:
+    """A fire team as its members' cards tell of it; `texts` are the edition's advances by key."""
+    told = (texts.get(key.partition(":")[0], Text(name=edition.speak(key))) for key in advances)
+    return FireTeamCard(
+        name=clean(name),
+        level=edition.level_for(experience),
+        experience=experience,
+        advances=tuple(replace(text, name=edition.speak(key)) for key, text in zip(advances, told, strict=True)),
+    )
