@@ -16,6 +16,7 @@ def told(batch: Batch) -> Told:
         key=str(batch.pk),
         words=batch.words,
         voids=str(batch.voids_id) if batch.voids_id else "",
+        place=batch.place or batch.sequence,
         changes=tuple(
             Change(
                 subject=change.subject,

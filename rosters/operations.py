@@ -140,6 +140,11 @@ def commit(op: Operation, actor: AbstractBaseUser | None, token: str) -> None:
     if not changes and not op.columns and op.voids is None:
         return
     op.batch = append(op, actor, changes, token)
+    settle_and_write(op)
+
+
+def settle_and_write(op: Operation) -> None:
+    """Work out what the state adds up to, and bring the rows to it."""
     known = verdicts_of(op.rows) if _same_roster(op.before, op.state) else {}
     unchanged = {key: known[key] for key in known if _same_team(op, key)}
     op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
@@ -157,8 +162,16 @@ def _same_team(op: Operation, key: str) -> bool:
     return subject in op.state and op.before.get(subject) == op.state[subject]
 
 
-def append(op: Operation, actor: AbstractBaseUser | None, changes: Sequence[ChangeValue], token: str) -> Batch:
-    """Write one batch with its changes at the end of the journal."""
+def append(
+    op: Operation,
+    actor: AbstractBaseUser | None,
+    changes: Sequence[ChangeValue],
+    token: str,
+    *,
+    origin: str = "",
+    place: int | None = None,
+) -> Batch:
+    """Write one batch with its changes at the end of the journal, to be folded there or in an earlier place."""
     op.roster.version += 1
     batch = Batch.objects.create(
         roster=op.roster,
@@ -169,6 +182,8 @@ def append(op: Operation, actor: AbstractBaseUser | None, changes: Sequence[Chan
         acts=[act_values.to_json(act) for act in op.acts],
         voids=op.voids,
         token=token,
+        origin=origin,
+        place=place,
     )
     Change.objects.bulk_create(
         Change(
