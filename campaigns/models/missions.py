@@ -30,6 +30,8 @@ class Mission(models.Model):
     """Key of the mission in the campaign's mission table; empty while it is to be rolled or chosen."""
     title = models.CharField(max_length=200)
     state = models.CharField(max_length=20, choices=State, default=State.PLANNED)
+    standing = models.JSONField(default=dict, blank=True)
+    """What the state is worked out from: stage, and the batches of its report, confirmation and dispute."""
     points_limit = models.PositiveIntegerField(null=True, blank=True)
     commanders = models.BooleanField(default=False)
     at = models.DateTimeField(null=True, blank=True)

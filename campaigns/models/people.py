@@ -138,6 +138,9 @@ class Entrant(models.Model):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entrants")
     roster = models.ForeignKey(Roster, null=True, blank=True, on_delete=models.SET_NULL, related_name="entrants")
     """None when its player took it away with their account; what it did stays told."""
+    origin_roster = models.CharField(max_length=40, blank=True)
+    """Key of the roster with which it entered, whatever became of that."""
+    position = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=200)
     faction = models.CharField(max_length=200)
     resources = models.JSONField(default=dict, blank=True)
@@ -145,16 +148,16 @@ class Entrant(models.Model):
     guerrilla = models.BooleanField(default=False)
     injuries = models.JSONField(default=dict, blank=True)
     """Operative → a commander's injury that lasts through the next mission."""
+    has_left = models.BooleanField(default=False)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(auto_now_add=True)
-    left_at = models.DateTimeField(null=True, blank=True)
     holds_roster = models.BooleanField(default=True)
     """Whether the roster is out in this campaign: until it ends, or its player leaves."""
 
     class Meta:
-        ordering = ["id"]
+        ordering = ["position"]
         constraints = [
             models.UniqueConstraint(
                 fields=["roster"], condition=Q(holds_roster=True), name="roster_is_in_one_campaign_at_a_time"

@@ -1,0 +1,36 @@
+"""What is counted from a campaign's missions and pinned: who won how often."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.db.models import Count
+
+from campaigns.models import Campaign, Mission, MissionSide
+from rules.changes import State
+
+REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
+COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
+
+
+def settle(campaign: Campaign, state: State, *, is_whole: bool) -> None:
+    """Pin how often each entrant won, drew and lost. Two queries and one for each whose figures moved."""
+    tallies = tallies_of(campaign)
+    for entrant in campaign.entrants.all():
+        wanted = {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
+        if any(getattr(entrant, column) != value for column, value in wanted.items()):
+            campaign.entrants.filter(pk=entrant.pk).update(**wanted)
+
+
+def tallies_of(campaign: Campaign) -> dict[object, dict[str, int]]:
+    """Entrant → result → how many of its reported missions ended so."""
+    found: dict[object, dict[str, int]] = defaultdict(lambda: dict.fromkeys(COLUMNS, 0))
+    counted = (
+        MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED, entrant__isnull=False)
+        .exclude(result="")
+        .values("entrant", "result")
+        .annotate(times=Count("pk"))
+    )
+    for row in counted:
+        found[row["entrant"]][row["result"]] = row["times"]
+    return found

@@ -1,0 +1,145 @@
+"""A campaign's content as its journal keeps it. The state is the truth; rows are what pages read of it.
+
+Subjects: `campaign`, `entrant:ID`, `mission:ID`. What is sealed is in no state and no batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.campaigns.settings import CampaignSettings
+
+from campaigns.models import Mission
+from rules.changes import Bounds, State
+
+CAMPAIGN = "campaign"
+ENTRANT = "entrant:"
+MISSION = "mission:"
+RESOURCE = "resource:"
+
+Fields = dict[str, Any]
+
+
+def new_state(*, name: str, story: str, settings: CampaignSettings) -> State:
+    """The state of a campaign in which nobody is yet."""
+    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": settings.to_json()}}
+
+
+def new_entrant(
+    *, person: str, roster: str, name: str, faction: str, settings: CampaignSettings, position: int
+) -> Fields:
+    """The fields of somebody who has just entered: every resource as the settings begin it."""
+    return {
+        "person": person,
+        "roster": roster,
+        "name": name,
+        "faction": faction,
+        "position": position,
+        **{RESOURCE + each.key: each.start for each in settings.resources},
+        "guerrilla": False,
+        "injuries": {},
+        "left": False,
+    }
+
+
+def new_mission(
+    *,
+    number: int,
+    sides: Sequence[Mapping[str, Any]],
+    stage: str = "planned",
+    kind: str = "",
+    title: str = "",
+    points_limit: int | None = None,
+    commanders: bool = False,
+    at: str = "",
+    where: str = "",
+    deadline: str = "",
+    proposed_by: str = "",
+    commitment: str = "",
+) -> Fields:
+    """The fields of a mission; a side is {id, entrant} or {id, outsider_name, outsider_faction}."""
+    return {
+        "number": number,
+        "kind": kind,
+        "title": title,
+        "points_limit": points_limit,
+        "commanders": commanders,
+        "at": at,
+        "where": where,
+        "deadline": deadline,
+        "proposed_by": proposed_by,
+        "commitment": commitment,
+        "sides": [dict(side) for side in sides],
+        "stage": stage,
+        "report": None,
+        "confirmed": None,
+        "disputed": None,
+        "voided": False,
+        "results": {},
+    }
+
+
+def entrants(state: State) -> dict[str, Fields]:
+    """Everyone who entered, by key, in the order they came."""
+    found = {key.removeprefix(ENTRANT): fields for key, fields in state.items() if key.startswith(ENTRANT)}
+    return dict(sorted(found.items(), key=lambda item: item[1]["position"]))
+
+
+def missions(state: State) -> dict[str, Fields]:
+    """Every mission by key, in the order of their numbers."""
+    found = {key.removeprefix(MISSION): fields for key, fields in state.items() if key.startswith(MISSION)}
+    return dict(sorted(found.items(), key=lambda item: item[1]["number"]))
+
+
+def settings_of(state: State) -> CampaignSettings:
+    return CampaignSettings.from_json(state[CAMPAIGN]["settings"])
+
+
+def resources_of(entrant: Mapping[str, Any]) -> dict[str, int]:
+    return {name.removeprefix(RESOURCE): value for name, value in entrant.items() if name.startswith(RESOURCE)}
+
+
+def mission_state(fields: Mapping[str, Any]) -> str:
+    """Where a mission stands, worked out from what the fold left of it.
+
+    A confirmation or dispute counts for the report it was given to, and for no later one.
+    """
+    report = fields["report"]
+    if report:
+        if fields["disputed"] == report:
+            return Mission.State.DISPUTED.value
+        return Mission.State.CONFIRMED.value if fields["confirmed"] == report else Mission.State.REPORTED.value
+    return Mission.State.VOIDED.value if fields["voided"] else fields["stage"]
+
+
+def tallies(state: State) -> dict[str, dict[str, int]]:
+    """Entrant → how many missions were won, drawn and lost."""
+    found: dict[str, dict[str, int]] = {key: {"won": 0, "drew": 0, "lost": 0} for key in entrants(state)}
+    for entrant, result in _results(state):
+        found[entrant][result] += 1
+    return found
+
+
+def _results(state: State) -> Iterator[tuple[str, str]]:
+    for fields in missions(state).values():
+        for side in fields["sides"]:
+            result = fields["results"].get(side["id"]) if fields["report"] else None
+            if result and side.get("entrant"):
+                yield side["entrant"], result
+
+
+def bounds(state: State) -> Mapping[str, Bounds]:
+    """Where resources may go, by the settings of the day on which they move."""
+    told = state[CAMPAIGN]["settings"] if CAMPAIGN in state else None
+    if told is None:
+        return {}
+    known = _LATEST.get("settings")
+    if known is None or known[0] is not told:
+        read = CampaignSettings.from_json(told).bounds()
+        known = _LATEST["settings"] = (told, {RESOURCE + key: each for key, each in read.items()})
+    return known[1]
+
+
+_LATEST: dict[str, tuple[Mapping[str, Any], Mapping[str, Bounds]]] = {}
+"""The settings read last: a fold asks for the same ones at every change."""
