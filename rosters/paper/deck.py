@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rosters.selectors.rosters import KillTeamSheet, RosterSheet
 from rules.cards import Context, Datacard
 from rules.editions.base import Edition
 from rules.formats.pack_content import Tactic
+from rules.paper.tactics import Usable
+from rules.reference import Reference
 from rules.sheets import OperativeSheet
 
 
@@ -25,6 +27,10 @@ class Deck:
     """Everyone in the context, as the cards were made from: in a kill team, with the rules that its company brings."""
     tactics: tuple[Tactic, ...] = ()
     """Those that somebody in the context may use, core Tactics first."""
+    usable: tuple[Usable, ...] = ()
+    """The same, each with the operatives it hangs on."""
+    reference: Reference = field(default_factory=Reference)
+    """What the edition and the faction tell beside: lessons, phases by their words, rounds, resources."""
     code: str = ""
     """Which roster at which version: `7K2M·41`."""
 

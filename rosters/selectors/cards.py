@@ -62,6 +62,8 @@ def deck_of(
         cards=_cards(sheet, company, context, options, today, repertoire, digest),
         sheets=company.sheets,
         tactics=repertoire.tactics,
+        usable=repertoire.usable,
+        reference=repertoire.reference,
         code=code_of(sheet.key, sheet.version),
     )
 
