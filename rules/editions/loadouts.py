@@ -1,0 +1,103 @@
+"""A roster in the form that is kept: what operatives are, carry and have lived through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.catalogue.model import Cost
+from rules.catalogue.tree import Stated
+
+
+class Role(StrEnum):
+    LEADER = "leader"
+    SPECIALIST = "specialist"
+    NON_SPECIALIST = "non-specialist"
+    COMMANDER = "commander"
+    RETAINER = "retainer"
+
+
+class Status(StrEnum):
+    READY = "ready"
+    CONVALESCING = "convalescing"
+    DEAD = "dead"
+    RETIRED = "retired"
+
+
+class Purpose(StrEnum):
+    """What a tree is assembled for."""
+
+    COMMAND_ROSTER = "command_roster"
+    KILL_TEAM = "kill_team"
+    EXPORT = "export"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One choice of a loadout.
+
+    `id` holds the ids below its parent: the links passed, then the entry, joined by `::`.
+    """
+
+    id: str
+    number: int = 1
+    children: tuple[Choice, ...] = ()
+    custom_name: str = ""
+    custom_notes: str = ""
+    stated: Stated | None = None
+    """Set when no catalogue at hand knows the choice: it is kept as its file told it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loadout:
+    """One operative's choices, wherever it stands in a tree.
+
+    `model` is the shared model entry's id. `choices` are those of the model entry, which a
+    change of role keeps; `role_choices` hang on the role's root link (the specialism of a
+    leader or specialist) and go with the role.
+    """
+
+    key: str
+    model: str
+    role: Role
+    name: str = ""
+    notes: str = ""
+    choices: tuple[Choice, ...] = ()
+    role_choices: tuple[Choice, ...] = ()
+    stated: Stated | None = None
+    """Set when no catalogue at hand knows the model; `model` is then the id its file gave."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireTeam:
+    """The non-specialists of one datasheet in a campaign; `container` is its entry's id."""
+
+    container: str
+    experience: int = 0
+    advances: tuple[str, ...] = ()
+    name: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Muster:
+    """A roster in the form that is kept: what it holds, not where that stands in a tree.
+
+    `choices` are the root selections that are no operative: kind of list, resources.
+    """
+
+    choices: tuple[Choice, ...] = ()
+    loadouts: tuple[Loadout, ...] = ()
+    fire_teams: tuple[FireTeam, ...] = ()
+    name: str = ""
+    notes: str = ""
+    cost_limits: tuple[Cost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What a roster keeps of an operative beside its choices."""
+
+    experience: int = 0
+    status: Status = Status.READY
+    new_recruit: bool = False
