@@ -1,0 +1,59 @@
+"""The command roster and the kill team on one sheet each: rows of operatives, and what is written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.cards import Datacard, Track
+from rules.printable import clean
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One operative as a line."""
+
+    number: int
+    name: str
+    datasheet: str
+    label: str
+    wargear: str
+    abilities: str
+    """What it learned and bought, by name."""
+    points: int
+    code: str = ""
+    wounds: int = 1
+    track: Track | None = None
+    is_convalescing: bool = False
+    is_new: bool = False
+
+
+def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tuple[Row, ...]:
+    """A row for every operative of these cards, in their order; `sheets` are by operative."""
+    told = [(card, bearer) for card in cards for bearer in card.bearers]
+    return tuple(
+        Row(
+            number=number,
+            name=bearer.name,
+            datasheet=card.datasheet,
+            label=card.label,
+            wargear=", ".join(clean(each) for each in sheets[bearer.key].carried) if bearer.key in sheets else "",
+            abilities=", ".join(each.name for each in card.abilities if each.kind in LEARNED),
+            points=card.points,
+            code=bearer.code,
+            wounds=card.wounds,
+            track=card.track,
+            is_convalescing=bearer.is_convalescing,
+            is_new=bearer.is_new,
+        )
+        for number, (card, bearer) in enumerate(told, 1)
+    )
+
+
+LEARNED = frozenset({"level", "trait", "advance"})
+
+
+def force(told: Sequence[Row]) -> int:
+    """What they cost in all."""
+    return sum(row.points for row in told)

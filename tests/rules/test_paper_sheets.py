@@ -1,0 +1,170 @@
+"""What sheets beside the cards say: abilities by phase, the team as opponents meet it, rows, what has changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.cards import Ability, Bearer, Context, Datacard, Figure, FireTeamCard, Track, WeaponRow
+from rules.editions import find
+from rules.paper.aging import aged
+from rules.paper.ledger import force, rows
+from rules.paper.opponent import facing
+from rules.paper.when import moments, phases_of, reminders
+from rules.sheets import OperativeSheet
+from tests.rules.pack_cast import ours
+
+EDITION = find("kt2018")
+PATTERNS = EDITION.reference(ours("tau-empire")).moments
+CONTEXT = Context(roster="Glass Plain", kill_team="Listening post", way="Campaign")
+BOW = WeaponRow(name="Pulse rifle", values=("30″", "Rapid Fire 1", "5", "0", "1"))
+LEVEL = Ability(name="Marksman", text="It re-rolls 1s to hit when it shoots.", short="", kind="level", level=1)
+SHARED = Ability(name="Bonding Knife", text="Its own Nerve tests never fail.")
+
+
+def card(key: str = "a", **more: Any) -> Datacard:
+    told: dict[str, Any] = {
+        "key": key,
+        "context": CONTEXT,
+        "name": key.upper(),
+        "datasheet": "Fire Warrior",
+        "label": "Non-specialist",
+        "points": 7,
+        "stats": (Figure(name="M", value="6″", printed="6″"), Figure(name="A", value="1", printed="1")),
+        "weapon_columns": ("Range", "Type", "S", "AP", "D"),
+        "weapons": (BOW,),
+        "wounds": 1,
+        "abilities": (SHARED,),
+        "tactics": (),
+    }
+    told |= more
+    return Datacard(bearers=told.pop("bearers", (Bearer(key=key, name=told["name"], code=f"{key}1"),)), **told)
+
+
+WHEN = [
+    ("It re-rolls 1s to hit in the Shooting phase.", ("shooting",)),
+    ("While it stands on the board unshaken, you get one more Command Point each battle round.", ("start",)),
+    ("It re-rolls failed charges.", ("movement",)),
+    ("One more attack in a round in which it charged home.", ("fight",)),
+    ("Its own Nerve tests never fail.", ("morale",)),
+    ("After a victory, if it is in the team and not out of action, a 5+ brings 1 Intelligence.", ("after",)),
+    ("When scouting begins, a 4+ gives you one strategy more.", ("scouting",)),
+    ('Its Psybolt reaches 24".', ("psychic",)),
+    ("It may shoot after an Advance, at -1 to hit unless with an Assault weapon.", ("movement", "shooting")),
+    ("It has no specialism, no fire team and no experience.", ()),
+    ("A wound it would lose is ignored on a 6.", ()),
+]
+
+
+@pytest.mark.parametrize(("sentence", "phases"), WHEN)
+def test_a_sentence_shows_the_phase_it_matters_in(sentence: str, phases: tuple[str, ...]) -> None:
+    assert phases_of(sentence, PATTERNS) == phases
+
+
+def test_abilities_stand_once_a_phase_with_everyone_who_has_them() -> None:
+    told = moments([card("a", abilities=(SHARED, LEVEL)), card("b")], PATTERNS, EDITION.phases)
+    assert [(moment.name, [each.name for each in moment.reminders]) for moment in told] == [
+        ("Shooting phase", ["Marksman"]),
+        ("Morale phase", ["Bonding Knife"]),
+    ]
+    (marksman,), (knife,) = (moment.reminders for moment in told)
+    assert (marksman.bearers, marksman.is_everyones) == (("A",), False)
+    assert (knife.bearers, knife.is_everyones) == (("A", "B"), True)
+
+
+def test_a_power_is_of_the_psychic_phase_and_what_says_nothing_of_a_phase_of_any() -> None:
+    power = Ability(name="Iron Arm", text="+2 Strength.", kind="power")
+    tough = Ability(name="Tough", text="A wound it would lose is ignored on a 6.")
+    silent = Ability(name="Silent")
+    told = moments([card(abilities=(power, tough, silent))], PATTERNS, EDITION.phases)
+    assert [(moment.key, moment.name) for moment in told] == [("psychic", "Psychic phase"), ("any", "Any time")]
+    assert [each.name for each in reminders([card(abilities=(silent,))])] == []
+
+
+def test_the_opponent_meets_the_same_profiles_together_and_what_all_can_do_once() -> None:
+    cards = [card("a"), card("b"), card("c", abilities=(SHARED, LEVEL), label="Sniper · level 1")]
+    told = facing(cards)
+    assert [each.name for each in told.shared] == ["Bonding Knife"]
+    assert [(foe.names, foe.count, [each.name for each in foe.unusual]) for foe in told.foes] == [
+        (("A", "B"), 2, []),
+        (("C",), 1, ["Marksman"]),
+    ]
+    assert told.points == 21
+
+
+def test_the_opponent_reads_no_notes_and_no_experience() -> None:
+    (foe,) = facing([card(notes=("He is the traitor.",), track=Track(length=12, earned=5, steps=()))]).foes
+    assert "traitor" not in repr(foe)
+    assert "earned" not in repr(foe)
+
+
+def test_nobody_faces_a_team_of_nobody() -> None:
+    told = facing([])
+    assert (told.foes, told.shared, told.points) == ((), (), 0)
+
+
+def test_a_row_stands_for_everyone_who_shares_a_card() -> None:
+    bearers = (Bearer(key="a", name="Ann", code="A1"), Bearer(key="b", name="Ben", code="B1", is_new=True))
+    shared = card("a", bearers=bearers, abilities=(LEVEL, SHARED))
+    sheet = OperativeSheet(
+        key="b", name="Ben", model="", model_key="", datasheet="", role="", carried=("2 × Pulse rifle", "Markerlight")
+    )
+    ann, ben = rows([shared], {"b": sheet})
+    assert (ann.number, ann.name, ann.wargear, ann.abilities, ann.is_new) == (1, "Ann", "", "Marksman", False)
+    assert (ben.number, ben.name, ben.wargear, ben.code, ben.is_new) == (
+        2,
+        "Ben",
+        "2 × Pulse rifle, Markerlight",
+        "B1",
+        True,
+    )
+    assert force((ann, ben)) == 14
+
+
+TRACK = Track(length=12, earned=2, steps=((3, 2),))
+CHANGES = [
+    ({"points": 9}, ["Points 7 → 9."]),
+    ({"name": "Aun"}, ["Was called A."]),
+    ({"label": "Sniper · level 2"}, ["Non-specialist → Sniper · level 2."]),
+    ({"datasheet": "Pathfinder"}, ["Was Fire Warrior, is now Pathfinder."]),
+    (
+        {"stats": (Figure(name="M", value="5″", printed="6″", change=-1, cause="Old wound"),)},
+        ["M 6″ → 5″ (Old wound)."],
+    ),
+    ({"weapons": (BOW, replace(BOW, name="Markerlight"))}, ["Now carries Markerlight."]),
+    ({"weapons": ()}, ["No longer carries Pulse rifle."]),
+    ({"weapons": (replace(BOW, values=("36″",)),)}, ["Pulse rifle has other figures."]),
+    ({"abilities": (SHARED, LEVEL)}, ["Now has Marksman."]),
+    ({"abilities": ()}, ["No longer has Bonding Knife."]),
+    ({"abilities": (replace(SHARED, text="Another sentence."),)}, ["Bonding Knife reads differently."]),
+    ({"track": replace(TRACK, earned=5)}, ["Experience 2 → 5."]),
+    (
+        {"bearers": (Bearer(key="a", name="A", flesh_wounds=1, is_convalescing=True, is_new=True),)},
+        ["Flesh wounds 0 → 1.", "Now convalescing.", "A new recruit."],
+    ),
+    ({"keywords": ("Infantry",)}, ["Its card reads differently today."]),
+    (
+        {"fire_team": FireTeamCard(name="Fire Warriors", level=2, experience=3)},
+        ["Its card reads differently today."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("more", "sentences"), CHANGES)
+def test_what_is_no_longer_as_printed_is_said_in_sentences(more: dict[str, Any], sentences: list[str]) -> None:
+    (told,) = aged([card(track=TRACK)], [card(**({"track": TRACK} | more))])
+    assert list(told.sentences) == sentences
+
+
+def test_a_card_that_says_the_same_is_as_good_as_new() -> None:
+    renamed = replace(CONTEXT, roster="Another name")
+    again = card(context=renamed, code="NEW1", bearers=(Bearer(key="a", name="A", code="NEW1"),))
+    assert aged([card()], [again]) == ()
+
+
+def test_who_came_and_who_left_is_told() -> None:
+    came, left = aged([card("a"), card("b")], [card("a"), card("c")])
+    assert (came.key, came.is_new, came.now is not None) == ("c", True, True)
+    assert (left.key, left.is_gone, left.name) == ("b", True, "B")
