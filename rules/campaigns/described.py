@@ -1,0 +1,91 @@
+"""Every setting of a campaign ready for a form or a schema: its shape, its words, its range, its columns."""
+
+from __future__ import annotations
+
+import types
+import typing
+from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from rules.campaigns import codec
+from rules.campaigns.about import ABOUT, About
+from rules.campaigns.settings import CampaignSettings, Table
+
+
+class Shape(StrEnum):
+    """How a setting is filled in."""
+
+    NUMBER = "number"
+    TICK = "tick"
+    TEXT = "text"
+    CHOICE = "choice"
+    TABLE = "table"
+    """A die and its bands."""
+    ROWS = "rows"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """One setting, ready for a form: `default` as JSON, `columns` where it is made of others."""
+
+    name: str
+    group: str
+    label: str
+    words: str
+    shape: Shape
+    default: Any = None
+    is_optional: bool = False
+    """Whether it may be left empty, which is then None."""
+    is_required: bool = False
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    columns: tuple[Described, ...] = ()
+
+
+def described(kind: type[Any] = CampaignSettings) -> tuple[Described, ...]:
+    """Every setting in its order; of rows, every column."""
+    hints = codec.hints_of(kind)
+    return tuple(_described(each, hints[each.name], ABOUT[kind][each.name]) for each in fields(kind))
+
+
+def _described(each: Any, hint: Any, about: About) -> Described:
+    inner = _bare(hint)
+    row = _row(inner)
+    return Described(
+        name=each.name,
+        group=about.group,
+        label=about.label,
+        words=about.words,
+        shape=_shape(inner, row, about),
+        default=None if each.default is MISSING else codec.to_json(each.default),
+        is_optional=inner is not hint,
+        is_required=each.default is MISSING,
+        low=about.low,
+        high=about.high,
+        choices=about.choices,
+        columns=described(row) if row else (),
+    )
+
+
+def _bare(hint: Any) -> Any:
+    """The type of what is there when anything is."""
+    if isinstance(hint, types.UnionType):
+        return next(each for each in typing.get_args(hint) if each is not type(None))
+    return hint
+
+
+def _row(hint: Any) -> type[Any] | None:
+    """What it is made of, where it is a table or rows."""
+    if hint is Table:
+        return Table
+    return typing.get_args(hint)[0] if typing.get_origin(hint) is tuple else None
+
+
+def _shape(hint: Any, row: type[Any] | None, about: About) -> Shape:
+    if row is not None:
+        return Shape.TABLE if row is Table else Shape.ROWS
+    if about.choices:
+        return Shape.CHOICE
+    return {bool: Shape.TICK, int: Shape.NUMBER}.get(hint, Shape.TEXT)

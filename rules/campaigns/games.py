@@ -1,0 +1,283 @@
+"""One mission as the rules see it: the teams, what is asked about it, what comes of it.
+
+Plain values of any edition; what they mean is the edition's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.campaigns.settings import CampaignSettings, Effect
+from rules.changes import Change
+from rules.dice import Roll
+
+Answer = str | int | bool
+
+
+class Result(StrEnum):
+    WON = "won"
+    LOST = "lost"
+    DREW = "drew"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fighter:
+    """An operative as a mission needs it; `role` and `status` are the roster's own words."""
+
+    key: str
+    name: str
+    model: str = ""
+    datasheet: str = ""
+    role: str
+    specialism: str = ""
+    level: int = 1
+    experience: int = 0
+    points: int = 0
+    """What it costs in this team, with all it has earned."""
+    fire_team: str = ""
+    """The container's id, when it belongs to a fire team."""
+    picks: tuple[str, ...] = ()
+    """Abilities of its tree by the vocabulary's keys: "medic-3ab" …"""
+    abilities: tuple[str, ...] = ()
+    """All else it can do, by name."""
+    traits: tuple[str, ...] = ()
+    open_levels: tuple[int, ...] = ()
+    """Levels for which an ability was not chosen yet."""
+    status: str = "ready"
+    new_recruit: bool = False
+    is_attendant: bool = False
+    injury: str = ""
+    """What a commander carries into this mission: serious, minor, contusion."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Squad:
+    """A fire team as it stood before the mission."""
+
+    container: str
+    name: str
+    experience: int = 0
+    advances: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One of those who play: the whole roster as it stands, and who of it was mustered."""
+
+    key: str
+    name: str
+    faction: str = ""
+    entrant: str = ""
+    """The campaign's entrant; empty for an outsider, who has no roster and bears no consequences."""
+    roster: tuple[Fighter, ...] = ()
+    team: tuple[str, ...] = ()
+    """Keys of the operatives who were mustered."""
+    squads: tuple[Squad, ...] = ()
+    resources: Mapping[str, int] = field(default_factory=dict)
+    is_guerrilla: bool = False
+    force: int = 0
+    part: str = ""
+    """Its part where the mission gives each side one: attacker, defender."""
+
+    @property
+    def is_outsider(self) -> bool:
+        return not self.entrant
+
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """Those who were mustered, in the order of the roster."""
+        return tuple(fighter for fighter in self.roster if fighter.key in self.team)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """All that questions and consequences may depend on."""
+
+    mission: str
+    kind: str = ""
+    """The mission's key in the campaign's table of missions."""
+    number: int = 0
+    settings: CampaignSettings
+    sides: tuple[Side, ...]
+
+    def side(self, key: str) -> Side:
+        return next(side for side in self.sides if side.key == key)
+
+    def others(self, side: Side) -> tuple[Side, ...]:
+        return tuple(other for other in self.sides if other.key != side.key)
+
+    def owner(self, operative: str) -> Side:
+        """The side on whose roster an operative is."""
+        return next(side for side in self.sides if any(each.key == operative for each in side.roster))
+
+
+class Kind(StrEnum):
+    """How a question is answered, and as what."""
+
+    CHOICE = "choice"
+    """One of the options: a string."""
+    NUMBER = "number"
+    """A whole number from `lowest` to `highest`."""
+    TICK = "tick"
+    """Yes or no: true or false."""
+    WHO = "who"
+    """An operative of the options, or the empty string for nobody in particular."""
+    ROLL = "roll"
+    """A die thrown at the table, 1 to `highest`; left out, it is thrown here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """A question is asked only while the answer to another is one of these."""
+
+    question: str
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something a report, or what came of it, asks; forms and the API's schema are made from these."""
+
+    key: str
+    kind: Kind
+    label: str
+    group: str
+    """Where it stands: result, models, effects, offers, rolls, choices."""
+    side: str = ""
+    """Whom it concerns and who answers it; empty when it is everybody's."""
+    subject: str = ""
+    """The operative that it is about."""
+    help: str = ""
+    options: tuple[Option, ...] = ()
+    default: Answer | None = None
+    """The answer where none is given; None where one must be, or, for rolls, may be."""
+    lowest: int = 0
+    highest: int = 0
+    when: tuple[When, ...] = ()
+    """All of these must hold; what is not asked is answered by nothing."""
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is None and self.kind is not Kind.ROLL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a player told: answers by the key of their question. Whatever is not in it has its default."""
+
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongAnswer:
+    """An answer that cannot be, or one that is missing."""
+
+    question: str
+    sentence: str
+
+
+class Step(StrEnum):
+    """When something follows, in this order."""
+
+    RESULT = "result"
+    RESOURCES = "resources"
+    CASUALTIES = "casualties"
+    AFTERWARDS = "afterwards"
+    EXPERIENCE = "experience"
+    RECOVERY = "recovery"
+    RECRUITS = "recruits"
+    STANDING = "standing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequence:
+    """One thing that follows, said to players, with the changes that make it so.
+
+    `campaign` changes entrants (`entrant:ID`), `roster` the roster of its side.
+    """
+
+    step: Step
+    side: str
+    sentence: str
+    detail: str = ""
+    rolls: tuple[Roll, ...] = ()
+    is_grave: bool = False
+    operative: str = ""
+    campaign: tuple[Change, ...] = ()
+    roster: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """Everything that follows from a report, and what its players still have to choose."""
+
+    results: Mapping[str, Result] = field(default_factory=dict)
+    """By side."""
+    consequences: tuple[Consequence, ...] = ()
+    pending: tuple[Question, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    learnt: tuple[Effect, ...] | None = None
+    """What the mission costs, when this report was the first to tell it: to be kept in the settings."""
+
+    def of(self, side: str) -> Iterator[Consequence]:
+        return (each for each in self.consequences if each.side == side)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallen:
+    """Somebody for the memorial."""
+
+    operative: str
+    name: str
+    side: str
+    by: str = ""
+    """The operative who did it, where that was told."""
+    by_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Today:
+    """How an operative starts this mission, for its card."""
+
+    operative: str
+    sentence: str
+    flesh_wounds: int = 0
+    stats: tuple[tuple[str, int], ...] = ()
+    """What to add to a characteristic, by the edition's column."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Briefing:
+    """What a side is told at the reveal."""
+
+    side: str
+    force: int
+    command_points: int
+    """In the first round, with what the Leader brings."""
+    underdog: int = 0
+    """How many of them are for the lower Force."""
+    today: tuple[Today, ...] = ()
+    convalescents: tuple[str, ...] = ()
+    handouts: tuple[str, ...] = ()
+    """What to do before the first round, a sentence each."""
+    sentences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contradiction:
+    """Something that stands in the journal and cannot have been, for its players to decide on."""
+
+    code: str
+    operative: str
+    mission: str
+    """The mission that is contradicted: the later one."""
+    sentence: str

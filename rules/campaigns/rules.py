@@ -1,0 +1,57 @@
+"""What an edition answers about campaigns: the value behind `Edition.campaign`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.campaigns.games import Briefing, Contradiction, Fighter, Game, Question, Report, Resolution, WrongAnswer
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import WrongSetting
+from rules.changes import Bounds, Told
+from rules.dice import Dice
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fought:
+    """A mission that stands reported, in the journal of one roster."""
+
+    batch: str
+    """The batch in which that roster bears what the mission brought."""
+    mission: str
+    title: str
+    """As sentences call it: "mission 12"."""
+    team: tuple[str, ...]
+
+
+class Contradict(Protocol):
+    def __call__(
+        self, batches: Sequence[Told], fought: Sequence[Fought], names: Mapping[str, str]
+    ) -> tuple[Contradiction, ...]:
+        """What a roster's journal says of later missions that cannot have been; batches as written."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignRules:
+    """How an edition plays campaigns; all of it pure."""
+
+    settings: CampaignSettings
+    """Those a new campaign starts with."""
+    check_settings: Callable[[CampaignSettings], tuple[WrongSetting, ...]]
+    fighter: Callable[[OperativeSheet], Fighter]
+    """An operative's sheet as a mission needs it."""
+    briefing: Callable[[Game], tuple[Briefing, ...]]
+    questions: Callable[[Game], tuple[Question, ...]]
+    check_report: Callable[[Report, Game], tuple[WrongAnswer, ...]]
+    resolve: Callable[[Report, Game, Dice], Resolution]
+    """What follows from a report without wrong answers."""
+    contradictions: Contradict
+    fixed_acts: frozenset[str]
+    """Acts that a running campaign refuses on an operative who is fixed."""
+    opens_way: Callable[[Sequence[str], str], bool]
+    """Whether an advance says in which way one of a fire team's advances is had: its player's to pick."""
+    bounds: Callable[[Mapping[str, Any]], Mapping[str, Bounds]]
+    """Where an entrant's resources may go, from the settings as the journal keeps them."""
