@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from rosters.api.views import editions, exchange, history, kill_teams, operatives, packs, rosters, start
+from rosters.api.views import editions, exchange, history, kill_teams, operatives, packs, portraits, rosters, start
 
 app_name = "api"
 
@@ -45,6 +45,7 @@ urlpatterns = [
     path(f"{ROSTER}acts/", operatives.Acts.as_view(), name="acts"),
     path(f"{ROSTER}operatives/<uuid:operative>/", operatives.OneOperative.as_view(), name="operative"),
     path(f"{ROSTER}operatives/<uuid:operative>/loadout/", operatives.Loadout.as_view(), name="loadout"),
+    path(f"{ROSTER}operatives/<uuid:operative>/portrait/", portraits.Portrait.as_view(), name="portrait"),
     path(f"{ROSTER}kill-teams/", kill_teams.KillTeams.as_view(), name="kill-teams"),
     path(KILL_TEAM, kill_teams.OneKillTeam.as_view(), name="kill-team"),
     path(f"{KILL_TEAM}suggestions/", kill_teams.Suggestions.as_view(), name="suggestions"),

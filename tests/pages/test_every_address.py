@@ -11,8 +11,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rosters.models import Roster
+from rosters.services.portraits import portrait_set
 from rosters.services.rosters import roster_share
 from tests.cast import Player, act, acts, found_team, pick
+from tests.pictures import drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +28,14 @@ READABLE = {
     "rosters:export-file",
     "rosters:kill-teams",
     "rosters:kill-team",
+    "rosters:portrait",
     "api:roster",
     "api:export",
     "api:names",
     "api:recruitables",
     "api:issues",
     "api:operative",
+    "api:portrait",
     "api:loadout",
     "api:kill-teams",
     "api:kill-team",
@@ -67,6 +71,8 @@ def roster(owner: Player) -> Roster:
     """With all that an address may name."""
     roster = found_team(owner)
     pick(owner, roster)
+    first = str(roster.operatives.first().pk)
+    portrait_set(roster_id=roster.pk, viewer=owner.viewer, operative=first, data=drawn())
     act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called="Kais"))
     return roster
 
@@ -79,6 +85,7 @@ def url_of(name: str, keys: frozenset[str], roster: Roster, roster_id: Any = Non
         **dict.fromkeys(("team_id", "kill_team"), team.pk),
         **dict.fromkeys(("batch_id", "batch"), batch.pk),
         "form": "json",
+        "digest": operative.portrait,
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 

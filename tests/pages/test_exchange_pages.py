@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.urls import reverse
 
+from rosters.exchange.leaving import FORMS
 from rosters.models import Roster
 from rosters.pages.sharing import arriving
 from rosters.services.rosters import roster_share
@@ -178,6 +179,12 @@ def test_who_may_take_a_roster_along(
     for name, args in (("export", [roster.pk]), ("export-file", [roster.pk, "json"])):
         url = reverse(f"rosters:{name}", args=args)
         assert tuple(who.client().get(url).status_code for who in (owner, opponent, staff, stranger)) == statuses
+
+
+def test_the_export_page_says_that_portraits_stay_and_shows_saving_as_such(owner: Player):
+    page = owner.client().get(reverse("rosters:export", args=[found_team(owner).pk])).content.decode()
+    assert "Portraits stay here." in page
+    assert page.count("#i-save") == len(FORMS)
 
 
 def test_the_export_page_takes_the_same_queries_for_two_and_thirteen(owner: Player, django_assert_num_queries):

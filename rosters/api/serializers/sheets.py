@@ -64,6 +64,7 @@ class OperativeSerializer(SheetSerializer):
 
     id = serializers.CharField(source="key")
     notes = serializers.SerializerMethodField()
+    portrait = prose(help_text="Digest of its picture, which `portrait/` below it answers with; empty for none.")
 
     def get_notes(self, sheet: object) -> str:
         told: str = self.context.get("notes_of", {}).get(getattr(sheet, "key", ""), "")

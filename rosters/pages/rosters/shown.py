@@ -131,6 +131,7 @@ class Row:
     note: str = ""
     note_is_bad: bool = False
     notes: str = ""
+    portrait_url: str = ""
     editor: Editor | None = None
     is_open: bool = False
 
@@ -202,9 +203,15 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             note=note,
             note_is_bad=is_bad,
             notes=sheet.notes_of.get(op.key, ""),
+            portrait_url=portrait_url(sheet, op),
             editor=_editor(sheet.edition, op, armoury) if armoury and op.key == opened else None,
             is_open=op.key == opened,
         )
+
+
+def portrait_url(sheet: RosterSheet, op: OperativeSheet) -> str:
+    """Where an operative's picture is shown; empty for who has none."""
+    return reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) if op.portrait else ""
 
 
 def fire_teams(sheet: RosterSheet) -> Iterator[ShownFireTeam]:

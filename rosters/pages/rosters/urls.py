@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.pages.rosters import details, history, keep, operatives, recruit, sheet, shelf
+from rosters.pages.rosters import details, history, keep, operatives, portraits, recruit, sheet, shelf
 
 ROSTER = "rosters/<uuid:roster_id>/"
 OPERATIVE = f"{ROSTER}operatives/<uuid:operative>/"
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{OPERATIVE}loadout/", operatives.loadout, name="loadout"),
     path(f"{OPERATIVE}role/", operatives.role, name="role"),
     path(f"{OPERATIVE}name/", operatives.name, name="name"),
+    path(f"{OPERATIVE}portrait/", portraits.send, name="portrait-send"),
+    path(f"{OPERATIVE}portrait/<slug:digest>.jpg", portraits.portrait, name="portrait"),
     path(f"{OPERATIVE}record/", operatives.record, name="record"),
     path(f"{OPERATIVE}more/", operatives.more, name="more"),
     path(f"{OPERATIVE}move/", operatives.move, name="move"),
