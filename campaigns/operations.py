@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from rules.campaigns.rules import CampaignRules
-from rules.campaigns.settings import CampaignSettings
 
 from campaigns import projection, settling, states
 from campaigns.journal import told_batches
@@ -27,6 +25,8 @@ from rosters.operations import LONGEST_WORDS, check_token
 from rosters.recording import Entry, record
 from rosters.viewers import Viewer
 from rules.acts import Act
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings
 from rules.changes import ADD, CREATE, SET, State, applied, fold
 from rules.changes import Change as ChangeValue
 from rules.editions import find

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.campaigns.settings import CampaignSettings
-
 from campaigns.models import Mission
+from rules.campaigns.settings import AtZero, CampaignSettings, Resource
+from rules.campaigns.validity import settings_from_json, settings_to_json
 from rules.changes import Bounds, State
 
 CAMPAIGN = "campaign"
@@ -23,7 +23,7 @@ Fields = dict[str, Any]
 
 def new_state(*, name: str, story: str, settings: CampaignSettings) -> State:
     """The state of a campaign in which nobody is yet."""
-    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": settings.to_json()}}
+    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": settings_to_json(settings)}}
 
 
 def new_entrant(
@@ -93,7 +93,7 @@ def missions(state: State) -> dict[str, Fields]:
 
 
 def settings_of(state: State) -> CampaignSettings:
-    return CampaignSettings.from_json(state[CAMPAIGN]["settings"])
+    return settings_from_json(state[CAMPAIGN]["settings"])
 
 
 def resources_of(entrant: Mapping[str, Any]) -> dict[str, int]:
@@ -136,9 +136,18 @@ def bounds(state: State) -> Mapping[str, Bounds]:
         return {}
     known = _LATEST.get("settings")
     if known is None or known[0] is not told:
-        read = CampaignSettings.from_json(told).bounds()
-        known = _LATEST["settings"] = (told, {RESOURCE + key: each for key, each in read.items()})
+        read = {RESOURCE + each.key: _bounds(each) for each in settings_from_json(told).resources}
+        known = _LATEST["settings"] = (told, read)
     return known[1]
+
+
+def _bounds(resource: Resource) -> Bounds:
+    return Bounds(
+        floor=resource.floor,
+        ceiling=resource.ceiling,
+        sticks=not resource.rises_again,
+        marks="guerrilla" if resource.at_zero is AtZero.GUERRILLA else "",
+    )
 
 
 _LATEST: dict[str, tuple[Mapping[str, Any], Mapping[str, Bounds]]] = {}
