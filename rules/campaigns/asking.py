@@ -1,0 +1,62 @@
+"""Which questions of a report are asked, what their answers are, and which answers cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rules.campaigns.games import Answer, Kind, Question, Report, When, WrongAnswer
+
+Answers = Mapping[str, Answer | None]
+
+
+def answers(questions: Iterable[Question], report: Report) -> dict[str, Answer | None]:
+    """The answer to every question that is asked: as told, else its default. What is not asked is not there."""
+    found: dict[str, Answer | None] = {}
+    for question in questions:
+        if is_asked(question, found):
+            told = report.answers.get(question.key)
+            found[question.key] = question.default if told is None else told
+    return found
+
+
+def is_asked(question: Question, found: Answers) -> bool:
+    """Whether all that a question depends on is so; it stands after what it depends on."""
+    return all(_holds(when, found) for when in question.when)
+
+
+def _holds(when: When, found: Answers) -> bool:
+    return found.get(when.question) in when.answers
+
+
+def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[WrongAnswer]:
+    """Each answer that is missing, unknown or none of those it may be.
+
+    Answers to what is no longer asked may stay: a tick taken back brings them back.
+    """
+    known = {question.key: question for question in questions}
+    for key, told in report.answers.items():
+        if key not in known:
+            yield WrongAnswer(question=key, sentence=f"Nobody asked {key!r}.")
+        elif not _is_possible(known[key], told):
+            yield WrongAnswer(question=key, sentence=f"{known[key].label}: {_wanted(known[key])}, not {told!r}.")
+    for key, answer in answers(questions, report).items():
+        if answer is None and known[key].is_required:
+            yield WrongAnswer(question=key, sentence=f"{known[key].label}: this needs an answer.")
+
+
+def _is_possible(question: Question, told: Answer) -> bool:
+    if question.kind is Kind.TICK:
+        return isinstance(told, bool)
+    if question.kind in (Kind.NUMBER, Kind.ROLL):
+        return type(told) is int and question.lowest <= told <= question.highest
+    if question.kind is Kind.WHO and told == "":
+        return True
+    return isinstance(told, str) and told in {option.value for option in question.options}
+
+
+def _wanted(question: Question) -> str:
+    if question.kind is Kind.TICK:
+        return "yes or no"
+    if question.kind in (Kind.NUMBER, Kind.ROLL):
+        return f"{question.lowest} to {question.highest}"
+    return "one of those offered"
