@@ -98,12 +98,25 @@ class CardTactic:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """One box of a track: the level it brings, if it brings one."""
+
+    level: int
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
     """Boxes of experience: how many are earned, and which bring a level: (box, level)."""
 
     length: int
     earned: int
     steps: tuple[tuple[int, int], ...]
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        levels = dict(self.steps)
+        return tuple(Box(level=levels.get(box, 0), is_on=box <= self.earned) for box in range(1, self.length + 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +148,8 @@ class Datacard:
     key: str
     context: Context
     name: str
+    model: str
     datasheet: str
-    """Its model, and its datasheet where that has another name."""
     label: str
     """Its specialism or role, with the level where that counts."""
     points: int
@@ -171,3 +184,11 @@ class Datacard:
     @property
     def count(self) -> int:
         return len(self.bearers)
+
+    @property
+    def flesh_boxes(self) -> range:
+        return range(1, self.flesh_wounds + 1)
+
+    @property
+    def wound_boxes(self) -> range:
+        return range(1, self.wounds + 1)

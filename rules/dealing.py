@@ -53,7 +53,8 @@ def datacard(
         key=sheet.key,
         context=context,
         name=clean(sheet.name) or clean(sheet.model),
-        datasheet=_datasheet(sheet),
+        model=clean(sheet.model),
+        datasheet=clean(sheet.datasheet),
         label=_label(sheet, edition, level, team),
         points=sheet.total if context.levels_count else sheet.points,
         stats=stats,
@@ -96,17 +97,12 @@ def _shared(group: Sequence[Datacard]) -> Datacard:
     names = {card.name for card in group}
     return replace(
         first,
-        name=first.name if len(names) == 1 else first.datasheet,
+        name=first.name if len(names) == 1 else first.model,
         bearers=tuple(bearer for card in group for bearer in card.bearers),
     )
 
 
 # Parts of a card
-
-
-def _datasheet(sheet: OperativeSheet) -> str:
-    model, datasheet = clean(sheet.model), clean(sheet.datasheet)
-    return f"{model} · {datasheet}" if datasheet and datasheet not in model else model
 
 
 def _label(sheet: OperativeSheet, edition: Edition, level: int, team: FireTeamCard | None) -> str:

@@ -31,6 +31,8 @@ class Deck:
     """The same, each with the operatives it hangs on."""
     reference: Reference = field(default_factory=Reference)
     """What the edition and the faction tell beside: lessons, phases by their words, rounds, resources."""
+    player: str = ""
+    """Whose roster it is; empty for a guest's."""
     code: str = ""
     """Which roster at which version: `7K2M·41`."""
 

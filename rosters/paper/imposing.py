@@ -89,6 +89,13 @@ class Page(Generic[Face]):
     cells: tuple[Cell[Face], ...]
     is_back: bool = False
 
+    @property
+    def rows(self) -> list[list[Face | None]]:
+        """What lies in each row from left to right; None where nothing does."""
+        here = {(cell.row, cell.column): cell.face for cell in self.cells}
+        used = 1 + max((cell.row for cell in self.cells), default=-1)
+        return [[here.get((row, column)) for column in range(self.layout.columns)] for row in range(used)]
+
 
 def layout_of(size: str, paper: str) -> Layout:
     """The layout of a size of card; a full page has none."""
@@ -134,6 +141,15 @@ def _cells(faces: Sequence[Face], layout: Layout, *, mirrored: bool = False) -> 
             round(layout.left + column * layout.format.width, 3),
             round(layout.top + row * layout.format.height, 3),
         )
+
+
+def hair_lines(layout: Layout) -> list[tuple[float, float, float, float]]:
+    """Thin lines along the edges of all cards, from edge to edge of the block: (x1, y1, x2, y2)."""
+    right = round(layout.left + layout.columns * layout.format.width, 3)
+    bottom = round(layout.top + layout.rows * layout.format.height, 3)
+    across = [round(layout.left + column * layout.format.width, 3) for column in range(layout.columns + 1)]
+    down = [round(layout.top + row * layout.format.height, 3) for row in range(layout.rows + 1)]
+    return [*((x, layout.top, x, bottom) for x in across), *((layout.left, y, right, y) for y in down)]
 
 
 def cut_marks(layout: Layout) -> list[tuple[float, float, float, float]]:

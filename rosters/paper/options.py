@@ -67,6 +67,10 @@ class PrintOptions:
         told += [("operative", key) for key in self.operatives]
         return urlencode([*told, *([("team", self.team)] if self.team else [])])
 
+    @property
+    def paper_name(self) -> str:
+        return PAPERS[self.paper]
+
     def but(self, **changes: Any) -> PrintOptions:
         return replace(self, **changes)
 
@@ -125,7 +129,7 @@ def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> Pr
         backs=_one_of(BACKS, query.get("backs"), base.backs),
         boxes=_one_of(BOXES, query.get("boxes"), base.boxes),
         # A form says nothing of a box that is not ticked.
-        **{name: "1" in query.getlist(name) if told else getattr(base, name) for name in FLAGS},
+        **{name: query.get(name) in ("1", "on") if told else getattr(base, name) for name in FLAGS},
         parts=_many_of(PARTS, query.getlist("part")) or (base.parts if not told else ("cards",)),
         operatives=tuple(dict.fromkeys(query.getlist("operative")))[:100],
         team=query.get("team", ""),

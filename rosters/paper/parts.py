@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from rosters.paper import cards
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage, Part
 
-PARTS: tuple[Part, ...] = ()
+PARTS: tuple[Part, ...] = (Part(key="cards", pages=cards.pages),)
 
 
 def pages_of(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     """Every page of what was asked for."""
-    chosen = [part for part in PARTS if part.key in options.parts]
-    return [page for part in chosen for page in _pages(part, deck, options)]
-
-
-def _pages(part: Part, deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    return part.pages(deck, options)
+    return [page for part in PARTS if part.key in options.parts for page in part.pages(deck, options)]

@@ -34,6 +34,8 @@ class Bookmark:
 
     title: str
     page: int
+    is_inner: bool = False
+    """Whether it stands below the last that does not."""
 
 
 def engine() -> str:
@@ -149,8 +151,13 @@ def _described(drawn: bytes, *, title: str, bookmarks: Sequence[Bookmark], langu
     writer.root_object[generic.NameObject("/Lang")] = generic.TextStringObject(language)
     shows_title = generic.DictionaryObject({generic.NameObject("/DisplayDocTitle"): generic.BooleanObject(True)})
     writer.root_object[generic.NameObject("/ViewerPreferences")] = shows_title
+    above = None
     for bookmark in bookmarks:
-        writer.add_outline_item(bookmark.title, min(bookmark.page, len(writer.pages) - 1))
+        page = min(bookmark.page, len(writer.pages) - 1)
+        item = writer.add_outline_item(
+            title=bookmark.title, page_number=page, parent=above if bookmark.is_inner else None
+        )
+        above = above if bookmark.is_inner else item
     described = io.BytesIO()
     writer.write(described)
     return described.getvalue()

@@ -6,6 +6,8 @@ import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from rosters import projection, states
 from rosters.models import Roster
 from rosters.paper.deck import Deck
@@ -64,6 +66,7 @@ def deck_of(
         tactics=repertoire.tactics,
         usable=repertoire.usable,
         reference=repertoire.reference,
+        player=str(roster.owner) if roster.owner else "",
         code=code_of(sheet.key, sheet.version),
     )
 
@@ -140,6 +143,7 @@ def _cards(
     """A card for everyone who was asked for; those who are the same may share one."""
     code = code_of(sheet.key, sheet.version)
     teams = _fire_teams(sheet, company, digest) if context.levels_count else {}
+    portraits = _portraits(sheet)
     dealt = [
         datacard(
             op,
@@ -148,6 +152,7 @@ def _cards(
             code=f"{code}·{number:02}",
             tactics=repertoire.brought.get(op.key, ()),
             fire_team=teams.get(op.fire_team),
+            portrait=portraits.get(op.key, ""),
             company=[rule for rule in company.rules if op.sub_faction and op.sub_faction in rule.name],
             today=today.get(op.key),
         )
@@ -155,6 +160,12 @@ def _cards(
         if not options.operatives or op.key in options.operatives
     ]
     return share(dealt) if options.shared else tuple(dealt)
+
+
+def _portraits(sheet: RosterSheet) -> dict[str, str]:
+    """Where each operative's picture is, for those who have one."""
+    shown = [op for op in sheet.operatives if op.portrait]
+    return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in shown}
 
 
 def _fire_teams(sheet: RosterSheet, company: Company, digest: str) -> dict[str, FireTeamCard]:

@@ -28,6 +28,8 @@ READABLE = {
     "rosters:export-file",
     "rosters:kill-teams",
     "rosters:kill-team",
+    "rosters:cards",
+    "rosters:cards-pdf",
     "rosters:portrait",
     "api:roster",
     "api:export",

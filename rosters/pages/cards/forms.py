@@ -1,0 +1,34 @@
+"""How to print, as a form that only makes an address: what it sends is read by `rosters.paper.options`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from rosters.paper.deck import Deck
+from rosters.paper.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
+from rosters.paper.parts import PARTS as INSTALLED
+
+
+class PrintForm(forms.Form):
+    """Every choice of paper; never refused, because what is not understood is left out."""
+
+    size = forms.ChoiceField(label="Size of the cards", choices=list(SIZES.items()))
+    paper = forms.ChoiceField(label="Paper", choices=list(PAPERS.items()))
+    backs = forms.ChoiceField(label="Backs", choices=list(BACKS.items()))
+    boxes = forms.ChoiceField(label="Boxes for experience and recovery", choices=list(BOXES.items()))
+    marks = forms.BooleanField(label="Cut marks", required=False)
+    ink = forms.BooleanField(label="Save ink: no fills", required=False)
+    large = forms.BooleanField(label="Large print", required=False)
+    shared = forms.BooleanField(label="One card for all who are the same", required=False)
+    part = forms.MultipleChoiceField(label="What to print", widget=forms.CheckboxSelectMultiple, required=False)
+    operative = forms.MultipleChoiceField(label="Whose cards", widget=forms.CheckboxSelectMultiple, required=False)
+
+    def __init__(self, *args: Any, options: PrintOptions, deck: Deck, **kwargs: Any) -> None:
+        chosen = {name: getattr(options, name) for name in self.base_fields if hasattr(options, name)}
+        told = {**chosen, "part": options.parts, "operative": options.operatives}
+        super().__init__(*args, initial=told, auto_id="print-%s", **kwargs)
+        self.fields["part"].choices = [(part.key, PARTS[part.key]) for part in INSTALLED]  # type: ignore[attr-defined]
+        self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
+        self.fields["operative"].help_text = "Nobody ticked means everybody."

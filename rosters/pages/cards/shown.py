@@ -1,0 +1,104 @@
+"""What the print page shows: the sheets, how they are printed, and the ways to have it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.text import slugify
+
+from rosters.pages.cards.forms import PrintForm
+from rosters.pages.tabs import head_of
+from rosters.paper import pdf
+from rosters.paper.deck import Deck
+from rosters.paper.options import PRESETS, PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.parts import PARTS, pages_of
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPreset:
+    """A preset with the address at which it is."""
+
+    name: str
+    words: str
+    url: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTeam:
+    """The roster, or a kill team of it, as something to print."""
+
+    name: str
+    url: str
+    is_current: bool
+
+
+def page(deck: Deck, options: PrintOptions) -> dict[str, Any]:
+    """Everything on the print page."""
+    here = reverse("rosters:cards", args=[deck.roster.key])
+    return {
+        **head_of(deck.roster, "cards"),
+        **sheets(deck, options),
+        "presets": list(_presets(here, options)),
+        "teams": list(_teams(here, deck, options)),
+        "form": PrintForm(options=options, deck=deck),
+        "here_url": here,
+        "pdf_url": f"{reverse('rosters:cards-pdf', args=[deck.roster.key])}?{options.query}" if pdf.engine() else "",
+    }
+
+
+def sheets(deck: Deck, options: PrintOptions) -> dict[str, Any]:
+    """What the sheets themselves are drawn from, on the screen and in the PDF."""
+    return {"deck": deck, "options": options, "pages": pages_of(deck, options)}
+
+
+def _presets(here: str, options: PrintOptions) -> Iterator[ShownPreset]:
+    installed = {part.key for part in PARTS}
+    for preset in PRESETS:
+        chosen = preset.of(options)
+        if installed.issuperset(chosen.parts):
+            yield ShownPreset(preset.name, preset.words, f"{here}?{chosen.query}", chosen == options)
+
+
+def _teams(here: str, deck: Deck, options: PrintOptions) -> Iterator[ShownTeam]:
+    for key, name in [("", deck.edition.words["roster"]), *((team.key, team.name) for team in deck.roster.kill_teams)]:
+        chosen = options.but(team=key, operatives=())
+        yield ShownTeam(name, f"{here}?{chosen.query}", key == options.team)
+
+
+# The PDF
+
+
+def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes]) -> bytes | None:
+    """The sheets as a PDF; None where no engine is here. `portraits` are pictures by their digest."""
+    if not pdf.engine():
+        return None
+    context = sheets(deck, options)
+    title = title_of(deck)
+    html = render_to_string("rosters/cards/pdf.html", {**context, "title": title})
+    pictures = {card.portrait: portraits[PurePath(card.portrait).stem] for card in deck.cards if card.portrait}
+    return pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(context["pages"])), pictures=pictures)
+
+
+def title_of(deck: Deck) -> str:
+    return " · ".join(dict.fromkeys((deck.context.name, deck.context.roster)))
+
+
+def file_name(deck: Deck, options: PrintOptions) -> str:
+    """What the PDF is called when it is saved."""
+    name = slugify(deck.context.name)[:60] or "muster"
+    return f"{name}-{options.size}-{options.paper}.pdf"
+
+
+def _bookmarks(pages: Sequence[PaperPage]) -> Iterator[pdf.Bookmark]:
+    for number, each in enumerate(pages):
+        if each.title:
+            yield pdf.Bookmark(each.title, number)
+        for name in each.bookmarks:
+            yield pdf.Bookmark(name, number, is_inner=True)

@@ -1,0 +1,12 @@
+"""Addresses of what is printed; included by rosters.urls under the name `rosters`."""
+
+from django.urls import URLPattern, path
+
+from rosters.pages.cards import views
+
+ROSTER = "rosters/<uuid:roster_id>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{ROSTER}cards/", views.cards, name="cards"),
+    path(f"{ROSTER}cards.pdf", views.cards_pdf, name="cards-pdf"),
+]

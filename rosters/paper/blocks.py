@@ -1,0 +1,199 @@
+"""What stands on a face below its head: blocks of known height, and how many of them fit.
+
+Heights are never less than what an engine draws, so what is said to fit does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rosters.paper.measuring import BOLD, NORMAL, STRONG, lines, split, width
+from rosters.paper.sizes import Size, height
+from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
+
+RULE = 0.15
+"""The thin line below a row."""
+LADDER = (4.6, 6.4, 9.0, 12.8)
+"""The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
+LADDER_POINTS = 7.5
+SHORT_NAME = 4
+"""Columns named with fewer letters hold figures, which stand in their middle."""
+CELL_GAP = 0.5
+"""Between two columns, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A weapon column: its name, which step of the ladder it takes, whether it holds short figures."""
+
+    name: str
+    step: int
+    is_figure: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One row or paragraph. `kind` says how it is drawn: weapon, text, heading or bearer."""
+
+    kind: str
+    height: float
+    name: str = ""
+    text: str = ""
+    tone: str = ""
+    """How its name is set: `level` in the accent."""
+    weapon: WeaponRow | None = None
+    cells: tuple[tuple[Column, str], ...] = ()
+    bearer: Bearer | None = None
+    parts: tuple[tuple[str, str], ...] = ()
+    """Names and texts that run on in one paragraph."""
+
+    @property
+    def tones(self) -> list[str]:
+        return self.tone.split()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The weapon columns of a deck: the same on every card of it."""
+
+    columns: tuple[Column, ...]
+
+    @property
+    def span(self) -> int:
+        return len(self.columns) + 1
+
+    def width_of(self, size: Size) -> float:
+        """What the columns leave for the name of a weapon."""
+        scale = size.weapon / LADDER_POINTS
+        return size.room - sum(LADDER[column.step] for column in self.columns) * scale
+
+    def column_width(self, column: Column, size: Size) -> float:
+        return LADDER[column.step] * size.weapon / LADDER_POINTS
+
+
+def table_of(cards: Sequence[Datacard]) -> Table:
+    """Columns wide enough for what stands in them on any card; what is wider still is broken."""
+    names = cards[0].weapon_columns if cards else ()
+    columns = []
+    for place, name in enumerate(names):
+        told = {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
+        widest = max(
+            [width(name, points=LADDER_POINTS, weight=STRONG)]
+            + [width(value, points=LADDER_POINTS, weight=STRONG) for value in told]
+        )
+        step = next((step for step, room in enumerate(LADDER) if widest + CELL_GAP <= room), len(LADDER) - 1)
+        columns.append(Column(name, step, is_figure=len(name) < SHORT_NAME))
+    return Table(tuple(columns))
+
+
+# Heights
+
+
+def weapon_head(size: Size) -> float:
+    """The names of the columns."""
+    return height(size.weapon, "weapon") + 0.2 * em(size.weapon) + 0.2
+
+
+def em(points: float) -> float:
+    return points * 25.4 / 72
+
+
+def weapon_block(weapon: WeaponRow, size: Size, table: Table, text: str) -> Block:
+    """A weapon with its figures, and below them what else is to be said of it."""
+    rows = [lines(weapon_name(weapon), room=table.width_of(size) - CELL_GAP, points=size.weapon, weight=STRONG)]
+    for column, value in zip(table.columns, weapon.values, strict=False):
+        room = table.column_width(column, size) - CELL_GAP
+        rows.append(lines(value, room=room, points=size.weapon, weight=STRONG))
+    tall = height(size.weapon, "weapon", max(rows)) + 0.24 * em(size.weapon) + RULE
+    if text:
+        tall += height(size.weapon, "weapon", lines(text, room=size.room, points=size.weapon)) + 0.12 * em(size.weapon)
+    cells = tuple(zip(table.columns, weapon.values, strict=False))
+    return Block(kind="weapon", height=tall, text=text, weapon=weapon, cells=cells)
+
+
+def weapon_name(weapon: WeaponRow) -> str:
+    return f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
+
+
+def text_block(name: str, text: str, size: Size, points: float, tone: str = "") -> Block:
+    """A paragraph that begins with its name."""
+    runs = [(f"{name}. " if name and text else name, BOLD), (text, NORMAL)]
+    tall = height(points, "text", max(1, lines(runs, room=size.room, points=points))) + 0.14 * em(points)
+    return Block(kind="text", height=tall, name=name, text=text, tone=tone)
+
+
+def run_block(parts: Sequence[tuple[str, str]], size: Size, points: float, tone: str = "") -> Block:
+    """Several names with their texts, in one paragraph."""
+    runs = [run for name, text in parts for run in ((f"{name}. " if text else f"{name} ", BOLD), (f"{text} ", NORMAL))]
+    tall = height(points, "text", lines(runs, room=size.room, points=points)) + 0.14 * em(points)
+    return Block(kind="text", height=tall, tone=tone, parts=tuple(parts))
+
+
+def ability_block(ability: Ability, size: Size, points: float, *, short: bool) -> Block:
+    tone = "level" if ability.kind in ("level", "advance") else ""
+    return text_block(ability.name, ability.short if short else ability.text, size, points, tone)
+
+
+def tactic_block(tactic: CardTactic, size: Size) -> Block:
+    said = f"{tactic.phase}: {tactic.text}" if tactic.text else tactic.phase
+    return text_block(f"{tactic.name} ({tactic.cost} CP)", said, size, size.back, "tactic")
+
+
+def heading_block(words: str, size: Size) -> Block:
+    return Block(kind="heading", height=height(size.back, "text") + 0.5 * em(size.back) + 0.2, name=words)
+
+
+def bearer_block(bearer: Bearer, card: Datacard, size: Size) -> Block:
+    """One of several who share a card: a name over boxes of its own."""
+    a_row = int(size.room // (size.box + 0.5))
+    rows = -(-(card.flesh_wounds + card.wounds + 1) // a_row)
+    tall = height(size.back, "text", lines(bearer.name, room=size.room, points=size.back, weight=STRONG))
+    return Block(kind="bearer", height=tall + rows * (size.box + 0.5) + 0.6, bearer=bearer)
+
+
+# Filling
+
+
+def filled(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
+    """As many blocks as fit, and the rest. No heading ends a face."""
+    kept: list[Block] = []
+    used = 0.0
+    for place, block in enumerate(blocks):
+        head = weapon_head(size) if block.kind == "weapon" and not _follows_weapon(kept) else 0.0
+        if used + head + block.height > room:
+            while kept and kept[-1].kind == "heading":
+                kept.pop()
+                place -= 1
+            return kept, list(blocks[place:])
+        used += head + block.height
+        kept.append(block)
+    return kept, []
+
+
+def _follows_weapon(kept: Sequence[Block]) -> bool:
+    return bool(kept) and kept[-1].kind == "weapon"
+
+
+def broken(block: Block, room: float, size: Size, points: float) -> tuple[Block, Block]:
+    """A paragraph higher than a whole face, in two: what fits, and the rest. It must be a text or a weapon with one."""
+    if block.kind == "weapon":
+        bare = replace(block, text="", height=room)
+        return bare, text_block(block.weapon.name if block.weapon else "", block.text, size, points)
+    most = int((room - 0.14 * em(points)) // height(points, "text"))
+    # The name is bolder and stands on the first lines.
+    first, rest = split(f"{block.name}. {block.text}", room=size.room * 0.94, points=points, most=max(most, 1))
+    kept = first.removeprefix(f"{block.name}. ") if block.name else first
+    return replace(block, text=kept, height=room), text_block("", rest, size, points)
+
+
+def runs_of(blocks: Sequence[Block]) -> Iterator[tuple[str, list[Block]]]:
+    """Blocks of one kind that stand together: weapons are one table."""
+    group: list[Block] = []
+    for block in blocks:
+        if group and block.kind != group[0].kind:
+            yield group[0].kind, group
+            group = []
+        group.append(block)
+    if group:
+        yield group[0].kind, group

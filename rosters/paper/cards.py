@@ -1,0 +1,92 @@
+"""Datacards on pages: every card's faces, laid out for the size, the paper and the sides that are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rosters.paper.blocks import table_of
+from rosters.paper.deck import Deck
+from rosters.paper.faces import Face, faces_of
+from rosters.paper.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
+from rosters.paper.options import SIZES as SIZE_NAMES
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sizes import SIZES
+
+TEMPLATE = "rosters/cards/cells.html"
+FOLDED = "fold"
+FOOT_ROOM = 9.0
+"""A line below the cards needs so much margin."""
+Line = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cells:
+    """One page of cards, as its template draws it."""
+
+    layout: Layout
+    size: str
+    rows: Sequence[Sequence[Any]]
+    cuts: Sequence[Line]
+    hairs: Sequence[Line]
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A folded card: what lies left of the fold, and right of it."""
+
+    left: Face
+    right: Face | None
+
+
+def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
+    """The pages of a deck's cards in any size but the full page."""
+    size, layout = SIZES[options.size, options.large], layout_of(options.size, options.paper)
+    table = table_of(deck.cards)
+    has_back = options.backs != "none" or options.size == FOLDED
+    dealt = [faces_of(card, size, table, has_back=has_back) for card in deck.cards]
+    imposed = _imposed(dealt, options, layout)
+    return [_page(page, number, len(imposed), deck, options) for number, page in enumerate(imposed, start=1)]
+
+
+def _imposed(dealt: Sequence[list[Face]], options: PrintOptions, layout: Layout) -> list[Page[Any]]:
+    pairs = [pair for faces in dealt for pair in _pairs(faces)]
+    if options.size == FOLDED:
+        return impose([Leaf(*pair) for pair in pairs], layout)
+    if options.backs == "duplex":
+        return impose_both(pairs, layout)
+    return impose([face for faces in dealt for face in faces], layout)
+
+
+def _pairs(faces: Sequence[Face]) -> Iterator[tuple[Face, Face | None]]:
+    for place in range(0, len(faces), 2):
+        yield faces[place], faces[place + 1] if place + 1 < len(faces) else None
+
+
+def _page(page: Page[Any], number: int, of: int, deck: Deck, options: PrintOptions) -> PaperPage:
+    names = [_name(cell.face) for cell in page.cells]
+    has_foot = page.layout.top >= FOOT_ROOM
+    size = SIZE_NAMES[options.size]
+    foot = f"{deck.context.name} · {deck.code} · {size} · sheet {number} of {of} · print at 100 %" if has_foot else ""
+    return PaperPage(
+        template=TEMPLATE,
+        content=Cells(
+            layout=page.layout,
+            size=options.size,
+            rows=page.rows,
+            cuts=cut_marks(page.layout) if options.marks else (),
+            hairs=hair_lines(page.layout) if options.marks else (),
+            foot=foot,
+        ),
+        title="Datacards" if number == 1 else "",
+        bookmarks=tuple(name for name in names if name) if not page.is_back else (),
+    )
+
+
+def _name(face: Face | Leaf | None) -> str:
+    """Whose card begins here."""
+    first = face.left if isinstance(face, Leaf) else face
+    return first.card.name if first is not None and first.is_front else ""

@@ -1,0 +1,154 @@
+"""The head and the foot of a face: which step of type a name and a stat line take, and how high that makes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rosters.paper.blocks import em
+from rosters.paper.measuring import BOLD, NORMAL, lines, split, width
+from rosters.paper.sizes import Size, height
+from rules.cards import Datacard
+
+RULES = 0.7
+"""The heavy line below the tab; the two lines of a stat line together."""
+BOX_GAP = 0.5
+TICK_GAP = 0.42
+STEP_MORE = 0.6
+"""How much larger the boxes are that bring a level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How the head of a face is set."""
+
+    name_step: int
+    stat_step: int
+    height: float
+    """Tab, names, and the stat line where there is one."""
+
+
+def front_head(card: Datacard, size: Size) -> Head:
+    room = _beside_points(card, size)
+    name_step, tall = _names(card, size, room=room, first=0)
+    tall += height(size.sheet, "sheet", max(1, lines(kind_of(card, size), room=room, points=size.sheet))) + 0.3
+    right = size.points * 0.3528 * 0.95 + height(size.back, "text")
+    tall = max(tall, right, size.portrait + 0.6 if card.portrait else 0.0)
+    stat_step, stats = _stats(card, size)
+    return Head(name_step, stat_step, size.tab + RULES + 0.9 + tall + stats)
+
+
+def back_head(card: Datacard, size: Size) -> Head:
+    name_step, tall = _names(card, size, room=size.room, first=1)
+    return Head(name_step, 0, size.tab + RULES + 0.9 + tall + 0.8)
+
+
+def _names(card: Datacard, size: Size, *, room: float, first: int) -> tuple[int, float]:
+    for step, points in enumerate(size.names):
+        count = lines(card.name, room=room, points=points, weight=BOLD)
+        if step >= first and (count <= 1 or (step > 1 and count <= 2) or step == len(size.names) - 1):
+            return step, height(points, "name", max(count, 1))
+    raise AssertionError("the last step takes every name")
+
+
+def kind_of(card: Datacard, size: Size) -> str:
+    """The model, and its datasheet where that says more and fits on the same line."""
+    if not card.datasheet or card.datasheet in card.model:
+        return card.model
+    both = f"{card.model} · {card.datasheet}"
+    return both if width(both, points=size.sheet) <= _beside_points(card, size) else card.model
+
+
+def _beside_points(card: Datacard, size: Size) -> float:
+    return size.room - size.points_width - (size.portrait + 1.5 if card.portrait else 0.0)
+
+
+def _stats(card: Datacard, size: Size) -> tuple[int, float]:
+    """The step at which every value fits its column; at the last they may be broken."""
+    if not card.stats:
+        return 0, 0.0
+    room = size.room / len(card.stats) - 0.5
+    names = max(lines(figure.name, room=room, points=size.stat, weight=BOLD) for figure in card.stats)
+    for step, points in enumerate(size.stats):
+        most = max(lines(figure.value, room=room, points=points, weight=BOLD) for figure in card.stats)
+        if most <= 1 or step == len(size.stats) - 1:
+            return step, height(size.stat, "stat", names) + height(points, "stat", most) + 0.9 + RULES
+    raise AssertionError("the last step takes every value")
+
+
+def label_of(card: Datacard, size: Size) -> str:
+    """What stands in the tab beside the code."""
+    room = size.room - 8.0 * size.label / 7.5 - width(card.code, points=size.back, weight=BOLD)
+    return fitting(card.label, room=room, points=size.label, weight=BOLD)
+
+
+def fitting(text: str, *, room: float, points: float, weight: int = NORMAL) -> str:
+    """A text on one line; what is too long says so."""
+    if width(text, points=points, weight=weight) <= room:
+        return text
+    kept, _ = split(text, room=room - width("…", points=points, weight=weight), points=points, most=1, weight=weight)
+    return f"{kept.rstrip(' ·,')}…"
+
+
+# Feet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foot:
+    """The boxes at the bottom of a face, and the line below them."""
+
+    has_wounds: bool = False
+    has_track: bool = False
+    has_statuses: bool = False
+    line: str = ""
+    height: float = 0.0
+
+
+def front_foot(card: Datacard, size: Size, *, has_back: bool) -> Foot:
+    """Wounds and flesh wounds; without a back, what a campaign needs as well."""
+    foot = _foot(card, size, is_back=not has_back)
+    if card.count > 1:
+        return foot
+    a_row = int((size.room + BOX_GAP) // (size.box + BOX_GAP))
+    beside = card.flesh_wounds + card.wounds + 1 <= a_row
+    rows = 1 if beside else 1 + -(-card.wounds // a_row)
+    tall = rows * (height(size.back, "text") + size.box + BOX_GAP) + 0.3
+    return Foot(
+        has_wounds=True,
+        has_track=foot.has_track,
+        has_statuses=foot.has_statuses,
+        line=foot.line,
+        height=foot.height + tall,
+    )
+
+
+def back_foot(card: Datacard, size: Size) -> Foot:
+    return _foot(card, size, is_back=True)
+
+
+def _foot(card: Datacard, size: Size, *, is_back: bool) -> Foot:
+    has_track = is_back and card.track is not None
+    has_statuses = is_back and card.has_status_boxes and card.count == 1
+    row = max(size.tick + STEP_MORE, height(size.back, "text")) + 0.6
+    rows = has_statuses + (-(-track_width(card, size) // size.room) if has_track else 0)
+    line = fitting(_context(card), room=size.room, points=size.back)
+    tall = RULES + 0.5 + rows * row + height(size.back, "text")
+    return Foot(has_track=has_track, has_statuses=has_statuses, line=line, height=tall)
+
+
+def track_width(card: Datacard, size: Size) -> float:
+    """The boxes of experience on one line, with the word before them."""
+    if card.track is None:
+        return 0.0
+    boxes = card.track.length * (size.tick + TICK_GAP) + len(card.track.steps) * STEP_MORE
+    return width("XP", points=size.back, weight=BOLD) + 1.0 + boxes
+
+
+def _context(card: Datacard) -> str:
+    told = (card.context.name, card.context.roster, card.context.campaign or card.context.way)
+    return " · ".join(dict.fromkeys(each for each in told if each))
+
+
+def note_lines(room: float, size: Size) -> int:
+    """How many lines to write on fit into what is left."""
+    left = room - height(size.back, "text") - 0.5 * em(size.back)
+    return min(max(0, int(left // (size.tick + 3.0))), 12)

@@ -1,0 +1,40 @@
+"""{% load cards %}: what paper draws itself, because a page of it carries no icons."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from rosters.hues import MARKS, hue_of
+
+register = template.Library()
+
+PATHS = {
+    "chevron": "M12 2 22 10v5L12 7 2 15v-5zM12 10l10 8v5l-10-8-10 8v-5z",
+    "ring": ("M12 1.5a10.5 10.5 0 1 0 0 21 10.5 10.5 0 0 0 0-21zm0 5.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10z"),
+    "triangle": "M12 2 23.5 22H.5z",
+    "diamond": "M12 .5 22 12 12 23.5 2 12z",
+    "gate": "M2 2h20v20H2zm6.5 6.5h7v13.5h-7z",
+    "saltire": "M5.5 1.5 12 8l6.5-6.5 4 4L16 12l6.5 6.5-4 4L12 16l-6.5 6.5-4-4L8 12 1.5 5.5z",
+    "hourglass": "M2.5 1.5h19L14 12l7.5 10.5h-19L10 12z",
+    "bars": "M2 2h20v5H2zm0 7.5h20v5H2zM2 17h20v5H2z",
+}
+"""The marks of components/icons.html."""
+PAIRED = frozenset({"WS", "BS", "Ld", "Sv", "SV"})
+
+
+@register.simple_tag
+def card_mark(faction: object, kind: str = "dc-mark") -> SafeString:
+    """The mark of a faction's hue, drawn in place."""
+    hue = hue_of(str(faction or ""))
+    if not hue:
+        return mark_safe("")
+    drawn = '<svg class="{}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}"/></svg>'
+    return format_html(drawn, kind, PATHS[MARKS[hue]])
+
+
+@register.filter
+def is_paired(name: str) -> bool:
+    """Whether a stat stands on a darker ground, so that the eye finds its column."""
+    return name in PAIRED
