@@ -49,6 +49,11 @@ class Block:
     """Names and texts that run on in one paragraph."""
 
     @property
+    def said(self) -> str:
+        """Its name, as it stands before the text."""
+        return named(self.name, self.text)
+
+    @property
     def tones(self) -> list[str]:
         return self.tone.split()
 
@@ -116,18 +121,24 @@ def weapon_name(weapon: WeaponRow) -> str:
     return f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
 
 
+def named(name: str, text: str) -> str:
+    """A name as it stands before its text: with a full stop, where it ends in no sign of its own."""
+    return f"{name}." if name and text and name[-1] not in ".!?:" else name
+
+
 def text_block(name: str, text: str, size: Size, points: float, tone: str = "") -> Block:
     """A paragraph that begins with its name."""
-    runs = [(f"{name}. " if name and text else name, BOLD), (text, NORMAL)]
+    runs = [(f"{named(name, text)} " if text else name, BOLD), (text, NORMAL)]
     tall = height(points, "text", max(1, lines(runs, room=size.room, points=points))) + 0.14 * em(points)
     return Block(kind="text", height=tall, name=name, text=text, tone=tone)
 
 
 def run_block(parts: Sequence[tuple[str, str]], size: Size, points: float, tone: str = "") -> Block:
     """Several names with their texts, in one paragraph."""
-    runs = [run for name, text in parts for run in ((f"{name}. " if text else f"{name} ", BOLD), (f"{text} ", NORMAL))]
+    runs = [run for name, text in parts for run in ((f"{named(name, text)} ", BOLD), (f"{text} ", NORMAL))]
     tall = height(points, "text", lines(runs, room=size.room, points=points)) + 0.14 * em(points)
-    return Block(kind="text", height=tall, tone=tone, parts=tuple(parts))
+    told = tuple((named(name, text), text) for name, text in parts)
+    return Block(kind="text", height=tall, tone=tone, parts=told)
 
 
 def ability_block(ability: Ability, size: Size, points: float, *, short: bool) -> Block:
@@ -176,15 +187,18 @@ def _follows_weapon(kept: Sequence[Block]) -> bool:
 
 
 def broken(block: Block, room: float, size: Size, points: float) -> tuple[Block, Block]:
-    """A paragraph higher than a whole face, in two: what fits, and the rest. It must be a text or a weapon with one."""
+    """A block higher than a whole face, in two: what fits, and the rest."""
     if block.kind == "weapon":
         bare = replace(block, text="", height=room)
         return bare, text_block(block.weapon.name if block.weapon else "", block.text, size, points)
     most = int((room - 0.14 * em(points)) // height(points, "text"))
-    # The name is bolder and stands on the first lines.
-    first, rest = split(f"{block.name}. {block.text}", room=size.room * 0.94, points=points, most=max(most, 1))
-    kept = first.removeprefix(f"{block.name}. ") if block.name else first
-    return replace(block, text=kept, height=room), text_block("", rest, size, points)
+    # The name is bolder than the rest, so lines are measured as if all were.
+    said = f"{block.said} {block.text}".strip()
+    first, rest = split(said, room=size.room, points=points, most=max(most, 1), weight=BOLD)
+    kept = replace(block, name="", text=first, height=room)
+    if first.startswith(block.said):
+        kept = replace(block, text=first.removeprefix(block.said).strip(), height=room)
+    return kept, text_block("", rest, size, points)
 
 
 def runs_of(blocks: Sequence[Block]) -> Iterator[tuple[str, list[Block]]]:

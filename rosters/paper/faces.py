@@ -168,7 +168,7 @@ def _later(card: Datacard, size: Size, table: Table, rest: Sequence[Block], *, h
         head = back_head(card, size)
         line = height(size.back, "text") + 0.6
         room = size.height - size.top - size.bottom - head.height - foot.height - line - SLACK
-        kept, blocks = _poured(blocks, room, size)
+        kept, blocks = poured(blocks, room, size)
         yield Face(
             card=card,
             size=size,
@@ -189,7 +189,7 @@ def _used(kept: Sequence[Block], size: Size) -> float:
     return sum(block.height for block in kept) + heads * (height(size.weapon, "weapon") + 1.0)
 
 
-def _poured(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
+def poured(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
     """What fits on a face; a paragraph that fits on none is broken."""
     kept, rest = filled(blocks, room, size)
     if kept or not rest:
@@ -210,13 +210,19 @@ def _back_blocks(card: Datacard, size: Size, table: Table, rest: Sequence[Block]
             yield text_block(weapon.name, weapon.text, size, size.back)
     for ability in card.abilities:
         yield ability_block(ability, size, size.back, short=False)
+    yield from tactic_blocks(card, size)
+    yield from about(card, size)
+
+
+def tactic_blocks(card: Datacard, size: Size) -> Iterator[Block]:
+    """The Tactics that come with the operative, in full."""
     if card.tactics:
         yield heading_block("Tactics", size)
-        yield from (tactic_block(tactic, size) for tactic in card.tactics)
-    yield from _about(card, size)
+    yield from (tactic_block(tactic, size) for tactic in card.tactics)
 
 
-def _about(card: Datacard, size: Size) -> Iterator[Block]:
+def about(card: Datacard, size: Size) -> Iterator[Block]:
+    """What else is kept of the operative."""
     told = (
         ("Datasheet", card.datasheet if card.datasheet not in card.model else ""),
         ("Fire team", f"{card.fire_team.name}, level {card.fire_team.level}" if card.fire_team else ""),

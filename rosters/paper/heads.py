@@ -31,7 +31,7 @@ def front_head(card: Datacard, size: Size) -> Head:
     room = _beside_points(card, size)
     name_step, tall = _names(card, size, room=room, first=0)
     tall += height(size.sheet, "sheet", max(1, lines(kind_of(card, size), room=room, points=size.sheet))) + 0.3
-    right = size.points * 0.3528 * 0.95 + height(size.back, "text")
+    right = em(size.points) * 0.95 + height(size.back, "text") + 0.5
     tall = max(tall, right, size.portrait + 0.6 if card.portrait else 0.0)
     stat_step, stats = _stats(card, size)
     return Head(name_step, stat_step, size.tab + RULES + 0.9 + tall + stats)

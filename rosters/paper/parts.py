@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from rosters.paper import cards
+from rosters.paper import cards, dossier
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage, Part
 
-PARTS: tuple[Part, ...] = (Part(key="cards", pages=cards.pages),)
+
+def _datacards(deck: Deck, options: PrintOptions) -> list[PaperPage]:
+    return dossier.pages(deck, options) if options.size == "page" else cards.pages(deck, options)
+
+
+PARTS: tuple[Part, ...] = (Part(key="cards", pages=_datacards),)
 
 
 def pages_of(deck: Deck, options: PrintOptions) -> list[PaperPage]:

@@ -141,6 +141,64 @@ _A6_LARGE = Size(
     portrait=22.0,
 )
 
+_PAGE = Size(
+    key="page",
+    width=180.0,
+    height=269.0,
+    side=0.0,
+    top=0.0,
+    bottom=0.0,
+    tab=7.5,
+    label=11.0,
+    names=(34.0, 26.0, 18.0, 12.0),
+    sheet=13.0,
+    points=46.0,
+    points_width=32.0,
+    stat=11.0,
+    stats=(29.0, 20.0, 12.0),
+    weapon=11.0,
+    front=10.0,
+    back=10.0,
+    box=9.0,
+    tick=7.0,
+    portrait=40.0,
+)
+_PAGE_LARGE = Size(
+    key="page",
+    width=180.0,
+    height=269.0,
+    side=0.0,
+    top=0.0,
+    bottom=0.0,
+    tab=9.0,
+    label=13.0,
+    names=(36.0, 28.0, 20.0, 14.0),
+    sheet=15.0,
+    points=48.0,
+    points_width=34.0,
+    stat=13.0,
+    stats=(31.0, 22.0, 14.0),
+    weapon=13.0,
+    front=12.5,
+    back=12.5,
+    box=10.0,
+    tick=7.0,
+    portrait=40.0,
+)
+COLUMN = 87.0
+"""What each of the two columns of a full page is wide."""
+
+
+def page_size(paper: str, *, large: bool) -> Size:
+    """A full page within its margins, on either paper."""
+    size = _PAGE_LARGE if large else _PAGE
+    return size if paper == "a4" else _like(size, "page", size.width, 251.4)
+
+
+def column_of(size: Size) -> Size:
+    """The same type, as wide as a column."""
+    return _like(size, size.key, COLUMN + 2 * size.side, size.height)
+
 
 def _like(size: Size, key: str, width: float, height: float) -> Size:
     told = {name: getattr(size, name) for name in Size.__slots__}

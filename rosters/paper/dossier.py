@@ -1,0 +1,172 @@
+"""The file of one operative: front and back on one full page, text in two columns; what does not fit goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rosters.paper.blocks import (
+    Block,
+    Table,
+    ability_block,
+    bearer_block,
+    filled,
+    heading_block,
+    runs_of,
+    table_of,
+    text_block,
+    weapon_block,
+    weapon_head,
+)
+from rosters.paper.deck import Deck
+from rosters.paper.faces import SLACK, about, poured, tactic_blocks
+from rosters.paper.heads import Foot, Head, back_head, front_foot, front_head, kind_of, label_of, note_lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sizes import Size, column_of, height, page_size
+from rules.cards import Datacard
+
+TEMPLATE = "rosters/cards/dossier.html"
+GAP = 5.0
+"""Above the columns, and above the foot."""
+LEAST = 20.0
+"""Columns that would be lower than this are not begun."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One page of an operative's file."""
+
+    card: Datacard
+    size: Size
+    table: Table
+    kind: str
+    label: str
+    head: Head
+    foot: Foot
+    weapons: tuple[Block, ...]
+    columns: tuple[tuple[Block, ...], ...]
+    number: int = 1
+    of: int = 1
+    notes: int = 0
+    says: str = ""
+
+    @property
+    def model(self) -> str:
+        return kind_of(self.card, self.size)
+
+    @property
+    def is_front(self) -> bool:
+        return self.kind == "front"
+
+    @property
+    def groups(self) -> list[tuple[str, list[Block]]]:
+        return list(runs_of(self.weapons))
+
+    @property
+    def column_groups(self) -> list[list[tuple[str, list[Block]]]]:
+        return [list(runs_of(column)) for column in self.columns]
+
+    @property
+    def note_range(self) -> range:
+        return range(self.notes)
+
+
+def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
+    """A file for every card of the deck."""
+    size, table = page_size(options.paper, large=options.large), table_of(deck.cards)
+    files = [sheet for card in deck.cards for sheet in sheets_of(card, size, table)]
+    return [
+        PaperPage(
+            template=TEMPLATE,
+            content=sheet,
+            title="Datacards" if number == 0 else "",
+            bookmarks=(sheet.card.name,) if sheet.is_front else (),
+        )
+        for number, sheet in enumerate(files)
+    ]
+
+
+def sheets_of(card: Datacard, size: Size, table: Table) -> list[Sheet]:
+    """The pages of one operative's file."""
+    first, rest = _first(card, size, table)
+    found = [first, *_more(card, size, table, rest)]
+    return [
+        replace(sheet, number=number, of=len(found), says="" if number == len(found) else "Continued on another page")
+        for number, sheet in enumerate(found, start=1)
+    ]
+
+
+def _first(card: Datacard, size: Size, table: Table) -> tuple[Sheet, list[Block]]:
+    head, foot = front_head(card, size), front_foot(card, size, has_back=False)
+    room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(size.back, "text")
+    weapons, left_over = filled(list(_upper(card, size, table)), room, size)
+    room -= sum(block.height for block in weapons) + weapon_head(size)
+    column = column_of(size)
+    left, left_rest = filled(list(_left(card, column)), room, column)
+    right, right_rest = filled(list(_right(card, column)), room, column)
+    used = max(_height(left), _height(right))
+    rest = [*left_over, *left_rest, *right_rest]
+    sheet = Sheet(
+        card=card,
+        size=size,
+        table=table,
+        kind="front",
+        label=label_of(card, size),
+        head=head,
+        foot=foot,
+        weapons=tuple(weapons),
+        columns=(tuple(left), tuple(right)),
+        notes=0 if rest else note_lines(room - used - GAP, size),
+    )
+    return sheet, rest
+
+
+def _upper(card: Datacard, size: Size, table: Table) -> Iterator[Block]:
+    """What goes over both columns."""
+    yield from (text_block(cause, "", size, size.front, "cause") for cause in card.causes)
+    if card.count > 1:
+        yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
+    yield from (weapon_block(weapon, size, table, weapon.text) for weapon in card.weapons)
+
+
+def _left(card: Datacard, size: Size) -> Iterator[Block]:
+    if card.abilities:
+        yield heading_block("Abilities", size)
+    yield from (ability_block(ability, size, size.front, short=False) for ability in card.abilities)
+
+
+def _right(card: Datacard, size: Size) -> Iterator[Block]:
+    yield from tactic_blocks(card, size)
+    yield from about(card, size)
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return sum(block.height for block in blocks)
+
+
+def _more(card: Datacard, size: Size, table: Table, rest: list[Block]) -> Iterator[Sheet]:
+    """Further pages: what is left, down the left column and then the right."""
+    column = column_of(size)
+    head = back_head(card, size)
+    room = size.height - head.height - 2 * GAP - SLACK - 2 * height(size.back, "text")
+    while rest:
+        upper = [block for block in rest if block.kind in ("weapon", "bearer")]
+        kept, over = poured(upper, room, size)
+        left = room - _height(kept) - (weapon_head(size) if kept else 0.0)
+        others = [block for block in rest if block.kind not in ("weapon", "bearer")]
+        has_columns = not over and left > LEAST
+        one, others = poured(others, left, column) if has_columns else ([], others)
+        two, others = poured(others, left, column) if has_columns else ([], others)
+        yield Sheet(
+            card=card,
+            size=size,
+            table=table,
+            kind="more",
+            label=label_of(card, size),
+            head=head,
+            foot=Foot(),
+            weapons=tuple(kept),
+            columns=(tuple(one), tuple(two)),
+        )
+        rest = [*over, *others]
