@@ -12,7 +12,7 @@ from campaigns import states
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
 from rules.changes import State
 
-STANDING = ("stage", "report", "confirmed", "disputed", "voided")
+STANDING = ("stage", "report", "confirmed", "disputed", "voided", "shift", "reason")
 TOLD = ("kind", "title", "points_limit", "commanders", "where", "number", "commitment")
 
 
@@ -50,6 +50,7 @@ def entrant_fields(entrant: Entrant) -> states.Fields:
         **{states.RESOURCE + key: value for key, value in entrant.resources.items()},
         "guerrilla": entrant.guerrilla,
         "injuries": entrant.injuries,
+        "waived": entrant.waived,
         "left": entrant.has_left,
     }
 
@@ -86,6 +87,8 @@ def write(campaign: Campaign, before: State, after: State, secrets: Mapping[str,
         setattr(campaign, name, content[name])
     campaign.save()
     changed = {subject: fields for subject, fields in after.items() if before.get(subject) != fields}
+    if gone := states.entrants(before).keys() - states.entrants(after).keys():
+        campaign.entrants.filter(pk__in=gone).delete()
     _write_entrants(campaign, before, states.entrants(changed))
     _write_missions(campaign, before, states.missions(changed), secrets)
 
@@ -112,6 +115,7 @@ def entrant_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
         "resources": states.resources_of(fields),
         "guerrilla": fields["guerrilla"],
         "injuries": fields["injuries"],
+        "waived": fields["waived"],
         "has_left": fields["left"],
     }
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from django.db.models import Count
 
-from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.models import Campaign, Entrant, Mission, MissionSide
 from rules.changes import State
 
 REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
@@ -14,12 +14,20 @@ COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
 
 def settle(campaign: Campaign, state: State, *, is_whole: bool) -> None:
-    """Pin how often each entrant won, drew and lost. Two queries and one for each whose figures moved."""
+    """Pin how often each entrant won, drew and lost, and whether its roster is out: until it leaves or all ends.
+
+    Two queries and one for each whose figures moved.
+    """
     tallies = tallies_of(campaign)
     for entrant in campaign.entrants.all():
-        wanted = {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
+        wanted: dict[str, object] = {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
+        wanted["holds_roster"] = holds_roster(campaign, entrant)
         if any(getattr(entrant, column) != value for column, value in wanted.items()):
             campaign.entrants.filter(pk=entrant.pk).update(**wanted)
+
+
+def holds_roster(campaign: Campaign, entrant: Entrant) -> bool:
+    return campaign.stage != Campaign.Stage.ENDED and not entrant.has_left
 
 
 def tallies_of(campaign: Campaign) -> dict[object, dict[str, int]]:

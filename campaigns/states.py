@@ -39,6 +39,7 @@ def new_entrant(
         **{RESOURCE + each.key: each.start for each in settings.resources},
         "guerrilla": False,
         "injuries": {},
+        "waived": [],
         "left": False,
     }
 
@@ -76,6 +77,8 @@ def new_mission(
         "confirmed": None,
         "disputed": None,
         "voided": False,
+        "shift": {},
+        "reason": "",
         "results": {},
     }
 

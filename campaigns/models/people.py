@@ -148,6 +148,8 @@ class Entrant(models.Model):
     guerrilla = models.BooleanField(default=False)
     injuries = models.JSONField(default=dict, blank=True)
     """Operative → a commander's injury that lasts through the next mission."""
+    waived = models.JSONField(default=list, blank=True)
+    """Codes of the issues that the arbitrator lets pass."""
     has_left = models.BooleanField(default=False)
     won = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
