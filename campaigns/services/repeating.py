@@ -1,0 +1,25 @@
+"""The same act asked for twice under one token is done once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
+from campaigns.models import Batch
+from campaigns.operations import Repeated
+
+Arguments = ParamSpec("Arguments")
+
+
+def once(service: Callable[Arguments, Batch | None]) -> Callable[Arguments, Batch | None]:
+    """A service that answers with its batch answers a repeat with the first one."""
+
+    @wraps(service)
+    def told(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Batch | None:
+        try:
+            return service(*args, **kwargs)
+        except Repeated as repeated:
+            return repeated.batch
+
+    return told
