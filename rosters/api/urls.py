@@ -46,6 +46,7 @@ urlpatterns = [
     path(f"{ROSTER}operatives/<uuid:operative>/", operatives.OneOperative.as_view(), name="operative"),
     path(f"{ROSTER}operatives/<uuid:operative>/loadout/", operatives.Loadout.as_view(), name="loadout"),
     path(f"{ROSTER}operatives/<uuid:operative>/portrait/", portraits.Portrait.as_view(), name="portrait"),
+    path(f"{ROSTER}fire-teams/<uuid:fire_team>/advances/", operatives.Advances.as_view(), name="advances"),
     path(f"{ROSTER}kill-teams/", kill_teams.KillTeams.as_view(), name="kill-teams"),
     path(KILL_TEAM, kill_teams.OneKillTeam.as_view(), name="kill-team"),
     path(f"{KILL_TEAM}suggestions/", kill_teams.Suggestions.as_view(), name="suggestions"),

@@ -9,7 +9,7 @@ from typing import Any
 from rosters import projection, states
 from rosters.models import KillTeam, Roster
 from rosters.settling import catalogue_of, settings_of, whole_view
-from rules.armoury import Armoury
+from rules.armoury import Armoury, Step
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
@@ -107,6 +107,12 @@ def sub_factions_of(roster: Roster) -> tuple[str, ...]:
     """What operatives of the roster's faction may belong to. Compiles, but evaluates nothing."""
     edition, catalogue = _of(roster)
     return edition.sub_factions(catalogue)
+
+
+def advances_of(roster: Roster, container: str) -> tuple[Step, ...]:
+    """What a fire team may gain. Compiles, but evaluates nothing."""
+    edition, catalogue = _of(roster)
+    return edition.advances(catalogue, states.muster_of(projection.state_of(roster)), container)
 
 
 def suggestions(roster: Roster, team: KillTeam, keep: Collection[str] = ()) -> Suggestions:

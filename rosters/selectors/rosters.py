@@ -23,6 +23,7 @@ ACTIVE = (Status.READY, Status.CONVALESCING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FireTeamSheet:
+    key: str
     container: str
     name: str
     experience: int
@@ -149,6 +150,7 @@ def _operative(operative: Operative) -> OperativeSheet:
 def _fire_team(team: FireTeam, sheets: list[OperativeSheet]) -> FireTeamSheet:
     members = tuple(sheet.key for sheet in sheets if sheet.fire_team == team.container and sheet.status in ACTIVE)
     return FireTeamSheet(
+        key=str(team.pk),
         container=team.container,
         name=team.name,
         experience=team.experience,

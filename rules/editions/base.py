@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rules.acts import Act
-from rules.armoury import Armoury
+from rules.armoury import Armoury, Step
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
@@ -171,6 +171,8 @@ class Edition:
     """What an operative may choose, as a form shows it: wargear, levels, abilities, traits."""
     sub_factions: Callable[[Catalogue], tuple[str, ...]]
     """What operatives of a faction may belong to."""
+    advances: Callable[[Catalogue, Muster, str], tuple[Step, ...]]
+    """What a fire team may gain, as a form shows it."""
     perform: Perform
     """The roster after an act; a Refusal where it cannot be done."""
     as_recruited: Callable[[Catalogue, Loadout], Loadout]

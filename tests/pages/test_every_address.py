@@ -38,6 +38,7 @@ READABLE = {
     "api:issues",
     "api:operative",
     "api:portrait",
+    "api:advances",
     "api:loadout",
     "api:kill-teams",
     "api:kill-team",
@@ -74,6 +75,8 @@ def roster(owner: Player) -> Roster:
     roster = found_team(owner)
     pick(owner, roster)
     first = str(roster.operatives.first().pk)
+    team = roster.operatives.exclude(sheet__fire_team="").first().sheet["fire_team"]
+    act(owner, roster, acts.SetTeamExperience(fire_team=team, experience=3))
     portrait_set(roster_id=roster.pk, viewer=owner.viewer, operative=first, data=drawn())
     act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called="Kais"))
     return roster
@@ -88,6 +91,7 @@ def url_of(name: str, keys: frozenset[str], roster: Roster, roster_id: Any = Non
         **dict.fromkeys(("batch_id", "batch"), batch.pk),
         "form": "json",
         "digest": operative.portrait,
+        "fire_team": roster.fire_teams.get().pk,
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 

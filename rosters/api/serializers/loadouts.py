@@ -63,7 +63,7 @@ class RungSerializer(serializers.Serializer):
 
 
 class StepSerializer(serializers.Serializer):
-    """A level or trait that is bought; `acts` take it or let it go."""
+    """A level, a trait or a fire team's advance; `acts` take it or let it go, none where it is closed."""
 
     key = serializers.CharField()
     name = prose()

@@ -59,6 +59,7 @@ class RosterListInput(serializers.Serializer):
 class FireTeamSerializer(serializers.Serializer):
     """The non-specialists of one datasheet, who learn together."""
 
+    id = serializers.CharField(source="key")
     container = serializers.CharField(help_text="What `pick-advance` calls the fire team.")
     name = prose()
     experience = serializers.IntegerField()

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from rosters.api.endpoints import REPLAYED, RosterEndpoint
 from rosters.api.errors import NOT_FOUND
-from rosters.api.serializers.loadouts import LoadoutSerializer
+from rosters.api.serializers.loadouts import LoadoutSerializer, StepSerializer
 from rosters.api.serializers.rosters import ActsInput, DoneSerializer, NotesInput
 from rosters.api.serializers.sheets import OperativeSerializer
 from rosters.models import Batch, Roster
-from rosters.selectors.options import armoury_of
+from rosters.selectors.options import advances_of, armoury_of
 from rosters.selectors.rosters import roster_sheet
 from rosters.services import rosters as services
 from rules.acts import Act, to_json
@@ -105,6 +105,22 @@ def operative_on(roster: Roster, operative: uuid.UUID) -> None:
     """Answer 404 for one who is not on the roster. One query."""
     if not roster.operatives.filter(pk=operative).exists():
         raise NotFound(NOT_FOUND)
+
+
+class Advances(RosterEndpoint):
+    tag = "operatives"
+
+    @extend_schema(operation_id="advance_list", responses=StepSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID, fire_team: uuid.UUID) -> Response:
+        """Read what a fire team may gain, what is closed to it and why, and the acts that do it."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        team = found.fire_teams.filter(pk=fire_team).first()
+        if team is None:
+            raise NotFound(NOT_FOUND)
+        told = StepSerializer(advances_of(found, team.container), many=True).data
+        return Response(told, headers={"ETag": self.etag(found)})
 
 
 class Loadout(RosterEndpoint):

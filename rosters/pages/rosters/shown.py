@@ -13,7 +13,7 @@ from rosters.pages.compendium.addresses import datasheet_url
 from rosters.pages.issues import ShownFix, acts_value, shown_issues, tally_of
 from rosters.pages.rosters.notices import Notice
 from rosters.pages.tabs import head_of
-from rosters.selectors.options import armoury_of
+from rosters.selectors.options import advances_of, armoury_of
 from rosters.selectors.rosters import RosterSheet, roster_sheet
 from rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.viewers import Viewer
@@ -108,11 +108,16 @@ class Editor:
 class ShownFireTeam:
     """The non-specialists of one datasheet, who learn together."""
 
+    key: str
     name: str
     experience: int
     level: int
     advances: tuple[str, ...]
     size: int
+    url: str = ""
+    steps: tuple[ShownStep, ...] = ()
+    """Where it is opened: every advance, with the acts that write it down or strike it."""
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +151,7 @@ def board(
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": list(rows(sheet, opened, armoury)),
-        "fire_teams": list(fire_teams(sheet)),
+        "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(sheet.issues),
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
@@ -214,12 +219,17 @@ def portrait_url(sheet: RosterSheet, op: OperativeSheet) -> str:
     return reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) if op.portrait else ""
 
 
-def fire_teams(sheet: RosterSheet) -> Iterator[ShownFireTeam]:
-    """Fire teams that have learned something, by the datasheet they are of."""
+def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator[ShownFireTeam]:
+    """Fire teams that have learned something, by the datasheet they are of; one may be opened."""
     datasheets = {op.fire_team: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
     for team in sheet.fire_teams:
         if team.experience or team.advances:
+            is_open = team.key == opened and sheet.is_editable
             yield ShownFireTeam(
+                key=team.key,
+                url=reverse("rosters:fire-team", args=[sheet.key, team.key]) if sheet.is_editable else "",
+                steps=_steps(advances_of(roster, team.container)) if is_open else (),
+                is_open=is_open,
                 name=team.name or datasheets.get(team.container, sheet.edition.words["fire_team"]),
                 experience=team.experience,
                 level=sheet.edition.level_for(team.experience),
@@ -299,7 +309,7 @@ def _editor(edition: Edition, op: OperativeSheet, armoury: Armoury) -> Editor:
 
 
 def _steps(steps: Sequence[Step]) -> tuple[ShownStep, ...]:
-    return tuple(ShownStep(step=step, value=acts_value(step.acts)) for step in steps)
+    return tuple(ShownStep(step=step, value=acts_value(step.acts) if step.acts else "") for step in steps)
 
 
 def _heading(heading: Heading) -> ShownHeading:

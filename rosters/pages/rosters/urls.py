@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.pages.rosters import details, history, keep, operatives, portraits, recruit, sheet, shelf
+from rosters.pages.rosters import details, fire_teams, history, keep, operatives, portraits, recruit, sheet, shelf
 
 ROSTER = "rosters/<uuid:roster_id>/"
 OPERATIVE = f"{ROSTER}operatives/<uuid:operative>/"
@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{OPERATIVE}record/", operatives.record, name="record"),
     path(f"{OPERATIVE}more/", operatives.more, name="more"),
     path(f"{OPERATIVE}move/", operatives.move, name="move"),
+    path(f"{ROSTER}fire-teams/<uuid:fire_team>/", fire_teams.fire_team, name="fire-team"),
     path(f"{ROSTER}order/", details.order, name="reorder"),
     path(f"{ROSTER}details/", details.details, name="details"),
     path(f"{ROSTER}sub-faction/", details.sub_faction, name="sub-faction"),

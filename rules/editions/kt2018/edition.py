@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.changes import Bounds
 from rules.editions.base import Edition, Format, Settings, Way
 from rules.editions.kt2018.acting import perform
+from rules.editions.kt2018.advances import advances
 from rules.editions.kt2018.armoury import armoury
 from rules.editions.kt2018.arrival import arrive
 from rules.editions.kt2018.assembly import assemble
@@ -115,6 +116,7 @@ KT2018 = Edition(
     places=loadout_places,
     armoury=armoury,
     sub_factions=sub_factions,
+    advances=advances,
     perform=perform,
     as_recruited=without_earned,
     reference=reference,
