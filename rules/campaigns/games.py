@@ -99,6 +99,8 @@ class Game:
     kind: str = ""
     """The mission's key in the campaign's table of missions."""
     number: int = 0
+    commanders: bool = False
+    """Whether each side could bring a commander."""
     settings: CampaignSettings
     sides: tuple[Side, ...]
 

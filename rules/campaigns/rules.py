@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from rules.campaigns.games import Briefing, Contradiction, Fighter, Game, Question, Report, Resolution, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import WrongSetting
-from rules.changes import Bounds, Told
+from rules.changes import Told
 from rules.dice import Dice
 from rules.sheets import OperativeSheet
 
@@ -53,5 +53,3 @@ class CampaignRules:
     """Acts that a running campaign refuses on an operative who is fixed."""
     opens_way: Callable[[Sequence[str], str], bool]
     """Whether an advance says in which way one of a fire team's advances is had: its player's to pick."""
-    bounds: Callable[[Mapping[str, Any]], Mapping[str, Bounds]]
-    """Where an entrant's resources may go, from the settings as the journal keeps them."""

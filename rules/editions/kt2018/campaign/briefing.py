@@ -1,0 +1,81 @@
+"""What each side is told when the teams are revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.campaigns.games import Briefing, Fighter, Game, Side, Today
+from rules.campaigns.settings import Injury
+from rules.editions.base import Role, Status
+from rules.editions.kt2018.campaign.fighters import has, is_commander
+from rules.editions.kt2018.words import both, number, plural, sentence
+
+UNDERDOG_STEP = 10
+STRATEGIST = "strategist"
+STATS = {Injury.SERIOUS: ("M", "A", "Ld", "W", "S"), Injury.MINOR: ("M", "A", "Ld"), Injury.CONTUSION: ()}
+# Abilities and traits that want something done before the first battle round.
+BEFORE = {
+    "observer": "roll a D6 when the Scouting phase begins; 4+ gives one more strategy",
+    "toxin-synthesiser": "before deployment choose D3 others: +1 to wound in fights for this mission",
+    "sapper": "Plant Traps covers one more piece of terrain",
+    "tactical-planner": "D3 more command points when round 1 begins",
+}
+
+
+def briefing(game: Game) -> tuple[Briefing, ...]:
+    highest = max((side.force for side in game.sides), default=0)
+    return tuple(_briefing(game, side, (highest - side.force) // UNDERDOG_STEP) for side in game.sides)
+
+
+def _briefing(game: Game, side: Side, underdog: int) -> Briefing:
+    if side.is_outsider:
+        return Briefing(side=side.key, force=side.force, command_points=1, sentences=())
+    more = sum(_brings_points(fighter) for fighter in side.fighters)
+    resting = [each for each in side.roster if each.status == Status.CONVALESCING]
+    return Briefing(
+        side=side.key,
+        force=side.force,
+        command_points=1 + underdog + more,
+        underdog=underdog,
+        today=tuple(_today(side)),
+        convalescents=tuple(each.key for each in resting),
+        handouts=tuple(_handouts(side)),
+        sentences=tuple(_sentences(side, underdog, more, resting)),
+    )
+
+
+def _brings_points(fighter: Fighter) -> bool:
+    """A point more in every round in which it is on the battlefield and not shaken."""
+    return fighter.role == Role.LEADER or (is_commander(fighter) and fighter.specialism == STRATEGIST)
+
+
+def _today(side: Side) -> Iterator[Today]:
+    for fighter in side.fighters:
+        if fighter.injury:
+            stats = STATS[Injury(fighter.injury)]
+            words = f"{fighter.name} starts with a flesh wound"
+            words += f" and has −1 to {both(stats)} in this mission." if stats else "."
+            yield Today(
+                operative=fighter.key,
+                sentence=words,
+                flesh_wounds=1,
+                stats=tuple((stat, -1) for stat in stats),
+            )
+
+
+def _handouts(side: Side) -> Iterator[str]:
+    for fighter in side.fighters:
+        for ability, words in BEFORE.items():
+            if has(fighter, ability) or ability in fighter.traits:
+                yield f"{fighter.name}: {words}."
+
+
+def _sentences(side: Side, underdog: int, more: int, resting: list[Fighter]) -> Iterator[str]:
+    points = plural(1 + underdog + more, "command point")
+    parts = ["one for the round"]
+    parts += [f"{number(underdog)} for the lower Force"] if underdog else []
+    parts += [f"{number(more)} from those who lead"] if more else []
+    yield sentence(f"{points} in the first round: {both(parts)}.")
+    if resting:
+        verb = "is convalescing and misses" if len(resting) == 1 else "are convalescing and miss"
+        yield f"{both(each.name for each in resting)} {verb} this mission."

@@ -1,0 +1,149 @@
+"""What becomes of those who were out of action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.campaigns.bounds import ENTRANT
+from rules.campaigns.games import Consequence, Fallen, Fighter, Side, Step
+from rules.campaigns.settings import Casualty, Injury
+from rules.changes import SET, Change
+from rules.dice import Dice, Roll
+from rules.editions.base import Status
+from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.asked_dice import table_of
+from rules.editions.kt2018.campaign.fighters import has, is_commander, is_specialist
+from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES
+from rules.editions.kt2018.campaign.story import Story
+
+INJURY_WORDS = {
+    Injury.SERIOUS: "is seriously injured: a flesh wound, and −1 to M, A, Ld, W and S in the next mission",
+    Injury.MINOR: "has a minor injury: a flesh wound, and −1 to M, A and Ld in the next mission",
+    Injury.CONTUSION: "has a contusion: a flesh wound at the start of the next mission",
+    Injury.RECOVERY: "recovers fully",
+}
+FATE_WORDS = {
+    Casualty.DEAD: "is dead, leaves the roster and is remembered",
+    Casualty.CONVALESCENCE: "convalesces and misses the next mission",
+    Casualty.RECOVERY: "recovers fully",
+    Casualty.HARD_KNOCKS: "recovers and has learnt from hard knocks",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """What the table said of one who was out of action."""
+
+    side: Side
+    fighter: Fighter
+    result: str
+    rolls: tuple[Roll, ...]
+    detail: str = ""
+
+    @property
+    def is_dead(self) -> bool:
+        return self.result == Casualty.DEAD
+
+    @property
+    def is_lost(self) -> bool:
+        """Dead, or not there for a while."""
+        return self.result in (Casualty.DEAD, Casualty.CONVALESCENCE)
+
+
+def fates(story: Story, dice: Dice) -> dict[str, Fate]:
+    """By operative; those who stand roll nothing, also when their player conceded."""
+    return {fighter.key: _fate(story, side, fighter, dice) for side in story.sides for fighter in story.fallen(side)}
+
+
+def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice) -> Fate:
+    settings = story.game.settings
+    purpose, die = table_of(story.game, fighter)
+    roll = dice.roll(fighter.key, purpose, die)
+    if is_commander(fighter):
+        result = settings.commander_injuries.band(roll.value).result
+        return Fate(side=side, fighter=fighter, result=result, rolls=(roll,))
+    table = settings.specialist_casualties if is_specialist(fighter) else settings.other_casualties
+    fate = Fate(side=side, fighter=fighter, result=table.band(roll.value).result, rolls=(roll,))
+    if is_specialist(fighter) and roll.value == settings.hard_knocks_face and story.is_by_commander(fighter):
+        return replace(fate, result=Casualty.HARD_KNOCKS.value, detail="A commander struck the blow.")
+    return _treated(story, fate, dice) if fate.is_dead else fate
+
+
+def _treated(story: Story, fate: Fate, dice: Dice) -> Fate:
+    """A medic of the team who stands may still save it."""
+    medics = [each for each in story.present(fate.side) if has(each, TRIAGE) and story.is_standing(each)]
+    if not medics or not story.says(keys.offer(TRIAGE, fate.fighter.key)):
+        return fate
+    roll = dice.roll(fate.fighter.key, TRIAGE, 6)
+    rolls, name = (*fate.rolls, roll), medics[0].name
+    if roll.value < TRIAGE_SAVES:
+        return replace(fate, rolls=rolls, detail=f"{name} could not save it (Triage Expert, D6: {roll.value}).")
+    words = f"It was dead; {name} saved it (Triage Expert, D6: {roll.value})."
+    return replace(fate, result=Casualty.CONVALESCENCE.value, rolls=rolls, detail=words)
+
+
+def told(fates: Sequence[Fate]) -> Iterator[Consequence]:
+    """A sentence each, with what it does to the roster; commanders' injuries are the campaign's."""
+    for fate in fates:
+        roll = fate.rolls[0]
+        words = INJURY_WORDS[Injury(fate.result)] if is_commander(fate.fighter) else FATE_WORDS[Casualty(fate.result)]
+        yield Consequence(
+            step=Step.CASUALTIES,
+            side=fate.side.key,
+            sentence=f"{fate.fighter.name} {words} (D{roll.sides}: {roll.value}).",
+            detail=fate.detail,
+            rolls=fate.rolls,
+            is_grave=fate.is_lost or fate.result in (Injury.SERIOUS, Injury.MINOR),
+            operative=fate.fighter.key,
+            roster=tuple(_status(fate)),
+        )
+
+
+def _status(fate: Fate) -> Iterator[Change]:
+    status = (
+        {Casualty.DEAD: Status.DEAD, Casualty.CONVALESCENCE: Status.CONVALESCING}.get(Casualty(fate.result))
+        if not is_commander(fate.fighter)
+        else None
+    )
+    if status:
+        before = fate.fighter.status
+        yield Change(subject=fate.fighter.key, op=SET, field="status", value=status.value, before=before)
+
+
+def injuries(story: Story, fates: dict[str, Fate]) -> Iterator[Consequence]:
+    """Commanders' injuries of this mission take the place of those before, also of one who stayed at home.
+
+    Said for everybody who has a commander, so that a report put right later clears what it should.
+    """
+    for side in story.sides:
+        if not any(map(is_commander, side.roster)):
+            continue
+        carried = {each.key: each.injury for each in side.roster if each.injury}
+        now = {
+            key: fate.result
+            for key, fate in fates.items()
+            if fate.side.key == side.key and is_commander(fate.fighter) and fate.result != Injury.RECOVERY
+        }
+        healed = [each.name for each in side.roster if each.key in carried and each.key not in now]
+        yield Consequence(
+            step=Step.RECOVERY,
+            side=side.key,
+            sentence=f"{', '.join(healed)}: the old injury is healed." if healed else "",
+            campaign=(Change(subject=ENTRANT + side.entrant, op=SET, field="injuries", value=now, before=carried),),
+        )
+
+
+def fallen(story: Story, fates: dict[str, Fate]) -> Iterator[Fallen]:
+    """The dead, for the memorial."""
+    for fate in fates.values():
+        if fate.is_dead:
+            killer = story.killer(fate.fighter)
+            known = story.named(killer)
+            yield Fallen(
+                operative=fate.fighter.key,
+                name=fate.fighter.name,
+                side=fate.side.key,
+                by=known.key if known else "",
+                by_name=known.name if known else "a commander" if killer else "",
+            )

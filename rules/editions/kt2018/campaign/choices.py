@@ -1,0 +1,72 @@
+"""What players still have to choose when all is rolled: abilities, ways of an advance, going into hiding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE
+from rules.campaigns.games import Consequence, Game, Kind, Option, Question
+from rules.campaigns.settings import AtZero
+from rules.changes import ADD, State
+from rules.editions.kt2018.campaign.fighters import offers
+from rules.editions.kt2018.campaign.learning import FIRE_TEAM, Gain
+from rules.editions.kt2018.experience import WAYS
+from rules.editions.kt2018.trees import speak
+from rules.editions.kt2018.words import title
+
+PICK, WAY, HIDE = "pick", "way", "guerrilla"
+
+
+def abilities(gains: Sequence[Gain]) -> Iterator[Question]:
+    """The next ability of each specialist who reached a level; the roster's own act takes it."""
+    for gain in gains:
+        if gain.fighter and gain.levels:
+            options = offers(gain.fighter, gain.levels[-1])
+            if options:
+                yield Question(
+                    key=f"{PICK}:{gain.fighter.key}",
+                    kind=Kind.CHOICE,
+                    label=f"An ability for {gain.name}",
+                    group="choices",
+                    side=gain.side.key,
+                    subject=gain.fighter.key,
+                    options=tuple(Option(value=pick.key, label=pick.name) for pick in options),
+                )
+
+
+def ways(consequences: Sequence[Consequence]) -> Iterator[Question]:
+    """In which of two ways a fire team's new advance is had."""
+    for consequence in consequences:
+        for change in consequence.roster:
+            if change.op == ADD and change.field == "advances" and change.value in WAYS:
+                container = change.subject.removeprefix(FIRE_TEAM)
+                yield Question(
+                    key=f"{WAY}:{container}:{change.value}",
+                    kind=Kind.CHOICE,
+                    label=f"{title(change.value)}: when shooting or when fighting?",
+                    group="choices",
+                    side=consequence.side,
+                    options=tuple(
+                        Option(value=f"{change.value}:{way}", label=speak(f"{change.value}:{way}"))
+                        for way in WAYS[change.value]
+                    ),
+                )
+
+
+def hiding(game: Game, before: State, after: State) -> Iterator[Question]:
+    """For those who ran out of something just now, where the campaign leaves it to them."""
+    for side in game.sides:
+        subject = ENTRANT + side.entrant
+        if side.is_outsider or after[subject][GUERRILLA]:
+            continue
+        for row in game.settings.resources:
+            had, has = (state[subject].get(RESOURCE + row.key, row.start) for state in (before, after))
+            if row.at_zero is AtZero.CHOICE and has <= row.floor < had:
+                yield Question(
+                    key=f"{HIDE}:{side.entrant}",
+                    kind=Kind.TICK,
+                    label=f"{side.name} has no {row.name} left: go into hiding as a guerrilla faction?",
+                    group="choices",
+                    side=side.key,
+                )
+                break

@@ -1,0 +1,125 @@
+"""Operatives as a mission needs them, and what is asked of them again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.campaigns.games import Fighter, Game, Side
+from rules.editions.base import Member, Pick, Role
+from rules.editions.kt2018 import abilities
+from rules.editions.kt2018.experience import SPECIALISTS, surcharge
+from rules.editions.kt2018.trees import KEYS, level_of, speak
+from rules.editions.kt2018.words import slug
+from rules.sheets import OperativeSheet
+
+# Wraith constructs learn nothing, whatever their role.
+GHOST_WARRIOR = "ghost-warrior"
+
+
+def from_sheet(sheet: OperativeSheet) -> Fighter:
+    """An operative as pages and cards say it."""
+    return Fighter(
+        key=sheet.key,
+        name=sheet.name,
+        model=sheet.model,
+        datasheet=sheet.datasheet,
+        role=sheet.role,
+        specialism=sheet.specialism,
+        level=sheet.level,
+        experience=sheet.experience,
+        points=sheet.total,
+        fire_team=sheet.fire_team,
+        picks=tuple(pick.key for pick in sheet.picks),
+        abilities=_slugs(text.name for text in (*sheet.abilities, *sheet.picks)),
+        traits=tuple(trait.key for trait in sheet.traits),
+        open_levels=sheet.open_levels,
+        status=sheet.status,
+        new_recruit=sheet.new_recruit,
+        is_attendant=sheet.is_attendant,
+    )
+
+
+def from_member(member: Member) -> Fighter:
+    """An operative as the checks see it; of what its datasheet can do they know nothing."""
+    return Fighter(
+        key=member.key,
+        name=member.name,
+        model=member.datasheet,
+        datasheet=member.datasheet,
+        role=member.role.value,
+        specialism=member.specialism,
+        level=member.level,
+        experience=member.experience,
+        points=member.points + surcharge(member),
+        fire_team=member.fire_team,
+        picks=tuple(pick.key for pick in member.picks),
+        abilities=_slugs(pick.name for pick in member.picks),
+        traits=member.traits,
+        open_levels=abilities.read(member).open_levels if member.tree else (),
+        status=member.status.value,
+        new_recruit=member.new_recruit,
+        is_attendant=member.is_attendant,
+    )
+
+
+def _slugs(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(slug(name) for name in names if name))
+
+
+def is_commander(fighter: Fighter) -> bool:
+    return fighter.role == Role.COMMANDER
+
+
+def is_specialist(fighter: Fighter) -> bool:
+    """Leaders and retainers too: whoever learns for itself."""
+    return fighter.role in SPECIALISTS
+
+
+def learns(fighter: Fighter) -> bool:
+    return is_specialist(fighter) and not fighter.is_attendant and GHOST_WARRIOR not in fighter.abilities
+
+
+def has(fighter: Fighter, ability: str) -> bool:
+    """Whether it has an ability, of its tree or of its own, by the name as a key."""
+    return ability in fighter.abilities or any(slug(speak(pick)) == ability for pick in fighter.picks)
+
+
+def enemies(game: Game, side: Side) -> list[Fighter]:
+    """Everybody who was mustered against a side and is known by name."""
+    return [fighter for other in game.others(side) for fighter in other.fighters]
+
+
+def offers(fighter: Fighter, level: int) -> list[Pick]:
+    """The abilities that a specialist may choose from at a level; none where its tree is not known."""
+    member = _as_member(fighter, level)
+    reading = abilities.read(member)
+    if not member.tree or not reading.open_levels:
+        return []
+    return abilities.choices(member, reading.open_levels[0], reading.held)
+
+
+def open_levels(fighter: Fighter, level: int) -> tuple[int, ...]:
+    """The levels for which it has no ability yet."""
+    member = _as_member(fighter, level)
+    return abilities.read(member).open_levels if member.tree else ()
+
+
+def _as_member(fighter: Fighter, level: int) -> Member:
+    keys = KEYS.get(fighter.specialism, {}).values()
+    tree = tuple(map(_pick, keys))
+    return Member(
+        key=fighter.key,
+        name=fighter.name,
+        model=fighter.model,
+        datasheet=fighter.datasheet,
+        role=Role(fighter.role),
+        specialism=fighter.specialism,
+        level=level,
+        picks=tuple(_pick(key) for key in fighter.picks if key in keys),
+        traits=fighter.traits,
+        tree=tree,
+    )
+
+
+def _pick(key: str) -> Pick:
+    return Pick(key=key, level=level_of(key), name=speak(key))

@@ -1,0 +1,59 @@
+"""How the questions of a report are called: the same in forms, in the API and in what is kept of them."""
+
+from __future__ import annotations
+
+from rules.campaigns.games import Fighter
+
+WINNER, ROUNDS, CONCEDED, ATTACKER = "winner", "rounds", "conceded", "attacker"
+DRAW = "draw"
+EFFECTS_KNOWN = "effects-known"
+
+
+def present(fighter: Fighter) -> str:
+    return f"present:{fighter.key}"
+
+
+def out(fighter: Fighter) -> str:
+    return f"out:{fighter.key}"
+
+
+def tactic(fighter: Fighter) -> str:
+    return f"tactic:{fighter.key}"
+
+
+def by(fighter: Fighter) -> str:
+    """Who took it out of action."""
+    return f"by:{fighter.key}"
+
+
+def offer(ability: str, subject: str) -> str:
+    """Whether an ability is used, of this operative or, for what saves others, on this one."""
+    return f"offer:{ability}:{subject}"
+
+
+def target(ability: str, fighter: Fighter) -> str:
+    return f"target:{ability}:{fighter.key}"
+
+
+def trophies(fighter: Fighter) -> str:
+    """How many specialists of those without a roster it took out of action."""
+    return f"trophies:{fighter.key}"
+
+
+def fallen(side: str) -> str:
+    """How many of a side without a roster were out of action."""
+    return f"fallen:{side}"
+
+
+def slayer(side: str) -> str:
+    """Who took out the commander of a side without a roster."""
+    return f"slayer:{side}"
+
+
+def their_commander(side: str) -> str:
+    """The commander of a side without a roster, where it stands among operatives."""
+    return f"commander:{side}"
+
+
+def effect(outcome: str, resource: str) -> str:
+    return f"effect:{outcome}:{resource}"

@@ -1,0 +1,159 @@
+"""What operatives and fire teams learn from a mission, and the levels that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+
+from rules.campaigns.games import Consequence, Fighter, Side, Squad, Step
+from rules.campaigns.settings import Casualty
+from rules.changes import ADD, Change
+from rules.dice import Dice, Roll
+from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.asked_dice import ADVANCE, squad_subject
+from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.fighters import learns, open_levels
+from rules.editions.kt2018.campaign.story import Story
+from rules.editions.kt2018.experience import ADVANCES, MOST_EXPERIENCE, WAYS, level_for, same_roll
+from rules.editions.kt2018.trees import speak
+
+FIRE_TEAM = "fire-team:"
+ADVANCE_BY_FACE = {face: advance for advance, face in ADVANCES.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """How much experience somebody or a fire team gains, and for what."""
+
+    side: Side
+    subject: str
+    """As the roster's journal calls it."""
+    name: str
+    amount: int
+    why: str
+    before: int
+    fighter: Fighter | None = None
+    squad: Squad | None = None
+
+    @property
+    def after(self) -> int:
+        return min(self.before + self.amount, MOST_EXPERIENCE)
+
+    @property
+    def levels(self) -> range:
+        """Those that are reached now."""
+        return range(level_for(self.before) + 1, level_for(self.after) + 1)
+
+
+def gains(story: Story, fates: Mapping[str, Fate]) -> list[Gain]:
+    """In the order of the rosters; the dead learn nothing."""
+    found = []
+    for side in story.sides:
+        for fighter in story.present(side):
+            dead = fighter.key in fates and fates[fighter.key].is_dead
+            if learns(fighter) and not dead:
+                found.append(_own(story, side, fighter, fates))
+        found += [_shared(story, side, squad) for squad in side.squads]
+    return [gain for gain in found if gain.amount]
+
+
+def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, Fate]) -> Gain:
+    settings = story.game.settings
+    fate = fates.get(fighter.key)
+    is_hard = fate is not None and fate.result == Casualty.HARD_KNOCKS
+    amount, why = _sum(
+        story,
+        {
+            "took part": settings.experience_taking_part,
+            "used a Tactic": settings.experience_tactic * story.says(keys.tactic(fighter)),
+            "took out a commander": settings.experience_commander * story.commanders_killed(fighter),
+            "hard knocks": settings.experience_hard_knocks * is_hard,
+        },
+    )
+    return Gain(
+        side=side, subject=fighter.key, name=fighter.name, amount=amount, why=why, before=fighter.experience,
+        fighter=fighter,
+    )  # fmt: skip
+
+
+def _shared(story: Story, side: Side, squad: Squad) -> Gain:
+    settings = story.game.settings
+    present = [each for each in story.present(side) if each.fire_team == squad.container and not each.is_attendant]
+    amount, why = _sum(
+        story,
+        {
+            "took part": settings.experience_taking_part * (len(present) >= settings.fire_team_presence),
+            "took out a commander": settings.experience_commander * sum(map(story.commanders_killed, present)),
+        },
+    )
+    return Gain(
+        side=side, subject=FIRE_TEAM + squad.container, name=f"The {squad.name} fire team", amount=amount, why=why,
+        before=squad.experience, squad=squad,
+    )  # fmt: skip
+
+
+def _sum(story: Story, amounts: Mapping[str, int]) -> tuple[int, str]:
+    total, most = sum(amounts.values()), story.game.settings.experience_most
+    return total if most is None else min(total, most), ", ".join(why for why, amount in amounts.items() if amount)
+
+
+def told(gains: list[Gain], dice: Dice) -> Iterator[Consequence]:
+    for gain in gains:
+        yield Consequence(
+            step=Step.EXPERIENCE,
+            side=gain.side.key,
+            sentence=_sentence(gain),
+            detail=gain.why[:1].upper() + gain.why[1:] + ".",
+            operative=gain.fighter.key if gain.fighter else "",
+            roster=(Change(subject=gain.subject, op=ADD, field="experience", value=gain.amount, before=gain.before),),
+        )
+        yield from _levels(gain, dice)
+
+
+def _sentence(gain: Gain) -> str:
+    if gain.after == gain.before:
+        return f"{gain.name} has all {MOST_EXPERIENCE} experience already."
+    return f"{gain.name} gains {gain.after - gain.before} experience and has {gain.after}."
+
+
+def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
+    if gain.squad:
+        yield from _advances(gain, gain.squad, dice)
+    elif gain.fighter and gain.levels:
+        is_open = open_levels(gain.fighter, gain.levels[-1])
+        yield Consequence(
+            step=Step.EXPERIENCE,
+            side=gain.side.key,
+            sentence=f"{gain.name} is level {gain.levels[-1]} now{': an ability to choose' if is_open else ''}.",
+            operative=gain.fighter.key,
+        )
+
+
+def _advances(gain: Gain, squad: Squad, dice: Dice) -> Iterator[Consequence]:
+    """One for each new level; what the team has already is rolled again."""
+    had = list(squad.advances)
+    for level in gain.levels:
+        advance, rolls = _rolled(gain, squad, level, {same_roll(each) for each in had}, dice)
+        had.append(advance)
+        faces = ", ".join(str(roll.value) for roll in rolls)
+        choice = "; its player chooses how" if advance in WAYS else ""
+        yield Consequence(
+            step=Step.EXPERIENCE,
+            side=gain.side.key,
+            sentence=f"{gain.name} is level {level} now and gains {speak(advance)} (D6: {faces}){choice}.",
+            rolls=tuple(rolls),
+            roster=(Change(subject=gain.subject, op=ADD, field="advances", value=advance),),
+        )
+
+
+def _rolled(gain: Gain, squad: Squad, level: int, had: set[str], dice: Dice) -> tuple[str, list[Roll]]:
+    rolls: list[Roll] = []
+    subject = squad_subject(gain.side, squad.container)
+    if had >= set(ADVANCES):
+        raise ValueError(f"{squad.name} has every advance already.")
+    for number in count(1):
+        rolls.append(dice.roll(subject, f"{ADVANCE}-{level}", 6, number))
+        if ADVANCE_BY_FACE[rolls[-1].value] not in had:
+            break
+    return ADVANCE_BY_FACE[rolls[-1].value], rolls

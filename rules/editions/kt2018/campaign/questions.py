@@ -1,0 +1,143 @@
+"""What a report asks, in the order of the table: how it ended, who fell, what may be had from it, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.campaigns.games import Fighter, Game, Kind, Option, Question, Side, When
+from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.asked_after import offers_of
+from rules.editions.kt2018.campaign.asked_dice import rolls_of
+from rules.editions.kt2018.campaign.fighters import enemies, has, is_commander, is_specialist
+from rules.editions.kt2018.experience import SPECIALISTS
+
+LONGEST_BATTLE = 9
+USUAL_BATTLE = 4
+MOST_MODELS = 60
+MOST_CHANGE = 9
+OUTCOMES = {"lost": "the loser", "won": "the winner", "drew": "each side after a draw"}
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """Everything a report of this mission may be asked; what depends on another stands after it."""
+    return (
+        *_result(game),
+        *_effects(game),
+        *(each for side in game.sides for each in _models(game, side)),
+        *(each for side in game.sides for each in offers_of(game, side)),
+        *(each for side in game.sides for each in rolls_of(game, side)),
+    )
+
+
+def _result(game: Game) -> Iterator[Question]:
+    sides = tuple(Option(value=side.key, label=side.name) for side in game.sides)
+    draw = Option(value=keys.DRAW, label="Nobody: a draw")
+    yield Question(key=keys.WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*sides, draw))
+    yield Question(
+        key=keys.ROUNDS, kind=Kind.NUMBER, label="Battle rounds", group="result", default=USUAL_BATTLE, lowest=1,
+        highest=LONGEST_BATTLE,
+    )  # fmt: skip
+    if game.settings.concession_round:
+        nobody = Option(value="", label="Nobody")
+        yield Question(
+            key=keys.CONCEDED, kind=Kind.CHOICE, label="Who conceded?", group="result", options=(nobody, *sides),
+            default="", help=f"After battle round {game.settings.concession_round} a player may; it counts as lost, "
+            "and only those already out of action roll for what becomes of them.",
+        )  # fmt: skip
+    mission = game.settings.mission(game.kind)
+    if mission and mission.has_parts and not any(side.part for side in game.sides):
+        yield Question(key=keys.ATTACKER, kind=Kind.CHOICE, label="Who attacked?", group="result", options=sides)
+
+
+def _effects(game: Game) -> Iterator[Question]:
+    """Asked once for each kind of mission: then the campaign knows."""
+    mission = game.settings.mission(game.kind)
+    if mission is None or mission.effects is not None:
+        return
+    yield Question(
+        key=keys.EFFECTS_KNOWN, kind=Kind.TICK, label="I have the book at hand", group="effects", default=False,
+        help=f"What {mission.name} costs and brings is not known here yet. Told once, the campaign keeps it.",
+    )  # fmt: skip
+    for outcome, who in OUTCOMES.items():
+        for resource in game.settings.resources:
+            yield Question(
+                key=keys.effect(outcome, resource.key), kind=Kind.NUMBER, label=f"{resource.name} of {who}",
+                group="effects", default=0, lowest=-MOST_CHANGE, highest=MOST_CHANGE,
+                when=(When(question=keys.EFFECTS_KNOWN, answers=(True,)),),
+            )  # fmt: skip
+
+
+def _models(game: Game, side: Side) -> Iterator[Question]:
+    if side.is_outsider:
+        yield from _outsider(game, side)
+    for fighter in side.fighters:
+        yield from _fighter(game, side, fighter)
+
+
+def _fighter(game: Game, side: Side, fighter: Fighter) -> Iterator[Question]:
+    about: dict[str, Any] = {"group": "models", "side": side.key, "subject": fighter.key}
+    here = (When(question=keys.present(fighter), answers=(True,)),)
+    yield Question(key=keys.present(fighter), kind=Kind.TICK, label="Took part", default=True, **about)
+    yield Question(key=keys.out(fighter), kind=Kind.TICK, label="Out of action", default=False, when=here, **about)
+    if fighter.role in SPECIALISTS and fighter.specialism:
+        yield Question(
+            key=keys.tactic(fighter), kind=Kind.TICK, label="Used a Tactic", default=False, when=here, **about
+        )
+    if _asks_by_whom(game, side, fighter):
+        yield Question(
+            key=keys.by(fighter), kind=Kind.WHO, label="By whom", default="", options=_suspects(game, side),
+            when=(When(question=keys.out(fighter), answers=(True,)),), **about,
+        )  # fmt: skip
+
+
+def _asks_by_whom(game: Game, side: Side, fighter: Fighter) -> bool:
+    """Only where the answer changes something: a commander fell, or one struck, or a hunter counts trophies."""
+    if not _suspects(game, side):
+        return False
+    if is_commander(fighter):
+        return True
+    others = enemies(game, side)
+    may_be_commander = any(map(is_commander, others)) or _meets_unknown_commander(game, side)
+    return is_specialist(fighter) and (may_be_commander or any(has(each, "trophy-hunter") for each in others))
+
+
+def _meets_unknown_commander(game: Game, side: Side) -> bool:
+    return game.commanders and any(other.is_outsider for other in game.others(side))
+
+
+def _suspects(game: Game, side: Side) -> tuple[Option, ...]:
+    named = tuple(Option(value=each.key, label=each.name) for each in enemies(game, side))
+    unnamed = tuple(
+        Option(value=keys.their_commander(other.key), label=f"A commander of {other.name}")
+        for other in game.others(side)
+        if other.is_outsider and game.commanders
+    )
+    return (*named, *unnamed)
+
+
+def _outsider(game: Game, side: Side) -> Iterator[Question]:
+    """What is asked of those without a roster: only what others count."""
+    others = enemies(game, side)
+    if any(has(each, "scavenger") for each in others):
+        yield Question(
+            key=keys.fallen(side.key), kind=Kind.NUMBER, label=f"Out of action of {side.name}", group="models",
+            side=side.key, default=0, highest=MOST_MODELS,
+        )  # fmt: skip
+    if game.commanders and others:
+        yield Question(
+            key=keys.slayer(side.key), kind=Kind.WHO, label=f"Who took out the commander of {side.name}?",
+            group="models", side=side.key, default="",
+            options=tuple(Option(value=each.key, label=each.name) for each in others),
+        )  # fmt: skip
+    for hunter in (each for each in others if has(each, "trophy-hunter")):
+        yield Question(
+            key=keys.trophies(hunter),
+            kind=Kind.NUMBER,
+            label=f"Specialists of {side.name} that {hunter.name} took out",
+            group="models",
+            side=side.key,
+            subject=hunter.key,
+            default=0,
+            highest=MOST_MODELS,
+        )

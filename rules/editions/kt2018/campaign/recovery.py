@@ -1,0 +1,67 @@
+"""Who is fit again, and who is no recruit any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.campaigns.games import Consequence, Fighter, Side, Step
+from rules.changes import SET, Change
+from rules.editions.base import Status
+from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.story import Story
+from rules.editions.kt2018.experience import level_for
+
+
+def fit_again(story: Story, fates: Mapping[str, Fate]) -> Iterator[Consequence]:
+    """Those who missed this mission for an earlier wound."""
+    for side in story.sides:
+        for fighter in side.roster:
+            if fighter.status == Status.CONVALESCING and not (fighter.key in fates and fates[fighter.key].is_lost):
+                yield Consequence(
+                    step=Step.RECOVERY,
+                    side=side.key,
+                    sentence=f"{fighter.name} is fit again.",
+                    operative=fighter.key,
+                    roster=(_set(fighter, "status", Status.READY.value, fighter.status),),
+                )
+
+
+def blooded(story: Story, fates: Mapping[str, Fate]) -> Iterator[Consequence]:
+    """Recruits who took part; in an experienced fire team only beside one who knows already."""
+    for side in story.sides:
+        for fighter in story.present(side):
+            is_dead = fighter.key in fates and fates[fighter.key].is_dead
+            if fighter.new_recruit and not is_dead:
+                teacher = _teacher(story, side, fighter)
+                if teacher or not _has_to_catch_up(side, fighter):
+                    yield Consequence(
+                        step=Step.RECRUITS,
+                        side=side.key,
+                        sentence=_sentence(fighter, teacher),
+                        operative=fighter.key,
+                        roster=(_set(fighter, "new_recruit", False, True),),
+                    )
+
+
+def _sentence(fighter: Fighter, teacher: Fighter | None) -> str:
+    if teacher:
+        return f"{fighter.name} fought beside {teacher.name} and is no new recruit any more."
+    return f"{fighter.name} is no new recruit any more."
+
+
+def _has_to_catch_up(side: Side, fighter: Fighter) -> bool:
+    squads = {squad.container: squad for squad in side.squads}
+    squad = squads.get(fighter.fire_team)
+    return squad is not None and level_for(squad.experience) > 1
+
+
+def _teacher(story: Story, side: Side, recruit: Fighter) -> Fighter | None:
+    """Somebody of its fire team, there too, who has what the team learnt."""
+    if not _has_to_catch_up(side, recruit):
+        return None
+    mates = (each for each in story.present(side) if each.fire_team == recruit.fire_team)
+    return next((each for each in mates if not each.new_recruit), None)
+
+
+def _set(fighter: Fighter, field: str, value: object, before: object) -> Change:
+    return Change(subject=fighter.key, op=SET, field=field, value=value, before=before)

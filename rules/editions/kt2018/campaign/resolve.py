@@ -1,0 +1,104 @@
+"""What follows from a report, in the order in which players go through it after a mission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.campaigns.asking import answers, wrong_answers
+from rules.campaigns.games import Consequence, Game, Kind, Question, Report, Resolution, Result, Step, WrongAnswer
+from rules.dice import Dice, TypedDice
+from rules.editions.kt2018.campaign import casualties, choices, keys, learning, recovery, resources
+from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.questions import questions
+from rules.editions.kt2018.campaign.recorder import Recorder
+from rules.editions.kt2018.campaign.resources import Move
+from rules.editions.kt2018.campaign.story import Story
+from rules.errors import Refusal
+
+ORDER = {step: number for number, step in enumerate(Step)}
+RESULTS = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
+
+
+def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
+    """Every answer that cannot be."""
+    asked = questions(game)
+    wrong = tuple(wrong_answers(asked, report))
+    return wrong or tuple(_contrary(Story(game, answers(asked, report))))
+
+
+def _contrary(story: Story) -> Iterator[WrongAnswer]:
+    conceded, settings = story.word(keys.CONCEDED), story.game.settings
+    if conceded and story.word(keys.WINNER) in (conceded, keys.DRAW):
+        words = f"{story.game.side(conceded).name} conceded: the mission is lost for it."
+        yield WrongAnswer(question=keys.WINNER, sentence=words)
+    if conceded and story.number(keys.ROUNDS) < settings.concession_round:
+        words = f"Nobody concedes before the end of battle round {settings.concession_round}."
+        yield WrongAnswer(question=keys.ROUNDS, sentence=words)
+    for side in story.game.sides:
+        for fighter in story.fallen(side):
+            killer = story.named(story.killer(fighter))
+            if killer and not story.says(keys.present(killer)):
+                words = f"{killer.name} did not take part and took nobody out of action."
+                yield WrongAnswer(question=keys.by(fighter), sentence=words)
+
+
+def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
+    """Everything that follows; the same report and dice always give the same."""
+    if wrong := check_report(report, game):
+        raise Refusal(wrong[0].sentence, code="wrong-answers")
+    asked = questions(game)
+    story, thrown = Story(game, answers(asked, report)), Recorder(TypedDice(_typed(asked, report), dice))
+    fates = casualties.fates(story, thrown)
+    moves = _moves(story, fates, thrown)
+    told_moves, state = resources.told(game, moves)
+    gains = learning.gains(story, fates)
+    consequences = (
+        *_results(story),
+        *told_moves,
+        *casualties.told(list(fates.values())),
+        *learning.told(gains, thrown),
+        *recovery.fit_again(story, fates),
+        *casualties.injuries(story, fates),
+        *recovery.blooded(story, fates),
+        *resources.standing(game, state),
+    )
+    return Resolution(
+        results={side.key: story.result(side) for side in game.sides},
+        consequences=tuple(sorted(consequences, key=_order)),
+        pending=(
+            *choices.abilities(gains),
+            *choices.ways(consequences),
+            *choices.hiding(game, resources.state_of(game), state),
+        ),
+        rolls=tuple(thrown.kept.values()),
+        fallen=tuple(casualties.fallen(story, fates)),
+        learnt=resources.learnt(story),
+    )
+
+
+def _typed(asked: tuple[Question, ...], report: Report) -> dict[str, int]:
+    """The dice that were thrown at the table."""
+    rolls = (each.key for each in asked if each.kind is Kind.ROLL)
+    return {key: int(report.answers[key]) for key in rolls if key in report.answers}
+
+
+def _moves(story: Story, fates: dict[str, Fate], dice: Dice) -> list[Move]:
+    """In play order, because a resource that runs out may stay so."""
+    moves = [
+        *resources.of_the_mission(story, dice),
+        *resources.of_lost_commanders(story, fates),
+        *resources.of_abilities(story, fates, dice),
+    ]
+    moves.sort(key=lambda move: ORDER[move.step])
+    return list(resources.saved(story, moves, dice))
+
+
+def _results(story: Story) -> Iterator[Consequence]:
+    for side in story.game.sides:
+        conceded = " and conceded" if story.word(keys.CONCEDED) == side.key else ""
+        sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}."
+        yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence)
+
+
+def _order(consequence: Consequence) -> int:
+    return ORDER[consequence.step]

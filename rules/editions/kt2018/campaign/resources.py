@@ -1,0 +1,205 @@
+"""What comes and goes of the resources, and who saves what: moves first, sentences when all are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE, resource_bounds
+from rules.campaigns.games import Consequence, Fighter, Game, Result, Side, Step
+from rules.campaigns.settings import Effect, Outcome, Part
+from rules.campaigns.validity import settings_to_json
+from rules.changes import ADD, Change, State, applied
+from rules.dice import Dice, Roll
+from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.asked_dice import EFFECT
+from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.fighters import has, is_commander
+from rules.editions.kt2018.campaign.questions import OUTCOMES
+from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, QUARTERMASTER_SAVES, STORES, Spoil, Throws, spoils_of
+from rules.editions.kt2018.campaign.spoils import victims as victims_of
+from rules.editions.kt2018.campaign.story import Story
+
+WHY = {Result.WON: "the mission was won", Result.LOST: "the mission was lost", Result.DREW: "a draw"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """So much of a resource, coming or going; an amount of nothing is told too when dice were thrown for it."""
+
+    step: Step
+    side: Side
+    resource: str
+    amount: int
+    why: str
+    rolls: tuple[Roll, ...] = ()
+    operative: str = ""
+
+
+def learnt(story: Story) -> tuple[Effect, ...] | None:
+    """What the mission costs and brings, when this report is the first to tell it."""
+    if not story.says(keys.EFFECTS_KNOWN):
+        return None
+    amounts = (
+        (outcome, resource.key, story.number(keys.effect(outcome, resource.key)))
+        for outcome in OUTCOMES
+        for resource in story.game.settings.resources
+    )
+    return tuple(Effect(resource=key, amount=n, outcome=Outcome(outcome)) for outcome, key, n in amounts if n)
+
+
+def of_the_mission(story: Story, dice: Dice) -> Iterator[Move]:
+    mission = story.game.settings.mission(story.game.kind)
+    known = mission.effects if mission and mission.effects is not None else learnt(story)
+    for side in story.sides:
+        for number, effect in enumerate(known or (), 1):
+            if _concerns(effect, story, side):
+                rolls = (dice.roll(side.entrant, EFFECT, effect.die, number),) if effect.die else ()
+                amount = effect.amount * rolls[0].value if rolls else effect.amount
+                yield Move(
+                    step=Step.RESOURCES,
+                    side=side,
+                    resource=effect.resource,
+                    amount=amount,
+                    why=WHY[story.result(side)],
+                    rolls=rolls,
+                )
+
+
+def _concerns(effect: Effect, story: Story, side: Side) -> bool:
+    is_outcome = effect.outcome is Outcome.ANY or effect.outcome.value == story.result(side).value
+    return is_outcome and (effect.part is Part.ANY or effect.part.value == story.part(side))
+
+
+def of_lost_commanders(story: Story, fates: Mapping[str, Fate]) -> Iterator[Move]:
+    """Whoever won."""
+    settings = story.game.settings
+    for fate in fates.values():
+        if is_commander(fate.fighter) and settings.commander_loss_resource and settings.commander_loss:
+            yield Move(
+                step=Step.CASUALTIES,
+                side=fate.side,
+                resource=settings.commander_loss_resource,
+                amount=-settings.commander_loss,
+                why=f"{fate.fighter.name} was out of action",
+                operative=fate.fighter.key,
+            )
+
+
+def of_abilities(story: Story, fates: Mapping[str, Fate], dice: Dice) -> Iterator[Move]:
+    for side in story.sides:
+        for fighter in story.present(side):
+            for spoil in spoils_of(story.game, side, fighter):
+                if story.says(keys.offer(spoil.key, fighter.key)) and _is_able(story, fighter, spoil, fates):
+                    yield from _thrown(story, side, fighter, spoil, dice)
+
+
+def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, Fate]) -> bool:
+    """What happens at the casualty rolls asks who stands; what comes afterwards also who is fit."""
+    if spoil.is_standing:
+        return story.is_standing(fighter)
+    return fighter.key not in fates or not fates[fighter.key].is_lost
+
+
+def _thrown(story: Story, side: Side, fighter: Fighter, spoil: Spoil, dice: Dice) -> Iterator[Move]:
+    move = Move(step=spoil.step, side=side, resource=spoil.resource, amount=0, why="", operative=fighter.key)
+    if spoil.throws is Throws.PER_OPPONENT:
+        for number, victim in enumerate(victims_of(story.game, side), 1):
+            roll = dice.roll(fighter.key, spoil.key, 6, number)
+            yield _answered(replace(move, side=victim), fighter, spoil, (roll,), roll.value)
+        return
+    throws = story.specialists_killed(fighter) if spoil.throws is Throws.PER_SPECIALIST else 1
+    rolls = tuple(dice.roll(fighter.key, spoil.key, 6, number) for number in range(1, throws + 1))
+    if not rolls:
+        return
+    more = story.enemies_out(side) if spoil.throws is Throws.WITH_FALLEN else 0
+    if spoil.picks_target:
+        move = replace(move, side=_target(story, side, fighter, spoil))
+    yield _answered(move, fighter, spoil, rolls, max(roll.value for roll in rolls) + more, more)
+
+
+def _target(story: Story, side: Side, fighter: Fighter, spoil: Spoil) -> Side:
+    aims = victims_of(story.game, side)
+    chosen = story.word(keys.target(spoil.key, fighter))
+    return next((aim for aim in aims if aim.key == chosen), aims[0])
+
+
+def _answered(move: Move, fighter: Fighter, spoil: Spoil, rolls: tuple[Roll, ...], best: int, more: int = 0) -> Move:
+    faces = ", ".join(str(roll.value) for roll in rolls) + (f" and {more} enemies out" if more else "")
+    amount = spoil.amount if best >= spoil.least else 0
+    return replace(move, amount=amount, why=f"{spoil.name} of {fighter.name} (D6: {faces})", rolls=rolls)
+
+
+def saved(story: Story, moves: Sequence[Move], dice: Dice) -> Iterator[Move]:
+    """The moves with what a Quartermaster who stands keeps of each Materiel about to be lost."""
+    thrown: dict[str, int] = {}
+    for move in moves:
+        keeper = _keeper(story, move.side) if move.resource == STORES and move.amount < 0 else None
+        if keeper is None:
+            yield move
+            continue
+        first = thrown.get(keeper.key, 0) + 1
+        thrown[keeper.key] = first - 1 - move.amount
+        rolls = tuple(dice.roll(keeper.key, QUARTERMASTER, 6, first + n) for n in range(-move.amount))
+        kept = sum(roll.value >= QUARTERMASTER_SAVES for roll in rolls)
+        faces = ", ".join(str(roll.value) for roll in rolls)
+        why = f"{move.why}; {keeper.name} kept {kept} (Quartermaster, D6: {faces})"
+        yield replace(move, amount=move.amount + kept, why=why, rolls=(*move.rolls, *rolls))
+
+
+def _keeper(story: Story, side: Side) -> Fighter | None:
+    able = (each for each in story.present(side) if has(each, QUARTERMASTER) and story.is_standing(each))
+    return next((each for each in able if story.says(keys.offer(QUARTERMASTER, each.key))), None)
+
+
+def state_of(game: Game) -> State:
+    """The entrants as the campaign's fold has them before this mission."""
+    return {
+        ENTRANT + side.entrant: {
+            **{RESOURCE + key: value for key, value in side.resources.items()},
+            GUERRILLA: side.is_guerrilla,
+        }
+        for side in game.sides
+        if not side.is_outsider
+    }
+
+
+def told(game: Game, moves: Sequence[Move]) -> tuple[list[Consequence], State]:
+    """A sentence for each move, with what was there and is now; and the entrants after all of them."""
+    state, bounds, found = state_of(game), resource_bounds(settings_to_json(game.settings)), []
+    for move in moves:
+        change = Change(
+            subject=ENTRANT + move.side.entrant, op=ADD, field=RESOURCE + move.resource, value=move.amount,
+        )  # fmt: skip
+        before = state[change.subject].get(change.field, 0)
+        state = applied(state, [change], bounds)
+        found.append(_consequence(game, move, replace(change, before=before), state[change.subject][change.field]))
+    return found, state
+
+
+def _consequence(game: Game, move: Move, change: Change, now: int) -> Consequence:
+    row = game.settings.resource(move.resource)
+    name = row.name if row else move.resource
+    if move.amount == 0:
+        sentence = f"{move.side.name} keeps its {name}, {now}: {move.why}."
+    elif now == change.before:
+        sentence = f"{move.side.name} stays at {name} {now}: {move.why}."
+    else:
+        verb = "gains" if now > change.before else "loses"
+        sentence = f"{move.side.name} {verb} {abs(now - change.before)} {name}, now {now}: {move.why}."
+    return Consequence(
+        step=move.step,
+        side=move.side.key,
+        sentence=sentence,
+        rolls=move.rolls,
+        operative=move.operative,
+        campaign=(change,) if move.amount else (),
+    )
+
+
+def standing(game: Game, state: State) -> Iterator[Consequence]:
+    """Who has run out of something, and what that means."""
+    for side in game.sides:
+        if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.is_guerrilla:
+            words = f"{side.name} has run out and is a guerrilla faction from now on."
+            yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)

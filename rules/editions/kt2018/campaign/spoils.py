@@ -1,0 +1,85 @@
+"""Abilities that bring or cost a resource after a mission, by the names that every pack gives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.campaigns.games import Fighter, Game, Side, Step
+from rules.editions.kt2018.campaign.fighters import has
+
+TRIAGE = "triage-expert"
+TRIAGE_SAVES = 4
+QUARTERMASTER = "quartermaster"
+QUARTERMASTER_SAVES = 2
+# The resource that a Quartermaster looks after.
+STORES = "materiel"
+
+
+class Throws(StrEnum):
+    """How many dice it takes, and against what."""
+
+    ONE = "one"
+    """One."""
+    WITH_FALLEN = "with-fallen"
+    """One, and every enemy who was out of action counts one more."""
+    PER_SPECIALIST = "per-specialist"
+    """One for each enemy specialist that it took out of action."""
+    PER_OPPONENT = "per-opponent"
+    """One for each opponent, who bears it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoil:
+    """What an ability brings to its side or, with a minus, costs an opponent."""
+
+    key: str
+    name: str
+    resource: str
+    amount: int
+    step: Step
+    least: int = 5
+    throws: Throws = Throws.ONE
+    is_standing: bool = True
+    """Whether it must not be out of action; else it must only be fit afterwards."""
+    needs_win: bool = False
+
+    @property
+    def picks_target(self) -> bool:
+        return self.amount < 0 and self.throws is Throws.ONE
+
+
+SPOILS = (
+    Spoil(key="saboteur", name="Saboteur", resource="materiel", amount=-1, step=Step.CASUALTIES),
+    Spoil(key="ammo-hound", name="Ammo Hound", resource="materiel", amount=1, step=Step.CASUALTIES),
+    Spoil(key="loota", name="Loota", resource="materiel", amount=1, step=Step.CASUALTIES),
+    Spoil(key="scavenger", name="Scavenger", resource="materiel", amount=1, step=Step.AFTERWARDS, least=7,
+          throws=Throws.WITH_FALLEN),
+    Spoil(key="master-of-sabotage", name="Master of Sabotage", resource="materiel", amount=-1, step=Step.AFTERWARDS,
+          throws=Throws.PER_OPPONENT),
+    Spoil(key="trophy-hunter", name="Trophy Hunter", resource="morale", amount=1, step=Step.AFTERWARDS,
+          throws=Throws.PER_SPECIALIST),
+    Spoil(key="interrogator", name="Interrogator", resource="intelligence", amount=1, step=Step.AFTERWARDS,
+          needs_win=True),
+    Spoil(key="vox-hacker", name="Vox Hacker", resource="intelligence", amount=1, step=Step.AFTERWARDS,
+          is_standing=False),
+    Spoil(key="explorer", name="Explorer", resource="territory", amount=1, step=Step.AFTERWARDS, is_standing=False),
+)  # fmt: skip
+
+
+def spoils_of(game: Game, side: Side, fighter: Fighter) -> list[Spoil]:
+    """What it may bring in this mission: the campaign counts the resource, and somebody is there to lose it."""
+    return [
+        spoil
+        for spoil in SPOILS
+        if has(fighter, spoil.key) and game.settings.resource(spoil.resource) and _has_victim(game, side, spoil)
+    ]
+
+
+def _has_victim(game: Game, side: Side, spoil: Spoil) -> bool:
+    return spoil.amount > 0 or bool(victims(game, side))
+
+
+def victims(game: Game, side: Side) -> list[Side]:
+    """Opponents who have something to lose."""
+    return [other for other in game.others(side) if not other.is_outsider]

@@ -1,0 +1,83 @@
+"""A report as it reads: who won, who was there, who fell, by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.campaigns.asking import Answers
+from rules.campaigns.games import Fighter, Game, Result, Side
+from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    game: Game
+    answers: Answers
+
+    @property
+    def sides(self) -> list[Side]:
+        """Those who bear consequences."""
+        return [side for side in self.game.sides if not side.is_outsider]
+
+    def result(self, side: Side) -> Result:
+        winner = self.answers[keys.WINNER]
+        if winner == keys.DRAW:
+            return Result.DREW
+        return Result.WON if winner == side.key else Result.LOST
+
+    def part(self, side: Side) -> str:
+        """Attacker or defender, where the mission has parts."""
+        attacker = self.answers.get(keys.ATTACKER)
+        if side.part or not attacker:
+            return side.part
+        return "attacker" if attacker == side.key else "defender"
+
+    def says(self, key: str) -> bool:
+        return self.answers.get(key) is True
+
+    def number(self, key: str) -> int:
+        return int(self.answers.get(key) or 0)
+
+    def word(self, key: str) -> str:
+        return str(self.answers.get(key) or "")
+
+    def present(self, side: Side) -> list[Fighter]:
+        return [fighter for fighter in side.fighters if self.says(keys.present(fighter))]
+
+    def is_out(self, fighter: Fighter) -> bool:
+        return self.says(keys.out(fighter))
+
+    def is_standing(self, fighter: Fighter) -> bool:
+        return self.says(keys.present(fighter)) and not self.is_out(fighter)
+
+    def fallen(self, side: Side) -> list[Fighter]:
+        return [fighter for fighter in self.present(side) if self.is_out(fighter)]
+
+    def killer(self, fighter: Fighter) -> str:
+        """Who took it out of action, where that was told."""
+        return self.word(keys.by(fighter))
+
+    def named(self, operative: str) -> Fighter | None:
+        return next((each for side in self.game.sides for each in side.roster if each.key == operative), None)
+
+    def is_by_commander(self, fighter: Fighter) -> bool:
+        killer = self.killer(fighter)
+        known = self.named(killer)
+        return is_commander(known) if known else killer in {keys.their_commander(side.key) for side in self.game.sides}
+
+    def commanders_killed(self, fighter: Fighter) -> int:
+        """How many enemy commanders it took out of action."""
+        side = self.game.owner(fighter.key)
+        named = [each for other in self.game.others(side) for each in self.fallen(other) if is_commander(each)]
+        unnamed = [other for other in self.game.others(side) if self.word(keys.slayer(other.key)) == fighter.key]
+        return sum(self.killer(each) == fighter.key for each in named) + len(unnamed)
+
+    def specialists_killed(self, fighter: Fighter) -> int:
+        side = self.game.owner(fighter.key)
+        named = [each for other in self.game.others(side) for each in self.fallen(other) if is_specialist(each)]
+        return sum(self.killer(each) == fighter.key for each in named) + self.number(keys.trophies(fighter))
+
+    def enemies_out(self, side: Side) -> int:
+        others = self.game.others(side)
+        return sum(len(self.fallen(other)) + self.number(keys.fallen(other.key)) for other in others)
