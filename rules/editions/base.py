@@ -11,6 +11,7 @@ from typing import Protocol
 
 from rules.acts import Act
 from rules.armoury import Armoury, Step
+from rules.campaigns.rules import CampaignRules
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
@@ -185,3 +186,5 @@ class Edition:
     """Words of the game by key, each in one sentence."""
     phases: Mapping[str, str]
     """When a Tactic is used, by key and in the order of a round."""
+    campaign: CampaignRules | None = None
+    """How campaigns are played; None where the edition has none."""

@@ -9,6 +9,7 @@ from rules.editions.kt2018.advances import advances
 from rules.editions.kt2018.armoury import armoury
 from rules.editions.kt2018.arrival import arrive
 from rules.editions.kt2018.assembly import assemble
+from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.datasheet import datasheet
 from rules.editions.kt2018.dissection import dissect
@@ -123,4 +124,5 @@ KT2018 = Edition(
     datasheet=datasheet,
     glossary=GLOSSARY,
     phases=PHASES,
+    campaign=CAMPAIGN,
 )
