@@ -1,0 +1,88 @@
+"""A mission's dice: made from its secret or typed in, kept as rows, opened for checking when all is over."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from campaigns.models import Campaign, Mission, Roll
+from campaigns.playing import settings_of
+from rules.dice import Dice, SealedDice, Source, TypedDice
+from rules.dice import Roll as RollValue
+
+SECRET_BYTES = 32
+TYPED = "roll:"
+LONGEST_WORD = 60
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def dice_for(mission: Mission, typed: Mapping[str, int] | None = None) -> Dice:
+    """What was thrown at the table, and for all else the mission's own."""
+    return TypedDice(values=dict(typed or {}), fallback=sealed_dice(mission))
+
+
+def sealed_dice(mission: Mission) -> SealedDice:
+    return SealedDice(bytes(mission.secret), words_of(mission))
+
+
+def words_of(mission: Mission) -> tuple[str, ...]:
+    """What players added before the first roll, in the order of the sides' keys."""
+    return tuple(mission.words[key] for key in sorted(mission.words) if mission.words[key])
+
+
+def rolls_of(mission: Mission) -> tuple[RollValue, ...]:
+    """Every roll made for a mission, as it is kept. One query."""
+    return tuple(
+        RollValue(
+            subject=row.subject,
+            purpose=row.purpose,
+            number=row.number,
+            sides=row.sides,
+            value=row.value,
+            source=Source(row.source),
+        )
+        for row in mission.rolls.all()
+    )
+
+
+def keep_rolls(mission: Mission, rolls: Iterable[RollValue]) -> None:
+    """Write rolls down, each question once; what was typed wrong at first is corrected. One query."""
+    rows = {
+        (roll.key, roll.source): Roll(
+            mission=mission,
+            subject=roll.subject,
+            purpose=roll.purpose,
+            number=roll.number,
+            sides=roll.sides,
+            value=roll.value,
+            source=roll.source.value,
+        )
+        for roll in rolls
+    }
+    Roll.objects.bulk_create(
+        rows.values(),
+        update_conflicts=True,
+        unique_fields=["mission", "subject", "purpose", "number", "source"],
+        update_fields=["value", "sides"],
+    )
+
+
+def is_open(mission: Mission, now: datetime) -> bool:
+    """Whether the secret is told: the report stands confirmed, also by silence, or the campaign is over."""
+    from_campaign = mission.campaign.stage == Campaign.Stage.ENDED
+    return from_campaign or mission.state == Mission.State.CONFIRMED or is_silent(mission, now)
+
+
+def is_silent(mission: Mission, now: datetime) -> bool:
+    """Whether nobody objected to a report for as long as the campaign gives them."""
+    until = objections_until(mission)
+    return mission.state == Mission.State.REPORTED and until is not None and until <= now
+
+
+def objections_until(mission: Mission) -> datetime | None:
+    """Until when a report may be disputed; None while there is none."""
+    return mission.reported_at and mission.reported_at + timedelta(days=settings_of(mission).dispute_days)

@@ -1,0 +1,98 @@
+"""Reports as the journal keeps them: what was told, what followed, and where two tellings differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.models import Batch
+from rules.campaigns import codec
+from rules.campaigns.asking import answers
+from rules.campaigns.games import Answer, Consequence, Fallen, Game, Question, Report, Resolution, Result
+from rules.campaigns.rules import CampaignRules
+from rules.dice import Roll
+
+REPORT, AMEND = "report", "amend"
+KINDS = (REPORT, AMEND)
+SHOWN = frozenset({"campaign", "roster"})
+"""What of a consequence stands in the batch's changes already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A question that two reports answer differently."""
+
+    question: str
+    label: str
+    group: str
+    ours: str
+    theirs: str
+
+
+def told(report: Report, given: Mapping[str, Answer | None], resolution: Resolution, **more: Any) -> dict[str, Any]:
+    """What the batch of a report keeps: as given, with every answer it came to, and what followed."""
+    return {
+        "report": codec.to_json(report),
+        "answers": dict(given),
+        "results": {side: result.value for side, result in resolution.results.items()},
+        "consequences": [_consequence(each) for each in resolution.consequences],
+        "pending": codec.to_json(resolution.pending),
+        "rolls": codec.to_json(resolution.rolls),
+        "fallen": codec.to_json(resolution.fallen),
+        "learnt": codec.to_json(resolution.learnt),
+        **more,
+    }
+
+
+def _consequence(consequence: Consequence) -> dict[str, Any]:
+    return {name: value for name, value in codec.to_json(consequence).items() if name not in SHOWN}
+
+
+def report_of(batch: Batch) -> Report:
+    """The report as it was given."""
+    return codec.from_json(Report, batch.told["report"])
+
+
+def resolution_of(batch: Batch) -> Resolution:
+    """What followed from a report, as it was told then; its changes stand in the batch."""
+    kept = batch.told
+    return Resolution(
+        results={side: Result(result) for side, result in kept["results"].items()},
+        consequences=tuple(codec.from_json(Consequence, each) for each in kept["consequences"]),
+        pending=tuple(codec.from_json(Question, each) for each in kept["pending"]),
+        rolls=tuple(codec.from_json(Roll, each) for each in kept["rolls"]),
+        fallen=tuple(codec.from_json(Fallen, each) for each in kept["fallen"]),
+    )
+
+
+def given(rules: CampaignRules, game: Game, report: Report) -> dict[str, Answer | None]:
+    """Every answer that a report comes to, defaults and all: two reports with the same are one."""
+    return answers(rules.questions(game), report)
+
+
+def report_compare(
+    questions: Sequence[Question], ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
+) -> tuple[Line, ...]:
+    """The lines in which two reports differ."""
+    return tuple(
+        Line(
+            question=each.key,
+            label=each.label,
+            group=each.group,
+            ours=in_words(each, ours.get(each.key)),
+            theirs=in_words(each, theirs.get(each.key)),
+        )
+        for each in questions
+        if ours.get(each.key) != theirs.get(each.key)
+    )
+
+
+def in_words(question: Question, answer: Answer | None) -> str:
+    """An answer as the form says it."""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if answer is None or answer == "":
+        return "nothing said"
+    label = next((option.label for option in question.options if option.value == answer), None)
+    return label if label is not None else str(answer)

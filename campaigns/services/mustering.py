@@ -1,0 +1,340 @@
+"""The sealed muster: a team is picked and locked, and nobody but its player sees any of it before all have locked."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns import sealing
+from campaigns.models import Mission, MissionSide
+from campaigns.operations import Repeated
+from campaigns.playing import State, Table, at_table, plays, with_sides
+from campaigns.services.revealing import (
+    IllegalTeam,
+    as_is_accept,
+    check_lock,
+    company_of,
+    is_ready,
+    is_untold,
+    locked_roster,
+    may_mend,
+    needs_consent,
+    reveal,
+    team_mend,
+)
+from campaigns.teams import ACTIVE, Company, Judged, judge, nearest, recruit
+from rosters.viewers import Viewer
+from rosters.wording import notes_of
+from rules import acts, sheets
+from rules import issues as issue_values
+from rules.acts import Act
+from rules.errors import Refusal
+from rules.issues import Issue
+
+MOST_RECRUIT_ACTS = 60
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A side's own muster, for its player's eyes."""
+
+    side: MissionSide
+    members: tuple[str, ...] = ()
+    recruits: tuple[Act, ...] = ()
+    recruited: dict[str, dict[str, Any]]
+    """Recruits of the draft as they will be: key → what the roster will keep of them."""
+    sheets: dict[str, dict[str, Any]]
+    """The recruits' sheets."""
+    force: int = 0
+    limit: int | None = None
+    issues: tuple[Issue, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What became of a team that was asked for: who could not come."""
+    as_is_reason: str = ""
+    is_stale: bool = False
+    """Whether the roster changed since it was judged; it is judged again when it is saved or locked."""
+
+    @property
+    def is_legal(self) -> bool:
+        return bool(self.members) and issue_values.is_legal(self.issues)
+
+    @property
+    def is_locked(self) -> bool:
+        return self.side.locked_at is not None
+
+
+def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None) -> Draft:
+    """The viewer's own muster for a mission; a Refusal for everybody else. Evaluates nothing."""
+    person = mission.campaign.people.of(viewer).present().first()
+    own = [side for side in with_sides(mission.pk).sides.all() if person is not None and plays(person, side)]
+    found = next((side for side in own if side_id is None or side.pk == side_id), None)
+    if found is None:
+        raise Refusal("You do not play this side of the mission.", code="not-yours")
+    return draft_of(found)
+
+
+def draft_of(side: MissionSide) -> Draft:
+    """A side's draft as it is kept: to be shown to its player alone."""
+    told = side.draft
+    roster = side.entrant.roster if side.entrant else None
+    return Draft(
+        side=side,
+        members=tuple(told.get("members", ())),
+        recruits=tuple(acts.from_json(each["act"]) for each in told.get("recruits", ())),
+        recruited=told.get("recruited", {}),
+        sheets=told.get("sheets", {}),
+        force=told.get("force", 0),
+        limit=told.get("limit"),
+        issues=tuple(issue_values.from_json(each) for each in told.get("issues", ())),
+        notes=tuple(told.get("notes", ())),
+        as_is_reason=told.get("as_is", ""),
+        is_stale=bool(told) and roster is not None and told.get("version") != roster.version,
+    )
+
+
+def muster_save(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    members: Sequence[str] | None = None,
+    recruits: Sequence[Act] | None = None,
+    last_team: bool = False,
+    nearest_legal: bool = False,
+    side_id: uuid.UUID | None = None,
+) -> Draft:
+    """Keep a draft: these members, the last team, or the legal team nearest to either. Journals nothing.
+
+    `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team.
+    """
+    with at_table(mission_id, viewer) as table:
+        side = _mine_to_pick(table, side_id)
+        _, state = locked_roster(side)
+        kept = side.draft
+        told = [acts.from_json(each["act"]) for each in kept.get("recruits", ())] if recruits is None else recruits
+        if len(told) > MOST_RECRUIT_ACTS:
+            raise Refusal(f"One muster takes at most {MOST_RECRUIT_ACTS} acts on recruits.", code="too-many-acts")
+        written, recruited = recruit(table.op.edition, state, list(told), kept.get("recruits", ()))
+        company = company_of(table, side, state, recruited)
+        wanted, notes = _wanted(table, side, company, members, last_team=last_team)
+        wanted = [*wanted, *(key for key in recruited if key not in kept.get("recruited", {}) and key not in wanted)]
+        if nearest_legal:
+            wanted, notes = _legal(company, wanted, notes)
+        judged = judge(company, wanted)
+        side.draft = {**_draft(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
+        side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
+        side.save(update_fields=["draft"])
+    return draft_of(side)
+
+
+def _mine_to_pick(table: Table, side_id: uuid.UUID | None) -> MissionSide:
+    table.check_running()
+    table.check_state(State.PLANNED)
+    side = table.own_side(side_id)
+    if side.locked_at is not None:
+        raise Refusal("You have locked this team; open it again first.", code="locked")
+    return side
+
+
+def _wanted(
+    table: Table, side: MissionSide, company: Company, members: Sequence[str] | None, *, last_team: bool
+) -> tuple[list[str], list[str]]:
+    """Who shall go, and what to say of those who cannot."""
+    if last_team:
+        return last_team_of(company, side, before=table.fields["number"])
+    chosen = list(side.draft.get("members", ())) if members is None else list(dict.fromkeys(members))
+    here = company.present()
+    if members is not None and (strangers := [key for key in chosen if key not in company.state]):
+        raise Refusal(f"{len(strangers)} of those picked are not on the roster.", code="unknown-operative")
+    return [key for key in chosen if key in here], []
+
+
+def last_team_of(company: Company, side: MissionSide, *, before: int | None = None) -> tuple[list[str], list[str]]:
+    """The team an entrant fielded last, without those who cannot come; what to say of these."""
+    found = MissionSide.objects.filter(entrant=side.entrant_id).exclude(team={}).exclude(mission__state="cancelled")
+    if before is not None:
+        found = found.exclude(mission=side.mission_id)
+    last = found.order_by("-mission__number").first()
+    if last is None:
+        return [], ["This will be your first mission: there is no last team yet."]
+    names = {told["key"]: told["name"] for told in last.team.get("fighters", ())}
+    going, notes = [], []
+    for key in last.team.get("members", ()):
+        status = company.state.get(key, {}).get("status", "gone")
+        if status == ACTIVE[0]:
+            going.append(key)
+        else:
+            notes.append(f"{names.get(key, 'Somebody')} cannot come: {status}.")
+    return going, notes
+
+
+def _legal(company: Company, wanted: list[str], notes: list[str]) -> tuple[list[str], list[str]]:
+    found = nearest(company, wanted)
+    if not found.teams:
+        return wanted, [*notes, *(issue.sentence for issue in found.issues)]
+    return list(found.teams[0].operatives), notes
+
+
+def _draft(company: Company, judged: Judged) -> dict[str, Any]:
+    own = company.edition.sheets(company.catalogue, judged.view) if company.recruits else ()
+    return {
+        "members": list(judged.members),
+        "force": judged.force,
+        "limit": company.settings.points_limit,
+        "issues": [issue_values.to_json(issue) for issue in judged.issues],
+        "sheets": {sheet.key: sheets.to_json(sheet) for sheet in own if sheet.key in company.recruits},
+    }
+
+
+@transaction.atomic
+def muster_lock(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    as_is_reason: str = "",
+    side_id: uuid.UUID | None = None,
+    token: str = "",
+) -> Mission:
+    """Lock the draft and publish its hash; when everybody has locked, all is revealed.
+
+    A team that is not legal is locked with a reason only, which stays sealed until then.
+    """
+    try:
+        with at_table(mission_id, viewer, token=token) as table:
+            side = _mine_to_pick(table, side_id)
+            _, state = locked_roster(side)
+            judged = judge(
+                company := company_of(table, side, state, side.draft.get("recruited", {})),
+                side.draft.get("members", ()),
+            )
+            reason = notes_of(as_is_reason).strip()[:LONGEST_REASON]
+            _check_lockable(judged, reason)
+            side.draft = {**side.draft, **_draft(company, judged), "as_is": "" if judged.is_legal else reason}
+            _seal(table, side)
+            late = " after the deadline" if _is_late(table) else ""
+            words = f"{side} has locked a kill team for {table.title}{late}."
+            table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
+        _reveal_if_ready(mission_id, viewer)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def _check_lockable(judged: Judged, reason: str) -> None:
+    if not judged.members:
+        raise Refusal("Nobody is picked yet.", code="empty-team")
+    if not judged.is_legal and not reason:
+        raise IllegalTeam(judged.issues)
+
+
+def _seal(table: Table, side: MissionSide) -> None:
+    side.salt = sealing.new_salt()
+    content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
+    side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
+    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at"])
+
+
+def _is_late(table: Table) -> bool:
+    return table.mission.deadline is not None and table.mission.deadline < timezone.now()
+
+
+def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:
+    """In an operation of its own, so that the log tells the lock and the reveal."""
+    with at_table(mission_id, viewer) as table:
+        if table.state == State.PLANNED and all(is_ready(side) for side in table.sides):
+            reveal(table)
+
+
+def muster_unlock(
+    *, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID | None = None, token: str = ""
+) -> Mission:
+    """Open one's own team again, before the reveal."""
+    try:
+        with at_table(mission_id, viewer, token=token) as table:
+            table.check_state(State.PLANNED)
+            side = table.own_side(side_id)
+            if side.locked_at is None:
+                raise Refusal("This team is not locked.", code="not-locked")
+            _open(side)
+            table.say("unlock", f"{side} has opened its kill team for {table.title} again.", side=str(side.pk))
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> Mission:
+    """An arbitrator lets a side muster anew; what was sealed is thrown away unseen."""
+    try:
+        with at_table(mission_id, viewer, token=token) as table:
+            table.check_arbitrator()
+            table.check_state(State.PLANNED)
+            side, words = table.any_side(side_id), notes_of(reason).strip()[:LONGEST_REASON]
+            if not words:
+                raise Refusal("Say why, in a few words.", code="no-reason")
+            side.draft = {}
+            _open(side)
+            table.say("reset", f"{table.title}: {side} musters anew: {words}", side=str(side.pk), reason=words)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def _open(side: MissionSide) -> None:
+    side.salt, side.lock_hash, side.locked_at, side.on_paper = "", "", None, False
+    if side.draft:
+        side.draft = {**side.draft, "as_is": ""}
+    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
+
+
+@transaction.atomic
+def muster_on_paper(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    members: Sequence[str] | None = None,
+    side_id: uuid.UUID | None = None,
+    token: str = "",
+) -> Mission:
+    """Nothing is sealed here: the team lies on paper, told now or after the reveal. Arbitrators may say so too."""
+    try:
+        with at_table(mission_id, viewer, token=token) as table:
+            table.check_running()
+            table.check_state(State.PLANNED)
+            side = table.any_side(side_id) if side_id is not None and not table.own else table.own_side(side_id)
+            if side not in table.own:
+                table.check_arbitrator()
+            if side.entrant is None or side.locked_at is not None:
+                raise Refusal("This side is ready already.", code="locked")
+            side.draft = {"members": list(dict.fromkeys(members or ()))}
+            side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
+            side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
+            table.say("on-paper", f"{side} mustered on paper for {table.title}.", side=str(side.pk))
+        _reveal_if_ready(mission_id, viewer)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+__all__ = [
+    "Draft",
+    "IllegalTeam",
+    "as_is_accept",
+    "check_lock",
+    "draft_of",
+    "is_untold",
+    "last_team_of",
+    "may_mend",
+    "muster_lock",
+    "muster_of",
+    "muster_on_paper",
+    "muster_reset",
+    "muster_save",
+    "muster_unlock",
+    "needs_consent",
+    "team_mend",
+]

@@ -1,0 +1,116 @@
+"""What an entrant is told of its next muster after a mission: the last team as it is now, and the nearest legal one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from campaigns.teams import Company, Judged, judge, nearest, roster_view
+from rosters import projection
+from rosters import states as roster_states
+from rosters.models import Roster
+from rules.campaigns.judging import settings_for
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_from_json
+from rules.editions.base import Edition, Role, Suggestions
+from rules.issues import Severity
+
+
+def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignRules) -> None:
+    """Work out the next muster of everybody who played, and keep it with their team; only its player is shown it."""
+    today = Campaign.objects.values_list("settings", flat=True).get(pk=mission.campaign_id)
+    settings = settings_from_json(today)
+    for side in mission.sides.all():
+        if side.entrant is not None and side.entrant.roster_id and not side.entrant.has_left:
+            side.team = {**side.team, "next": next_muster(side, edition, rules, settings)}
+            side.save(update_fields=["team"])
+
+
+def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignRules) -> None:
+    """Work it out again after something changed on the roster, where a mission has told it before."""
+    sides = MissionSide.objects.filter(entrant=entrant, mission__state__in=("reported", "confirmed", "disputed"))
+    side = sides.select_related("mission", "entrant__campaign").order_by("-mission__number").first()
+    if side is not None and side.entrant is not None and entrant.roster_id:
+        settings = settings_from_json(side.entrant.campaign.settings)
+        side.team = {**side.team, "next": next_muster(side, edition, rules, settings)}
+        side.save(update_fields=["team"])
+
+
+def next_muster(
+    side: MissionSide, edition: Edition, rules: CampaignRules, settings: CampaignSettings
+) -> dict[str, Any]:
+    """The team of this mission as the next one would have it: points, who changed, the nearest legal team."""
+    assert side.entrant is not None  # noqa: S101 - asked of entrants alone
+    roster = Roster.objects.select_related("pack").get(pk=side.entrant.roster_id)
+    company = Company(
+        edition=edition,
+        rules=rules,
+        state=projection.state_of(roster),
+        settings=settings_for(settings),
+        waived=frozenset(side.entrant.waived),
+    )
+    going = [key for key in side.team["members"] if company.state.get(key, {}).get("status") == "ready"]
+    judged = judge(company, going)
+    found = Suggestions() if judged.is_legal else nearest(company, going)
+    return {
+        "force": judged.force,
+        "limit": company.settings.points_limit,
+        "is_legal": judged.is_legal,
+        "members": list(judged.members),
+        "sentences": [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))],
+        "nearest": _told(company, found) if found.teams else None,
+        "ways": list(_ways(company, settings, found)) if not judged.is_legal and not found.teams else [],
+    }
+
+
+def _sentences(side: MissionSide, company: Company, judged: Judged) -> Iterator[str]:
+    limit = company.settings.points_limit
+    yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {judged.force} points."
+    before = {told["key"]: told for told in side.team["fighters"]}
+    for key in side.team["members"]:
+        status = company.state.get(key, {}).get("status", "gone")
+        if status != "ready":
+            yield f"{before[key]['name']} cannot come: {status}."
+    for member in judged.view.team.members:
+        if member.level > before.get(member.key, {}).get("level", member.level):
+            yield f"{member.name} is level {member.level}."
+
+
+def _illegal(judged: Judged) -> Iterator[Any]:
+    return (issue for issue in judged.issues if issue.severity is Severity.ILLEGAL)
+
+
+def _told(company: Company, found: Suggestions) -> dict[str, Any]:
+    best = found.teams[0]
+    names = _names(company)
+    return {
+        "operatives": list(best.operatives),
+        "points": best.points,
+        "added": [names.get(key, "somebody") for key in best.added],
+        "dropped": [names.get(key, "somebody") for key in best.dropped],
+    }
+
+
+def _names(company: Company) -> Mapping[str, str]:
+    return {member.key: member.name for member in roster_view(company).team.members}
+
+
+def _ways(company: Company, settings: CampaignSettings, found: Suggestions) -> Iterator[str]:
+    """Why there is no legal team, and what the settings allow to be done about it."""
+    yield from (issue.sentence for issue in found.issues)
+    standings = roster_states.operatives(company.state)
+    here = [fields for fields in standings.values() if fields["status"] in ("ready", "convalescing")]
+    leaders = [fields for fields in here if fields["role"] == Role.LEADER]
+    if not leaders:
+        yield "No Leader is left."
+    elif all(fields["status"] == "convalescing" for fields in leaders):
+        yield "Every Leader is convalescing: after the next mission they are back."
+    if len(here) < settings.roster_size:
+        allowed = "a Leader, specialists or others" if settings.new_specialists else "others, but no specialists"
+        yield f"Recruits may join at the next muster: {allowed}."
+    elif leaders:
+        yield f"The roster is full with {len(here)}: retire somebody to recruit."
+    if not settings.new_specialists and not leaders:
+        yield "An arbitrator may recruit a Leader for you, bring one back, or allow new specialists."

@@ -1,0 +1,352 @@
+"""From ticks at the table to a report: what is told, what follows from it, and what becomes of the same told twice."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns import states
+from campaigns.contradictions import entrants_of, settle_contradictions
+from campaigns.dice import TYPED, dice_for, keep_rolls
+from campaigns.games import game_of, lived_now
+from campaigns.models import Batch, Campaign, Mission, ReportDraft
+from campaigns.operations import Repeated, operation
+from campaigns.playing import REPORTED, State, Table, at_table, names_of, plays, settings_of, with_sides
+from campaigns.replay import lived_before
+from campaigns.reports import AMEND, KINDS, REPORT, given, report_compare, report_of, resolution_of, told
+from campaigns.services.next_muster import pin_next_musters
+from campaigns.services.revealing import is_untold, needs_consent, tell_team
+from rosters.viewers import Viewer
+from rosters.wording import name_of
+from rules.campaigns import codec
+from rules.campaigns.games import Answer, Game, Report, Resolution, Result, WrongAnswer
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_to_json
+from rules.editions.base import Status
+from rules.errors import Refusal
+
+MOST_ANSWERS = 600
+LONGEST_ANSWER = 200
+
+
+class WrongReport(Refusal):
+    """Answers that cannot be, or are missing; each is named."""
+
+    def __init__(self, wrong: Sequence[WrongAnswer]) -> None:
+        self.wrong = tuple(wrong)
+        words = " ".join(each.sentence for each in self.wrong[:5])
+        super().__init__(f"This report cannot be yet. {words}", code="wrong-answers")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportOutcome:
+    """What came of a report."""
+
+    mission: Mission
+    batch: Batch
+    """The report that stands."""
+    resolution: Resolution
+    is_repeat: bool = False
+    """Whether just this was told already."""
+    other: Batch | None = None
+    """The earlier report, where it says otherwise: nothing was written, and they are to be compared."""
+    answers: Mapping[str, Answer | None] = field(default_factory=dict)
+    """What was told now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A report that is in the operation, and what is still to be done when it is written."""
+
+    resolution: Resolution
+    answers: Mapping[str, Answer | None]
+    is_odd: bool
+    """Whether something about it cannot have been: somebody fought who should not have."""
+
+
+# At the table
+
+
+def draft_tick(
+    *, mission_id: uuid.UUID, viewer: Viewer, answers: Mapping[str, Answer], stamps: Mapping[str, int]
+) -> ReportDraft:
+    """Keep what a phone ticked: of two answers to a question the later given wins, however late it is sent.
+
+    `stamps` are milliseconds since 1970 by the phone's clock.
+    """
+    with transaction.atomic():
+        mission = with_sides(mission_id)
+        _check_at_table(mission, viewer)
+        if mission.state not in (State.MUSTERED, State.VOIDED):
+            raise Refusal("This mission is reported already; what you ticked is not lost: compare it.", code="reported")
+        ReportDraft.objects.get_or_create(mission_id=mission_id)
+        draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
+        for question, answer in answers.items():
+            _tick(draft, _question(question), _answer(answer), _stamp(stamps.get(question)))
+        if len(draft.answers) > MOST_ANSWERS:
+            raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
+        draft.save()
+    return draft
+
+
+def _check_at_table(mission: Mission, viewer: Viewer) -> None:
+    person = mission.campaign.people.of(viewer).present().first()
+    if person is None:
+        raise Campaign.DoesNotExist
+    if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.all()):
+        raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
+
+
+def _tick(draft: ReportDraft, question: str, answer: Answer, stamp: int) -> None:
+    known = draft.stamps.get(question)
+    if known is not None and (known, repr(draft.answers.get(question))) >= (stamp, repr(answer)):
+        return
+    draft.answers[question], draft.stamps[question] = answer, stamp
+
+
+def _question(told: str) -> str:
+    if not isinstance(told, str) or not 0 < len(told) <= LONGEST_ANSWER:
+        raise Refusal("This is no question of a report.", code="unknown-question")
+    return told
+
+
+def _answer(told: Answer) -> Answer:
+    if not isinstance(told, str | int | bool) or len(str(told)) > LONGEST_ANSWER:
+        raise Refusal("This is no answer: a word, a number, or yes or no.", code="wrong-answer")
+    return told
+
+
+def _stamp(told: int | None) -> int:
+    """A clock that runs ahead must not win for ever."""
+    now = int(timezone.now().timestamp() * 1000)
+    return min(told, now) if isinstance(told, int) and told > 0 else now
+
+
+# The report
+
+
+def mission_report(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    report: Report | Mapping[str, Any] | None = None,
+    rolled: Mapping[str, int] | None = None,
+    teams: Mapping[str, Sequence[str]] | None = None,
+    words: str = "",
+    token: str = "",
+) -> ReportOutcome:
+    """Report a mission: consequences apply at once, unconfirmed. Without a report it is the draft that counts.
+
+    `rolled` are dice of the table by their key, `teams` says who fought where that lay on paper (side → operatives),
+    `words` are the player's own in the dice. The same twice is one report; another one is compared, not written.
+    """
+    try:
+        with transaction.atomic():
+            with at_table(mission_id, viewer, token=token) as table:
+                table.check_running()
+                table.check_player_or_arbitrator()
+                read = read_report(table, report, rolled)
+                if table.state in REPORTED:
+                    return _compared(table, read)
+                written = _reported(table, read, teams or {}, words)
+            return after_report(table, written)
+    except Repeated as repeated:
+        return outcome_of(repeated.batch, is_repeat=True)
+
+
+def outcome_of(batch: Batch, *, is_repeat: bool = False) -> ReportOutcome:
+    """What a report came to, as its batch tells it."""
+    assert batch.mission_id is not None  # noqa: S101 - a report is of a mission
+    return ReportOutcome(
+        mission=with_sides(batch.mission_id),
+        batch=batch,
+        resolution=resolution_of(batch),
+        is_repeat=is_repeat,
+        answers=batch.told["answers"],
+    )
+
+
+def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled: Mapping[str, int] | None) -> Report:
+    """A report as it came: a value, its JSON, or what was ticked so far."""
+    if report is None:
+        draft = ReportDraft.objects.filter(mission=table.mission).first()
+        report = Report(answers=draft.answers if draft else {})
+    elif not isinstance(report, Report):
+        report = codec.from_json(Report, report if "answers" in report else {"answers": report})
+    return Report(answers={**report.answers, **(rolled or {})})
+
+
+def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str) -> Written:
+    table.check_state(State.MUSTERED, State.VOIDED)
+    for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
+        tell_team(table, side, teams[str(side.pk)])
+    _check_teams(table)
+    _add_word(table, words)
+    earlier = last_report(table.mission) if table.state == State.VOIDED else None
+    return write_report(table, report, REPORT, earlier)
+
+
+def _check_teams(table: Table) -> None:
+    for side in table.entered:
+        if is_untold(side):
+            raise Refusal(f"Say first who fought for {side}: the team was mustered on paper.", code="untold")
+        if needs_consent(side):
+            words = f"The team of {side} is not legal: the other side accepts it, or it is mended first."
+            raise Refusal(words, code="needs-consent")
+
+
+def _add_word(table: Table, words: str) -> None:
+    side = next(iter(table.own), None)
+    if not words or side is None or table.mission.rolls.exists():
+        return
+    table.mission.words = {**table.mission.words, str(side.pk): name_of(words)[:60]}
+    Mission.objects.filter(pk=table.mission.pk).update(words=table.mission.words)
+
+
+def _compared(table: Table, report: Report) -> ReportOutcome:
+    """A report of what is reported: the same again, or one that says otherwise."""
+    standing = table.op.campaign.batches.get(pk=table.fields["report"])
+    game = game_at(table, standing)
+    answers = given(table.op.rules, game, report)
+    is_same = answers == standing.told["answers"]
+    mission, resolution = with_sides(table.mission.pk), resolution_of(standing)
+    return ReportOutcome(
+        mission=mission,
+        batch=standing,
+        resolution=resolution,
+        is_repeat=is_same,
+        other=None if is_same else standing,
+        answers=answers,
+    )
+
+
+def game_at(table: Table, earlier: Batch | None) -> Game:
+    """The mission as a report of it sees it: now, or in the place of an earlier report."""
+    settings = _settings(table)
+    if earlier is None:
+        lived = lived_now(table.op.before, table.sides)
+    else:
+        _, lived = lived_before(table.op.campaign, earlier, table.sides)
+    return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
+
+
+def _settings(table: Table) -> CampaignSettings:
+    """The settings of the day, with what the mission costs where a report has told it since."""
+    settings, kind = settings_of(table.mission, table.op.before), table.fields["kind"]
+    known, today = settings.mission(kind), table.op.settings.mission(kind)
+    if table.state != State.MUSTERED or not known or known.effects is not None or not today or today.effects is None:
+        return settings
+    rows = tuple(today if each.key == kind else each for each in settings.missions)
+    settings = replace(settings, missions=rows)
+    table.mission.settings = settings_to_json(settings)
+    Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
+    return settings
+
+
+def write_report(table: Table, report: Report, kind: str, earlier: Batch | None) -> Written:
+    """Resolve a report and put all that follows into the operation, in the place of an earlier one if there is one."""
+    op, game = table.op, game_at(table, earlier)
+    if wrong := op.rules.check_report(report, game):
+        raise WrongReport(wrong)
+    typed = {key: value for key, value in report.answers.items() if key.startswith(TYPED) and isinstance(value, int)}
+    resolution = op.rules.resolve(report, game, dice_for(table.mission, typed))
+    answers = given(op.rules, game, report)
+    op.replaces = earlier
+    _into(table, game, resolution)
+    table.say(kind, f"{'Amended' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
+    op.told = told(report, answers, resolution, reporter=str(table.person.pk), is_playing=bool(table.own))
+    keep_rolls(table.mission, resolution.rolls)
+    is_odd = any(fighter.status != Status.READY for side in game.sides for fighter in side.fighters)
+    return Written(resolution=resolution, answers=answers, is_odd=is_odd or earlier is not None)
+
+
+def _into(table: Table, game: Game, resolution: Resolution) -> None:
+    """Every change that follows, on the campaign and on the rosters of its sides."""
+    table.set("report", str(table.op.key))
+    table.set("results", {side: result.value for side, result in resolution.results.items()})
+    for name, value in {"voided": False, "reason": ""}.items():
+        if table.fields.get(name):
+            table.set(name, value)
+    rosters = {str(side.pk): side.entrant.roster_id for side in table.entered if side.entrant}
+    for roster in filter(None, rosters.values()):
+        # A batch even where nothing follows: an amendment takes its place on the roster.
+        table.op.rosters[roster].words = f"{table.title}: {_outcome(table, resolution)}."
+    for consequence in resolution.consequences:
+        table.op.changes.extend(consequence.campaign)
+        if consequence.roster and rosters.get(consequence.side):
+            table.op.rosters[rosters[consequence.side]].changes.extend(consequence.roster)
+
+
+def _outcome(table: Table, resolution: Resolution) -> str:
+    names = names_of(table.sides)
+    won = [names[side] for side, result in resolution.results.items() if result == Result.WON]
+    others = [name for name in names.values() if name not in won]
+    if not won:
+        return f"a draw of {' and '.join(others)}"
+    return f"{' and '.join(won)} won against {' and '.join(others)}" if others else f"{' and '.join(won)} won"
+
+
+def after_report(table: Table, written: Written) -> ReportOutcome:
+    """What is kept beside the report's own batch, in the same transaction."""
+    batch, mission = table.op.batch, table.mission
+    assert batch is not None  # noqa: S101 - a report always writes one
+    Mission.objects.filter(pk=mission.pk).update(reported_at=batch.created_at)
+    ReportDraft.objects.filter(mission=mission).delete()
+    if written.is_odd:
+        settle_contradictions(table.op.campaign, table.op.rules, entrants_of([mission.pk]))
+    learn(table, written.resolution)
+    fresh = with_sides(mission.pk)
+    pin_next_musters(fresh, table.op.edition, table.op.rules)
+    return ReportOutcome(mission=fresh, batch=batch, resolution=written.resolution, answers=written.answers)
+
+
+def learn(table: Table, resolution: Resolution) -> None:
+    """Keep for the campaign what a mission costs, in a batch of its own: it outlives the report that told it."""
+    if resolution.learnt is None:
+        return
+    with operation(table.op.campaign.pk, table.op.viewer, person=table.op.person) as op:
+        settings, kind = op.settings, table.fields["kind"]
+        known = settings.mission(kind)
+        if known is None or known.effects == resolution.learnt or _was_learnt(table, resolution):
+            return
+        rows = tuple(
+            replace(each, effects=resolution.learnt) if each.key == kind else each for each in op.settings.missions
+        )
+        op.mission = table.mission.pk
+        op.set(states.CAMPAIGN, "settings", settings_to_json(replace(settings, missions=rows)))
+        op.kind, op.words = "settings", f"Kept what {known.name} costs and brings, as {table.title} told it."
+
+
+def _was_learnt(table: Table, resolution: Resolution) -> bool:
+    """Whether the report that this one stands for told the same: what was changed by hand since then stays."""
+    earlier = table.op.replaces
+    return earlier is not None and earlier.told.get("learnt") == codec.to_json(resolution.learnt)
+
+
+def last_report(mission: Mission) -> Batch | None:
+    """The latest report of a mission, whether it counts or not."""
+    return Batch.objects.filter(mission=mission, kind__in=KINDS, voids=None).order_by("-sequence").first()
+
+
+def last_told(mission: Mission) -> Report | None:
+    """What was reported last, to be told again or amended: the standing report, or the one that was voided."""
+    found = last_report(mission)
+    return report_of(found) if found else None
+
+
+__all__ = [
+    "ReportOutcome",
+    "WrongReport",
+    "draft_tick",
+    "game_at",
+    "last_report",
+    "last_told",
+    "mission_report",
+    "outcome_of",
+    "report_compare",
+]

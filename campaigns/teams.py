@@ -1,0 +1,233 @@
+"""Kill teams of a mission: picked from a roster as it is, judged by the campaign, and kept as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rosters import states as roster_states
+from rosters.operations import new_key
+from rosters.settling import catalogue_of, roster_settings
+from rules import acts, issues, sheets
+from rules.acts import Act
+from rules.campaigns import codec
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings
+from rules.catalogue.compile import Catalogue
+from rules.changes import CREATE, SET, Change, State, difference
+from rules.editions.base import Edition, Purpose, Settings, Status, Suggestions, View
+from rules.errors import Refusal
+from rules.issues import Issue, Severity
+from rules.sheets import OperativeSheet
+
+ACTIVE = (Status.READY.value, Status.CONVALESCING.value)
+NEW_FIRE_TEAM: Mapping[str, Any] = {"experience": 0, "advances": [], "name": "", "notes": ""}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Company:
+    """A roster in hand from which a team is picked, with the recruits that only its player knows of."""
+
+    edition: Edition
+    rules: CampaignRules
+    state: State
+    settings: Settings
+    recruits: tuple[str, ...] = ()
+    waived: frozenset[str] = frozenset()
+    wanted: Mapping[str, str] = field(default_factory=dict)
+    """Who must be in the team, and why: operative → sentence."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return catalogue_of(self.state[roster_states.ROSTER]["pack"])
+
+    def present(self) -> list[str]:
+        """Everyone who is neither dead nor gone, in the roster's order."""
+        return [key for key, fields in roster_states.operatives(self.state).items() if fields["status"] in ACTIVE]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A team with what there is to say of it."""
+
+    members: tuple[str, ...]
+    force: int
+    issues: tuple[Issue, ...]
+    view: View
+
+    @property
+    def is_legal(self) -> bool:
+        return issues.is_legal(self.issues)
+
+
+def judge(company: Company, members: Iterable[str]) -> Judged:
+    """Judge a team: by the edition, by what the campaign waived, and by who must come."""
+    here = company.present()
+    picked = [key for key in here if key in set(members)]
+    view = _view(company, picked)
+    home = _view(company, here).team.members
+    team = replace(view.team, reserve=tuple(each for each in home if each.key not in picked))
+    found = [*company.edition.check_kill_team(team), *view.issues, *_of_recruits(company), *_missing(company, picked)]
+    return Judged(
+        members=tuple(picked),
+        force=company.edition.force(team),
+        issues=tuple(issue for issue in found if issue.code not in company.waived),
+        view=view,
+    )
+
+
+def nearest(company: Company, members: Sequence[str]) -> Suggestions:
+    """The legal team that differs least from this one."""
+    everyone = _view(company, company.present())
+    return company.edition.nearest(
+        everyone.team.members,
+        [key for key in members if key in company.state],
+        everyone.team.capacities,
+        company.settings.points_limit,
+        keep=[key for key in company.wanted if key in company.present()],
+        settings=company.settings,
+    )
+
+
+def _view(company: Company, members: Sequence[str]) -> View:
+    return company.edition.view(
+        company.catalogue,
+        roster_states.picked(roster_states.muster_of(company.state), members),
+        purpose=Purpose.KILL_TEAM,
+        settings=company.settings,
+        standings=roster_states.standings_of(company.state),
+    )
+
+
+def _of_recruits(company: Company) -> Iterator[Issue]:
+    """What the whole roster minds about those who would join it."""
+    if not company.recruits:
+        return
+    view = roster_view(company)
+    for issue in company.edition.check_roster(view.team):
+        concerns = set(issue.operatives) & set(company.recruits) or not issue.operatives
+        if concerns and issue.severity is Severity.ILLEGAL:
+            yield issue
+
+
+def _missing(company: Company, members: Sequence[str]) -> Iterator[Issue]:
+    for key, sentence in company.wanted.items():
+        if key not in members:
+            yield Issue(code="must-come", rule="Finding the mission", sentence=sentence, operatives=(key,))
+
+
+def roster_view(company: Company) -> View:
+    """The whole roster, as it is judged while it is out."""
+    return company.edition.view(
+        company.catalogue,
+        roster_states.picked(roster_states.muster_of(company.state), company.present()),
+        purpose=Purpose.COMMAND_ROSTER,
+        settings=roster_settings(company.state),
+        standings=roster_states.standings_of(company.state),
+    )
+
+
+# What is kept
+
+
+def frozen(company: Company, judged: Judged, settings: CampaignSettings) -> dict[str, Any]:
+    """The team as it is now, and the roster behind it, to be kept with the mission."""
+    own = {sheet.key: sheet for sheet in company.edition.sheets(company.catalogue, judged.view)}
+    everyone = company.edition.sheets(company.catalogue, roster_view(company))
+    fighters = [company.rules.fighter(own.get(sheet.key, sheet)) for sheet in everyone]
+    return {
+        "members": list(judged.members),
+        "fighters": [codec.to_json(fighter) for fighter in fighters],
+        "squads": squads_of(company.state, everyone),
+        "sheets": {key: sheets.to_json(sheet) for key, sheet in own.items()},
+        "portraits": {key: company.state[key].get("portrait", "") for key in own},
+        "force": judged.force,
+        "size": len(judged.members),
+        "issues": [issues.to_json(issue) for issue in judged.issues],
+        "is_legal": judged.is_legal,
+        "limit": company.settings.points_limit,
+        "commanders": company.settings.commander_allowed,
+        "recruits": list(company.recruits),
+    }
+
+
+def squads_of(state: State, everyone: Iterable[OperativeSheet]) -> list[dict[str, Any]]:
+    """The fire teams as they stand, also those of which nothing was written yet."""
+    datasheets = {sheet.fire_team: sheet.datasheet for sheet in everyone if sheet.fire_team}
+    known = roster_states.fire_teams(state)
+    return [
+        {
+            "container": container,
+            "name": known.get(container, NEW_FIRE_TEAM)["name"] or datasheet,
+            "experience": known.get(container, NEW_FIRE_TEAM)["experience"],
+            "advances": list(known.get(container, NEW_FIRE_TEAM)["advances"]),
+        }
+        for container, datasheet in sorted(datasheets.items())
+    ]
+
+
+def out_changes(before: State, company: Company, judged: Judged) -> tuple[Change, ...]:
+    """What the reveal writes on a roster: recruits join, who goes is fixed, fire teams begin."""
+    containers = {member.fire_team for member in judged.view.team.members if member.fire_team}
+    new = [key for key in sorted(containers) if roster_states.FIRE_TEAM + key not in company.state]
+    fixing = [key for key in judged.members if not company.state[key].get("fixed")]
+    after = {**company.state}
+    for key in (*fixing, *company.recruits):
+        after[key] = {**after[key], "fixed": True}
+    changes = difference(before, after)
+    teams = (Change(subject=roster_states.FIRE_TEAM + key, op=CREATE, value=dict(NEW_FIRE_TEAM)) for key in new)
+    return (*changes, *teams)
+
+
+# Recruits of a draft
+
+
+def with_recruits(state: State, recruited: Mapping[str, Mapping[str, Any]]) -> State:
+    """The roster as it will be when the recruits have joined."""
+    if not recruited:
+        return state
+    content = state[roster_states.ROSTER]
+    joined = [key for key in recruited if key not in state]
+    after = {**state, roster_states.ROSTER: {**content, "order": [*content["order"], *joined]}}
+    return {**after, **{key: dict(recruited[key]) for key in joined}}
+
+
+def recruit(
+    edition: Edition, state: State, told: Sequence[Act], kept: Sequence[Mapping[str, Any]] = ()
+) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Do the acts of a draft on a roster that does not change: the acts with the keys they made, and the recruits.
+
+    An act that stood in the draft before makes the same keys again. Nobody but recruits may be touched.
+    """
+    earlier = [dict(each) for each in kept]
+    catalogue = catalogue_of(state[roster_states.ROSTER]["pack"])
+    after, written = state, []
+    for act in told:
+        plain = acts.to_json(act)
+        keys = next((earlier.pop(n)["keys"] for n, each in enumerate(earlier) if each["act"] == plain), [])
+        fresh = _Fresh(list(keys))
+        muster = edition.perform(catalogue, roster_states.muster_of(after), act, fresh)
+        after = roster_states.with_muster(after, muster)
+        written.append({"act": plain, "keys": fresh.given})
+    _check_untouched(state, after)
+    return written, {key: after[key] for key in roster_states.operatives(after) if key not in state}
+
+
+def _check_untouched(before: State, after: State) -> None:
+    for change in difference(before, after):
+        is_order = change.subject == roster_states.ROSTER and change.field == "order" and change.op == SET
+        if not is_order and not (change.op == CREATE and change.subject not in before):
+            raise Refusal("While you muster, only recruits can be changed here.", code="not-a-recruit")
+
+
+class _Fresh:
+    """Keys for new operatives: those they had before, then new ones."""
+
+    def __init__(self, keys: list[str], make: Callable[[], str] = new_key) -> None:
+        self.waiting, self.given, self.make = keys, [], make
+
+    def __call__(self) -> str:
+        key = self.waiting.pop(0) if self.waiting else self.make()
+        self.given.append(key)
+        return key
