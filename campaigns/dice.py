@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from campaigns.models import Campaign, Mission, Roll
 from campaigns.playing import settings_of
-from rules.dice import Dice, SealedDice, Source, TypedDice
+from rules.dice import SealedDice, Source
 from rules.dice import Roll as RollValue
 
 SECRET_BYTES = 32
-TYPED = "roll:"
-LONGEST_WORD = 60
 
 
 def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def dice_for(mission: Mission, typed: Mapping[str, int] | None = None) -> Dice:
-    """What was thrown at the table, and for all else the mission's own."""
-    return TypedDice(values=dict(typed or {}), fallback=sealed_dice(mission))
-
-
 def sealed_dice(mission: Mission) -> SealedDice:
+    """What was not thrown at the table comes from these."""
     return SealedDice(bytes(mission.secret), words_of(mission))
 
 

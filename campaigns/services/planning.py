@@ -32,6 +32,7 @@ from rosters.wording import name_of, notes_of
 from rules.campaigns.settings import MissionType
 from rules.dice import commitment
 from rules.errors import Refusal
+from rules.sheets import from_json
 
 MOST_SIDES = 8
 MOST_MISSIONS = 5000
@@ -401,7 +402,8 @@ def _shift(table: Table, shift: int, operative: str) -> dict[str, Any]:
 def shifters(table: Table, side: MissionSide) -> dict[str, str]:
     """Operatives of a side who may shift the roll for the mission, by key."""
     rows = side.entrant.roster.operatives.filter(status="ready") if side.entrant and side.entrant.roster else ()
-    return {str(row.pk): row.sheet.get("name", "") for row in rows if table.op.rules.shifts_mission(row.sheet)}
+    fighters = [table.op.rules.fighter(from_json({**row.sheet, "key": str(row.pk)})) for row in rows if row.sheet]
+    return {fighter.key: fighter.name for fighter in fighters if table.op.rules.shifts_mission(fighter)}
 
 
 PICKED_BY = {"kind", "points_limit", "commanders"}

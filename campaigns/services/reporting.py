@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns import states
 from campaigns.contradictions import entrants_of, settle_contradictions
-from campaigns.dice import TYPED, dice_for, keep_rolls
+from campaigns.dice import keep_rolls, sealed_dice
 from campaigns.games import game_of, lived_now
 from campaigns.models import Batch, Campaign, Mission, ReportDraft
 from campaigns.operations import Repeated, operation
@@ -253,8 +253,7 @@ def write_report(table: Table, report: Report, kind: str, earlier: Batch | None)
     op, game = table.op, game_at(table, earlier)
     if wrong := op.rules.check_report(report, game):
         raise WrongReport(wrong)
-    typed = {key: value for key, value in report.answers.items() if key.startswith(TYPED) and isinstance(value, int)}
-    resolution = op.rules.resolve(report, game, dice_for(table.mission, typed))
+    resolution = op.rules.resolve(report, game, sealed_dice(table.mission))
     answers = given(op.rules, game, report)
     op.replaces = earlier
     _into(table, game, resolution)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.campaigns.games import Briefing, Contradiction, Fighter, Game, Question, Report, Resolution, WrongAnswer
+from rules.campaigns.games import (
+    Briefing,
+    Contradiction,
+    Fighter,
+    Game,
+    Question,
+    Report,
+    Resolution,
+    Squad,
+    WrongAnswer,
+)
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import WrongSetting
 from rules.changes import Told
@@ -53,3 +63,7 @@ class CampaignRules:
     """Acts that a running campaign refuses on an operative who is fixed."""
     opens_way: Callable[[Sequence[str], str], bool]
     """Whether an advance says in which way one of a fire team's advances is had: its player's to pick."""
+    pending: Callable[[Iterable[Fighter], Iterable[Squad]], tuple[Question, ...]]
+    """What a roster's player still has to choose, as the roster stands: "pick:OPERATIVE", "way:FIRE-TEAM:ADVANCE"."""
+    shifts_mission: Callable[[Fighter], bool]
+    """Whether an operative may shift the roll for a mission by one, and must then come."""

@@ -13,6 +13,7 @@ from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
 from rules.editions.kt2018.campaign.fighters import from_sheet
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS, opens_way
+from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.settings import SETTINGS
@@ -30,4 +31,6 @@ CAMPAIGN = CampaignRules(
     contradictions=contradictions,
     fixed_acts=FIXED_ACTS,
     opens_way=opens_way,
+    pending=pending,
+    shifts_mission=shifts_mission,
 )
