@@ -117,9 +117,10 @@ def _refuse_repeat(roster_id: uuid.UUID) -> None:
 def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
     if viewer.user is not None:
         return viewer.user, ""
-    if not guest_key:
+    digest = viewer.guest_digest or (digest_of(guest_key) if guest_key else "")
+    if not digest:
         raise Refusal("Somebody must own a roster: sign in, or go on as a guest.", code="nobody")
-    return None, digest_of(guest_key)
+    return None, digest
 
 
 def _make_room(roster: Roster) -> None:
