@@ -12,11 +12,13 @@ from rosters.paper.measuring import BOLD, NORMAL, STRONG, lines, split, width
 from rosters.paper.sizes import Size, height
 from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
-RULE = 0.15
-"""The thin line below a row."""
+RULE = 0.27
+"""The thin line below a row; a screen draws none thinner than a pixel."""
 LADDER = (4.6, 6.4, 9.0, 12.8)
 """The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
 LADDER_POINTS = 7.5
+NAMES_SHARE = 0.32
+"""So much of the width is left for the names of weapons."""
 SHORT_NAME = 4
 """Columns named with fewer letters hold figures, which stand in their middle."""
 CELL_GAP = 0.5
@@ -77,19 +79,23 @@ class Table:
         return LADDER[column.step] * size.weapon / LADDER_POINTS
 
 
-def table_of(cards: Sequence[Datacard]) -> Table:
-    """Columns wide enough for what stands in them on any card; what is wider still is broken."""
+def table_of(cards: Sequence[Datacard], size: Size) -> Table:
+    """Columns wide enough for what stands in them on any card; where that leaves too little for names, it is broken."""
     names = cards[0].weapon_columns if cards else ()
-    columns = []
-    for place, name in enumerate(names):
-        told = {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
-        widest = max(
-            [width(name, points=LADDER_POINTS, weight=STRONG)]
-            + [width(value, points=LADDER_POINTS, weight=STRONG) for value in told]
-        )
-        step = next((step for step, room in enumerate(LADDER) if widest + CELL_GAP <= room), len(LADDER) - 1)
-        columns.append(Column(name, step, is_figure=len(name) < SHORT_NAME))
+    columns = [_column(place, name, cards) for place, name in enumerate(names)]
+    while columns and Table(tuple(columns)).width_of(size) < NAMES_SHARE * size.room:
+        widest = max(range(len(columns)), key=lambda place: columns[place].step)
+        if columns[widest].step == 0:
+            break
+        columns[widest] = replace(columns[widest], step=columns[widest].step - 1)
     return Table(tuple(columns))
+
+
+def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:
+    told = {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
+    widest = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in (name, *told))
+    step = next((step for step, room in enumerate(LADDER) if widest + CELL_GAP <= room), len(LADDER) - 1)
+    return Column(name, step, is_figure=len(name) < SHORT_NAME)
 
 
 # Heights
@@ -97,7 +103,7 @@ def table_of(cards: Sequence[Datacard]) -> Table:
 
 def weapon_head(size: Size) -> float:
     """The names of the columns."""
-    return height(size.weapon, "weapon") + 0.2 * em(size.weapon) + 0.2
+    return height(size.weapon, "weapon") + 0.2 * em(size.weapon) + RULE
 
 
 def em(points: float) -> float:
@@ -152,7 +158,7 @@ def tactic_block(tactic: CardTactic, size: Size) -> Block:
 
 
 def heading_block(words: str, size: Size) -> Block:
-    return Block(kind="heading", height=height(size.back, "text") + 0.5 * em(size.back) + 0.2, name=words)
+    return Block(kind="heading", height=height(size.back, "text") + 0.5 * em(size.back) + RULE, name=words)
 
 
 def bearer_block(bearer: Bearer, card: Datacard, size: Size) -> Block:

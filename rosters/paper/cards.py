@@ -45,7 +45,7 @@ class Leaf:
 def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     """The pages of a deck's cards in any size but the full page."""
     size, layout = SIZES[options.size, options.large], layout_of(options.size, options.paper)
-    table = table_of(deck.cards)
+    table = table_of(deck.cards, size)
     has_back = options.backs != "none" or options.size == FOLDED
     dealt = [faces_of(card, size, table, has_back=has_back) for card in deck.cards]
     imposed = _imposed(dealt, options, layout)

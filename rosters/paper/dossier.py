@@ -20,7 +20,7 @@ from rosters.paper.blocks import (
 )
 from rosters.paper.deck import Deck
 from rosters.paper.faces import SLACK, about, poured, tactic_blocks
-from rosters.paper.heads import Foot, Head, back_head, front_foot, front_head, kind_of, label_of, note_lines
+from rosters.paper.heads import Foot, Head, back_head, front_foot, front_head, kind_of, label_of, name_of, note_lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage
 from rosters.paper.sizes import Size, column_of, height, page_size
@@ -52,6 +52,10 @@ class Sheet:
     says: str = ""
 
     @property
+    def name(self) -> str:
+        return name_of(self.card, self.size, is_front=self.is_front)
+
+    @property
     def model(self) -> str:
         return kind_of(self.card, self.size)
 
@@ -74,7 +78,8 @@ class Sheet:
 
 def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     """A file for every card of the deck."""
-    size, table = page_size(options.paper, large=options.large), table_of(deck.cards)
+    size = page_size(options.paper, large=options.large)
+    table = table_of(deck.cards, size)
     files = [sheet for card in deck.cards for sheet in sheets_of(card, size, table)]
     return [
         PaperPage(

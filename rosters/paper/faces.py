@@ -24,13 +24,27 @@ from rosters.paper.blocks import (
     text_block,
     weapon_block,
 )
-from rosters.paper.heads import Foot, Head, back_foot, back_head, front_foot, front_head, kind_of, label_of, note_lines
+from rosters.paper.heads import (
+    Foot,
+    Head,
+    back_foot,
+    back_head,
+    front_foot,
+    front_head,
+    is_name_cut,
+    kind_of,
+    label_of,
+    name_of,
+    note_lines,
+)
 from rosters.paper.sizes import Size, height
 from rules.cards import Datacard
 from rules.printable import shortened
 
 SLACK = 0.8
 """What stays white between the text and the foot."""
+FEWEST = 16.0
+"""A front with less room for text than this leaves its boxes for a campaign to the next face."""
 EARNED = frozenset({"level", "advance"})
 
 
@@ -71,6 +85,10 @@ class Face:
         return list(runs_of(self.blocks))
 
     @property
+    def name(self) -> str:
+        return name_of(self.card, self.size, is_front=self.is_front)
+
+    @property
     def model(self) -> str:
         return kind_of(self.card, self.size)
 
@@ -86,7 +104,8 @@ class Face:
 def faces_of(card: Datacard, size: Size, table: Table, *, has_back: bool) -> list[Face]:
     """Every face of a card, the front first; with a back, the second is the back."""
     front, rest = _front(card, size, table, has_back=has_back)
-    later = list(_later(card, size, table, rest, has_back=has_back))
+    has_foot = not has_back and card.track is not None and not front.foot.has_track
+    later = list(_later(card, size, table, rest, has_back=has_back, has_foot=has_foot))
     faces = [front, *later]
     return [replace(face, number=number, of=len(faces)) for number, face in enumerate(faces, start=1)]
 
@@ -95,9 +114,15 @@ def faces_of(card: Datacard, size: Size, table: Table, *, has_back: bool) -> lis
 
 
 def _front(card: Datacard, size: Size, table: Table, *, has_back: bool) -> tuple[Face, list[Block]]:
-    head, foot = front_head(card, size), front_foot(card, size, has_back=has_back)
-    room = size.height - size.top - size.bottom - head.height - foot.height - SLACK
-    kept, rest = _fitted(card, size, table, room)
+    head = front_head(card, size)
+    room = size.height - size.top - size.bottom - head.height - SLACK
+    foot = front_foot(card, size, has_back=has_back)
+    if room - foot.height < FEWEST:
+        # What only a campaign needs has room on the next face.
+        foot = front_foot(card, size, has_back=True)
+    kept, rest = _fitted(card, size, table, room - foot.height)
+    if is_name_cut(card, size) and not has_back:
+        rest = [text_block("Name", card.name, size, size.back), *rest]
     face = Face(
         card=card,
         size=size,
@@ -159,10 +184,12 @@ def _says(rest: Sequence[Block], *, has_back: bool) -> str:
 # The back, and what comes after it
 
 
-def _later(card: Datacard, size: Size, table: Table, rest: Sequence[Block], *, has_back: bool) -> Iterator[Face]:
+def _later(
+    card: Datacard, size: Size, table: Table, rest: Sequence[Block], *, has_back: bool, has_foot: bool
+) -> Iterator[Face]:
     """The back and further cards, or only those that the front could not hold."""
     blocks = list(_back_blocks(card, size, table, rest) if has_back else _rest_blocks(card, size, table, rest))
-    is_first = has_back
+    is_first = has_back or has_foot
     while blocks or is_first:
         foot = back_foot(card, size) if is_first else Foot()
         head = back_head(card, size)
@@ -173,7 +200,7 @@ def _later(card: Datacard, size: Size, table: Table, rest: Sequence[Block], *, h
             card=card,
             size=size,
             table=table,
-            kind="back" if is_first else "more",
+            kind="back" if is_first and has_back else "more",
             label=label_of(card, size),
             head=head,
             foot=foot,
@@ -224,6 +251,8 @@ def tactic_blocks(card: Datacard, size: Size) -> Iterator[Block]:
 def about(card: Datacard, size: Size) -> Iterator[Block]:
     """What else is kept of the operative."""
     told = (
+        ("Name", card.name if is_name_cut(card, size) else ""),
+        ("Model", card.model if kind_of(card, size).endswith("…") else ""),
         ("Datasheet", card.datasheet if card.datasheet not in card.model else ""),
         ("Fire team", f"{card.fire_team.name}, level {card.fire_team.level}" if card.fire_team else ""),
         ("Keywords", ", ".join(card.keywords)),

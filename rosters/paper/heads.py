@@ -13,6 +13,8 @@ RULES = 0.7
 """The heavy line below the tab; the two lines of a stat line together."""
 BOX_GAP = 0.5
 TICK_GAP = 0.42
+MOST_LINES = 4
+"""A name has no more lines in a head."""
 STEP_MORE = 0.6
 """How much larger the boxes are that bring a level."""
 
@@ -43,19 +45,38 @@ def back_head(card: Datacard, size: Size) -> Head:
 
 
 def _names(card: Datacard, size: Size, *, room: float, first: int) -> tuple[int, float]:
+    last = len(size.names) - 1
     for step, points in enumerate(size.names):
         count = lines(card.name, room=room, points=points, weight=BOLD)
-        if step >= first and (count <= 1 or (step > 1 and count <= 2) or step == len(size.names) - 1):
-            return step, height(points, "name", max(count, 1))
+        if step >= first and (count <= 1 or (step > 1 and count <= 2) or step == last):
+            return step, height(points, "name", min(max(count, 1), MOST_LINES))
     raise AssertionError("the last step takes every name")
+
+
+def name_of(card: Datacard, size: Size, *, is_front: bool) -> str:
+    """The name on a face; one that takes more lines than a head has stands in full among the text."""
+    room = _beside_points(card, size) if is_front else size.room
+    return _cut(card.name, room=room, points=size.names[-1], most=MOST_LINES, weight=BOLD)
+
+
+def is_name_cut(card: Datacard, size: Size) -> bool:
+    return name_of(card, size, is_front=True) != card.name
+
+
+def _cut(text: str, *, room: float, points: float, most: int, weight: int = NORMAL) -> str:
+    if lines(text, room=room, points=points, weight=weight) <= most:
+        return text
+    less = room - width("…", points=points, weight=weight)
+    return f"{split(text, room=less, points=points, most=most, weight=weight)[0].rstrip()}…"
 
 
 def kind_of(card: Datacard, size: Size) -> str:
     """The model, and its datasheet where that says more and fits on the same line."""
-    if not card.datasheet or card.datasheet in card.model:
-        return card.model
+    room = _beside_points(card, size)
+    model = _cut(card.model, room=room, points=size.sheet, most=2)
     both = f"{card.model} · {card.datasheet}"
-    return both if width(both, points=size.sheet) <= _beside_points(card, size) else card.model
+    is_said = not card.datasheet or card.datasheet in card.model
+    return model if is_said or width(both, points=size.sheet) > room else both
 
 
 def _beside_points(card: Datacard, size: Size) -> float:

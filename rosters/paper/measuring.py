@@ -84,21 +84,33 @@ def _words(runs: Runs, points: float) -> Iterator[Word]:
 
 
 def _broken(words: Iterable[Word], room: float) -> Iterator[str]:
-    """Lines as a browser breaks them: as much as fits, long words through the middle."""
+    """Lines as engines break them: as much as fits; words wider than a line at hyphens, then through the middle."""
     line, used = "", 0.0
-    for letters, widths, space in words:
+    for letters, widths, space in _pieces(words, room):
         whole = sum(widths)
         if line and used + whole > room:
             yield line
             line, used = "", 0.0
         if whole <= room:
-            line, used = f"{line}{letters} ", used + whole + space
+            line, used = f"{line}{letters}{' ' if space else ''}", used + whole + space
             continue
         for letter, wide in zip(letters, widths, strict=True):
             if line and used + wide > room:
                 yield line
                 line, used = "", 0.0
             line, used = line + letter, used + wide
-        line, used = f"{line} ", used + space
+        line, used = f"{line}{' ' if space else ''}", used + space
     if line.strip():
         yield line
+
+
+def _pieces(words: Iterable[Word], room: float) -> Iterator[Word]:
+    """Words, those too wide for a line in the parts between their hyphens."""
+    for letters, widths, space in words:
+        start = 0
+        if sum(widths) > room:
+            for place, letter in enumerate(letters[:-1], start=1):
+                if letter in "-–—/":
+                    yield letters[start:place], widths[start:place], 0.0
+                    start = place
+        yield letters[start:], widths[start:], space
