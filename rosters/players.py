@@ -70,6 +70,7 @@ def farewell(user: User) -> None:
                 row.delete()
             except (ProtectedError, RestrictedError):
                 continue
+    Pack.objects.filter(owner=user).update(share_key=None)
     Roster.objects.filter(owner=user).update(notes="", visibility=Roster.Visibility.PRIVATE, share_key=None)
 
 

@@ -3,7 +3,18 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from rosters.api.views import editions, exchange, history, kill_teams, operatives, packs, portraits, rosters, start
+from rosters.api.views import (
+    editions,
+    exchange,
+    history,
+    kill_teams,
+    operatives,
+    pack_sharing,
+    packs,
+    portraits,
+    rosters,
+    start,
+)
 
 app_name = "api"
 
@@ -24,6 +35,8 @@ urlpatterns = [
     path("packs/", packs.Packs.as_view(), name="packs"),
     path("packs/<uuid:pack>/", packs.OnePack.as_view(), name="pack"),
     path("packs/<uuid:pack>/revisions/", packs.Revisions.as_view(), name="revisions"),
+    path("packs/<uuid:pack>/sharing/", pack_sharing.PackSharing.as_view(), name="pack-sharing"),
+    path("shared-packs/<slug:share_key>/", pack_sharing.SharedPack.as_view(), name="shared-pack"),
     path("packs/<uuid:pack>/rosters/", packs.RostersBehind.as_view(), name="pack-rosters"),
     path("packs/<uuid:pack>/compendium/", packs.Compendium.as_view(), name="compendium"),
     path("packs/<uuid:pack>/models/", packs.Models.as_view(), name="models"),

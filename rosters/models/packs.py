@@ -69,6 +69,8 @@ class Pack(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="packs"
     )
     """Whose it is; nobody's packs are everyone's."""
+    share_key = models.CharField(max_length=40, unique=True, null=True, blank=True)
+    """Of its link, while it is open to whoever has that."""
     files = models.ManyToManyField(PackFile, through="PackPart", related_name="packs")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -89,6 +91,7 @@ class Pack(models.Model):
                 name="pack_is_stored_once_for_its_owner",
             ),
             models.CheckConstraint(condition=Q(kind__in=["faction", "shared"]), name="pack_kind_is_known"),
+            models.CheckConstraint(condition=Q(share_key=None) | Q(owner__isnull=False), name="pack_shared_is_owned"),
         ]
 
     def __str__(self) -> str:

@@ -61,7 +61,12 @@ def test_every_post_takes_an_idempotency_key_but_those_that_are_the_same_done_tw
         if "post" in methods
         and "Idempotency-Key" not in [each["name"] for each in methods["post"].get("parameters", [])]
     ]
-    assert keyless == [f"{ROOT}guests/", f"{ROOT}packs/", f"{ROOT}rosters/claims/"]
+    assert keyless == [
+        f"{ROOT}guests/",
+        f"{ROOT}packs/",
+        f"{ROOT}rosters/claims/",
+        f"{ROOT}shared-packs/{{share_key}}/",
+    ]
 
 
 @pytest.mark.django_db

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rosters.models import Roster
+from rosters.paper.stale import seal_of
 from rosters.services.portraits import portrait_set
 from rosters.services.rosters import roster_share
 from tests.cast import Player, act, acts, found_team, pick
@@ -30,6 +31,7 @@ READABLE = {
     "rosters:kill-team",
     "rosters:cards",
     "rosters:cards-pdf",
+    "rosters:printed",
     "rosters:portrait",
     "api:roster",
     "api:export",
@@ -51,17 +53,17 @@ COPYING = {"rosters:copy", "api:copies"}
 
 def addresses() -> list[tuple[str, frozenset[str]]]:
     """Each by name with what it needs to know."""
-    return sorted((name, keys) for name, keys in _walk(get_resolver().url_patterns) if KEYS & keys)
+    return sorted((name, keys) for name, keys in walked(get_resolver().url_patterns) if KEYS & keys)
 
 
-def _walk(
+def walked(
     patterns: list[URLPattern | URLResolver], namespace: str = "", outer: frozenset[str] = frozenset()
 ) -> Iterator[tuple[str, frozenset[str]]]:
     for pattern in patterns:
         keys = outer | frozenset(pattern.pattern.converters)
         if isinstance(pattern, URLResolver):
             inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
-            yield from _walk(pattern.url_patterns, inner, keys)
+            yield from walked(pattern.url_patterns, inner, keys)
         else:
             yield f"{namespace}{pattern.name}", keys
 
@@ -92,6 +94,8 @@ def url_of(name: str, keys: frozenset[str], roster: Roster, roster_id: Any = Non
         "form": "json",
         "digest": operative.portrait,
         "fire_team": roster.fire_teams.get().pk,
+        "version": roster.version,
+        "seal": seal_of(roster.pk, roster.version, ""),
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 

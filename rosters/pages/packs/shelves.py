@@ -9,8 +9,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from rosters.addresses import public_address
 from rosters.models import Pack
 from rosters.selectors.options import catalogue_models
 from rosters.selectors.packs import catalogue_for
@@ -59,7 +61,7 @@ def packs(request: HttpRequest) -> HttpResponse:
 
 def _shelves(shelved: list[Shelved]) -> list[Shelf]:
     mine = [each for each in shelved if each.pack.owner_id]
-    found = [Shelf(key="mine", title="Your own", note="nobody else sees them", packs=tuple(mine))] if mine else []
+    found = [Shelf(key="mine", title="Your own", note="yours to share", packs=tuple(mine))] if mine else []
     for key in dict.fromkeys(each.pack.edition for each in shelved):
         everyones = tuple(each for each in shelved if each.pack.edition == key and not each.pack.owner_id)
         title = EDITIONS[key].name if key in EDITIONS else key
@@ -89,12 +91,18 @@ def _page(request: HttpRequest, found: Pack, refusal: str = "", status: int = 20
         "all_rosters": found.rosters.count(),
         "is_mine": viewer.user is not None and found.owner_id == viewer.user.pk,
         "refusal": refusal,
-        **_contents(found),
+        "link": _link(request, found),
+        **contents(found),
     }
     return render(request, "rosters/packs/pack.html", context, status=status)
 
 
-def _contents(found: Pack) -> dict[str, Any]:
+def _link(request: HttpRequest, found: Pack) -> str:
+    """The link to pass on; empty while nobody else may open it."""
+    return public_address(request, reverse("rosters:pack-shared", args=[found.share_key])) if found.share_key else ""
+
+
+def contents(found: Pack) -> dict[str, Any]:
     """How many models it offers, and what in it leads nowhere."""
     try:
         issues = [issue.sentence for issue in catalogue_for(found.digest).issues]
