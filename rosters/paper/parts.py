@@ -6,13 +6,14 @@ from rosters.paper import cards, dossier
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage, Part
+from rosters.paper.sheets.parts import SHEETS
 
 
 def _datacards(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     return dossier.pages(deck, options) if options.size == "page" else cards.pages(deck, options)
 
 
-PARTS: tuple[Part, ...] = (Part(key="cards", pages=_datacards),)
+PARTS: tuple[Part, ...] = (Part(key="cards", pages=_datacards), *SHEETS)
 
 
 def pages_of(deck: Deck, options: PrintOptions) -> list[PaperPage]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from rosters import projection, states
-from rosters.models import Roster
+from rosters.models import Pack, Roster
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.selectors.packs import Kept
@@ -18,9 +18,11 @@ from rosters.selectors.tactics import Repertoire, repertoire_of
 from rosters.settling import catalogue_of, settings_of
 from rosters.viewers import Viewer
 from rules.cards import Context, Datacard, FireTeamCard, Today
+from rules.catalogue.compile import Catalogue
+from rules.changes import State
 from rules.dealing import datacard, fire_team_card, share
 from rules.editions import find
-from rules.editions.base import Purpose, Way
+from rules.editions.base import Edition, Purpose, Way
 from rules.sheets import OperativeSheet, Text
 
 MOST_COMPANIES = 64
@@ -53,20 +55,35 @@ def deck_of(
     if options.team and team is None:
         return None
     company = _company(roster, team) if team else Company(sheets=sheet.operatives, rules=())
+    player = str(roster.owner) if roster.owner else ""
+    return dealt(sheet, roster.pack, team, company, options, today=today, campaign=campaign, player=player)
+
+
+def dealt(
+    sheet: RosterSheet,
+    pack: Pack | None,
+    team: KillTeamSheet | None,
+    company: Company,
+    options: PrintOptions,
+    *,
+    today: Mapping[str, Today] = NOTHING_NEW,
+    campaign: str = "",
+    player: str = "",
+) -> Deck:
+    """The deck of a roster as a sheet tells it, for the company that is in it."""
     context = _context(sheet, team, company.sheets, options, campaign)
-    repertoire = repertoire_of(sheet.edition, roster.pack, company.sheets, levels_count=context.levels_count)
-    digest = roster.pack.digest if roster.pack else ""
+    repertoire = repertoire_of(sheet.edition, pack, company.sheets, levels_count=context.levels_count)
     return Deck(
         context=context,
         edition=sheet.edition,
         roster=sheet,
         team=team,
-        cards=_cards(sheet, company, context, options, today, repertoire, digest),
+        cards=_cards(sheet, company, context, options, today, repertoire, pack.digest if pack else ""),
         sheets=company.sheets,
         tactics=repertoire.tactics,
         usable=repertoire.usable,
         reference=repertoire.reference,
-        player=str(roster.owner) if roster.owner else "",
+        player=player,
         code=code_of(sheet.key, sheet.version),
     )
 
@@ -117,9 +134,13 @@ _companies: Kept[Company] = Kept(MOST_COMPANIES)
 
 
 def _evaluated(roster: Roster, team: KillTeamSheet) -> Company:
-    state, catalogue = projection.state_of(roster), catalogue_of(roster.pack.digest if roster.pack else "")
-    fields = states.kill_teams(state)[team.key]
-    edition = find(roster.edition)
+    digest = roster.pack.digest if roster.pack else ""
+    return company_in(find(roster.edition), catalogue_of(digest), projection.state_of(roster), team.key)
+
+
+def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) -> Company:
+    """A kill team of a state, evaluated."""
+    fields = states.kill_teams(state)[team]
     view = edition.view(
         catalogue,
         states.picked(states.muster_of(state), set(fields["members"])),

@@ -50,6 +50,7 @@ def _print(card: Datacard) -> object:
 
 PRINTED = (
     "name",
+    "model",
     "datasheet",
     "label",
     "points",
@@ -86,8 +87,8 @@ def _sentences(before: Datacard, now: Datacard) -> Iterator[str]:
 def _named(before: Datacard, now: Datacard) -> Phrase:
     if before.name != now.name:
         yield f"Was called {before.name}."
-    if before.datasheet != now.datasheet:
-        yield f"Was {before.datasheet}, is now {now.datasheet}."
+    if before.model != now.model:
+        yield f"Was {before.model}, is now {now.model}."
     if before.label != now.label:
         yield f"{before.label} → {now.label}."
 

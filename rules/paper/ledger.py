@@ -16,7 +16,7 @@ class Row:
 
     number: int
     name: str
-    datasheet: str
+    model: str
     label: str
     wargear: str
     abilities: str
@@ -36,7 +36,7 @@ def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tup
         Row(
             number=number,
             name=bearer.name,
-            datasheet=card.datasheet,
+            model=card.model or card.datasheet,
             label=card.label,
             wargear=", ".join(clean(each) for each in sheets[bearer.key].carried) if bearer.key in sheets else "",
             abilities=", ".join(each.name for each in card.abilities if each.kind in LEARNED),

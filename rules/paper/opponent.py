@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,13 +14,15 @@ class Foe:
     """One profile on the table, and everyone who has it."""
 
     names: tuple[str, ...]
-    datasheet: str
+    model: str
     label: str
     points: int
     stats: tuple[Figure, ...]
     weapons: tuple[WeaponRow, ...]
-    unusual: tuple[Ability, ...]
-    """What it can do and not everybody can."""
+    own: tuple[Ability, ...]
+    """What this profile alone can do."""
+    shared: tuple[str, ...]
+    """What it can do like some others, by name."""
 
     @property
     def count(self) -> int:
@@ -30,45 +33,49 @@ class Foe:
 class Facing:
     """A whole team as the other side meets it."""
 
-    shared: tuple[Ability, ...]
+    everyones: tuple[Ability, ...]
     """What everybody of it can do."""
+    shared: tuple[Ability, ...]
+    """What several profiles can do."""
     foes: tuple[Foe, ...]
     weapon_columns: tuple[str, ...]
     points: int
 
 
 def facing(cards: Sequence[Datacard]) -> Facing:
-    """The team of these cards: same profiles together, what all can do told once."""
-    everywhere = [_told(card) for card in cards]
-    common = set.intersection(*everywhere) if len(cards) > 1 else set()
-    first = cards[0].abilities if cards else ()
+    """The team of these cards: same profiles together, what several can do told once."""
     grouped: dict[object, list[Datacard]] = {}
     for card in cards:
         grouped.setdefault(_profile(card), []).append(card)
+    groups = list(grouped.values())
+    times = Counter(told for group in groups for told in {_told(each) for each in group[0].abilities})
+    every = {_told(each): each for card in cards for each in card.abilities}
     return Facing(
-        shared=tuple(each for each in first if (each.name, each.text) in common),
-        foes=tuple(_foe(group, common) for group in grouped.values()),
+        everyones=tuple(each for told, each in every.items() if times[told] == len(groups) > 1),
+        shared=tuple(each for told, each in every.items() if 1 < times[told] < len(groups)),
+        foes=tuple(_foe(group, times, len(groups)) for group in groups),
         weapon_columns=cards[0].weapon_columns if cards else (),
         points=sum(card.points * card.count for card in cards),
     )
 
 
-def _told(card: Datacard) -> set[tuple[str, str]]:
-    return {(each.name, each.text) for each in card.abilities}
+def _told(ability: Ability) -> tuple[str, str]:
+    return ability.name, ability.text
 
 
 def _profile(card: Datacard) -> object:
-    return (card.datasheet, card.label, card.points, card.stats, card.weapons, card.abilities)
+    return (card.datasheet, card.model, card.label, card.points, card.stats, card.weapons, card.abilities)
 
 
-def _foe(group: Sequence[Datacard], common: set[tuple[str, str]]) -> Foe:
+def _foe(group: Sequence[Datacard], times: Counter[tuple[str, str]], most: int) -> Foe:
     card = group[0]
     return Foe(
         names=tuple(bearer.name for each in group for bearer in each.bearers),
-        datasheet=card.datasheet,
+        model=card.model or card.datasheet,
         label=card.label,
         points=card.points,
         stats=card.stats,
         weapons=card.weapons,
-        unusual=tuple(each for each in card.abilities if (each.name, each.text) not in common),
+        own=tuple(each for each in card.abilities if times[_told(each)] == 1),
+        shared=tuple(dict.fromkeys(each.name for each in card.abilities if 1 < times[_told(each)] < most)),
     )

@@ -29,6 +29,7 @@ def card(key: str = "a", **more: Any) -> Datacard:
         "key": key,
         "context": CONTEXT,
         "name": key.upper(),
+        "model": "Fire Warrior Shas'la",
         "datasheet": "Fire Warrior",
         "label": "Non-specialist",
         "points": 7,
@@ -83,15 +84,23 @@ def test_a_power_is_of_the_psychic_phase_and_what_says_nothing_of_a_phase_of_any
     assert [each.name for each in reminders([card(abilities=(silent,))])] == []
 
 
-def test_the_opponent_meets_the_same_profiles_together_and_what_all_can_do_once() -> None:
-    cards = [card("a"), card("b"), card("c", abilities=(SHARED, LEVEL), label="Sniper · level 1")]
-    told = facing(cards)
-    assert [each.name for each in told.shared] == ["Bonding Knife"]
-    assert [(foe.names, foe.count, [each.name for each in foe.unusual]) for foe in told.foes] == [
-        (("A", "B"), 2, []),
-        (("C",), 1, ["Marksman"]),
+def test_the_opponent_meets_the_same_profiles_together_and_what_several_can_do_once() -> None:
+    scan = Ability(name="Scanner", text="A teammate shoots at +1 to hit.")
+    cards = [
+        card("a"),
+        card("b"),
+        card("c", abilities=(SHARED, LEVEL, scan), label="Sniper · level 1"),
+        card("d", abilities=(SHARED, scan), label="Comms · level 1"),
     ]
-    assert told.points == 21
+    told = facing(cards)
+    assert [each.name for each in told.everyones] == ["Bonding Knife"]
+    assert [each.name for each in told.shared] == ["Scanner"]
+    assert [(foe.names, foe.count, [each.name for each in foe.own], foe.shared) for foe in told.foes] == [
+        (("A", "B"), 2, [], ()),
+        (("C",), 1, ["Marksman"], ("Scanner",)),
+        (("D",), 1, [], ("Scanner",)),
+    ]
+    assert told.points == 28
 
 
 def test_the_opponent_reads_no_notes_and_no_experience() -> None:
@@ -102,7 +111,7 @@ def test_the_opponent_reads_no_notes_and_no_experience() -> None:
 
 def test_nobody_faces_a_team_of_nobody() -> None:
     told = facing([])
-    assert (told.foes, told.shared, told.points) == ((), (), 0)
+    assert (told.foes, told.everyones, told.shared, told.points) == ((), (), (), 0)
 
 
 def test_a_row_stands_for_everyone_who_shares_a_card() -> None:
@@ -128,7 +137,7 @@ CHANGES = [
     ({"points": 9}, ["Points 7 → 9."]),
     ({"name": "Aun"}, ["Was called A."]),
     ({"label": "Sniper · level 2"}, ["Non-specialist → Sniper · level 2."]),
-    ({"datasheet": "Pathfinder"}, ["Was Fire Warrior, is now Pathfinder."]),
+    ({"model": "Pathfinder"}, ["Was Fire Warrior Shas'la, is now Pathfinder."]),
     (
         {"stats": (Figure(name="M", value="5″", printed="6″", change=-1, cause="Old wound"),)},
         ["M 6″ → 5″ (Old wound)."],

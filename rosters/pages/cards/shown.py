@@ -39,12 +39,12 @@ class ShownTeam:
     is_current: bool
 
 
-def page(deck: Deck, options: PrintOptions) -> dict[str, Any]:
-    """Everything on the print page."""
+def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
+    """Everything on the print page; `printed_url` is where paper can be asked about."""
     here = reverse("rosters:cards", args=[deck.roster.key])
     return {
         **head_of(deck.roster, "cards"),
-        **sheets(deck, options),
+        **sheets(deck, options, printed_url),
         "presets": list(_presets(here, options)),
         "teams": list(_teams(here, deck, options)),
         "form": PrintForm(options=options, deck=deck),
@@ -53,9 +53,9 @@ def page(deck: Deck, options: PrintOptions) -> dict[str, Any]:
     }
 
 
-def sheets(deck: Deck, options: PrintOptions) -> dict[str, Any]:
+def sheets(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
     """What the sheets themselves are drawn from, on the screen and in the PDF."""
-    return {"deck": deck, "options": options, "pages": pages_of(deck, options)}
+    return {"deck": deck, "options": options, "pages": pages_of(deck, options), "printed_url": printed_url}
 
 
 def _presets(here: str, options: PrintOptions) -> Iterator[ShownPreset]:
@@ -75,11 +75,11 @@ def _teams(here: str, deck: Deck, options: PrintOptions) -> Iterator[ShownTeam]:
 # The PDF
 
 
-def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes]) -> bytes | None:
+def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes], printed_url: str = "") -> bytes | None:
     """The sheets as a PDF; None where no engine is here. `portraits` are pictures by their digest."""
     if not pdf.engine():
         return None
-    context = sheets(deck, options)
+    context = sheets(deck, options, printed_url)
     title = title_of(deck)
     html = render_to_string("rosters/cards/pdf.html", {**context, "title": title})
     pictures = {card.portrait: portraits[PurePath(card.portrait).stem] for card in deck.cards if card.portrait}

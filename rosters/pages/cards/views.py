@@ -10,11 +10,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from rosters.addresses import public_address
 from rosters.models import Roster
 from rosters.pages.cards import shown
 from rosters.pages.rosters import answers
 from rosters.paper.deck import Deck
 from rosters.paper.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
+from rosters.paper.stale import printed_path
 from rosters.selectors.cards import deck_of
 from rosters.selectors.portraits import portraits_of
 from rosters.viewers import viewer_of
@@ -28,7 +30,7 @@ def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     _, deck, options = _deck(request, roster_id)
     if not is_told(request.GET):
         return redirect(_whole_address(request, roster_id, options))
-    response = render(request, "rosters/cards/cards.html", shown.page(deck, options))
+    response = render(request, "rosters/cards/cards.html", shown.page(deck, options, _printed(request, deck)))
     response.set_cookie(COOKIE, to_cookie(options), max_age=REMEMBERED, httponly=True, samesite="Lax")
     return response
 
@@ -38,7 +40,7 @@ def cards_pdf(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """The same sheets as a PDF; where none can be made, the page that says how to print."""
     roster, deck, options = _deck(request, roster_id)
     portraits = portraits_of(roster) if any(card.portrait for card in deck.cards) else {}
-    drawn = shown.as_pdf(deck, options, portraits)
+    drawn = shown.as_pdf(deck, options, portraits, _printed(request, deck))
     if drawn is None:
         return redirect(_whole_address(request, roster_id, options))
     name = shown.file_name(deck, options)
@@ -53,6 +55,11 @@ def _deck(request: HttpRequest, roster_id: uuid.UUID) -> tuple[Roster, Deck, Pri
     if deck is None:
         raise Http404
     return roster, deck, options
+
+
+def _printed(request: HttpRequest, deck: Deck) -> str:
+    """The address in the QR code of the kill team's sheet."""
+    return public_address(request, printed_path(deck))
 
 
 def _whole_address(request: HttpRequest, roster_id: uuid.UUID, options: PrintOptions) -> str:

@@ -1,1 +1,1 @@
-"""The sheets beside the cards: command roster, kill team, Tactics, abilities, opponent, blanks, reference. One module each."""
+"""The sheets beside the cards, one module each: roster, kill team, Tactics, abilities, opponent, blanks, reference."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-CONTINUED = " (continued)"
+STEP, TIGHTEST = 3.0, 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,55 +16,77 @@ class Block:
     template: str
     content: Any
     height: float
-    heading: str = ""
-    """Set on a heading: it stays with what follows, and is said again where its part goes on in another column."""
+    is_heading: bool = False
+    """It stays with what follows, and what follows is its own until the next heading."""
+    again: Block | None = None
+    """What a heading is where its part goes on in another column."""
+
+    @property
+    def path(self) -> str:
+        return f"rosters/cards/sheets/{self.template}.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """What a heading block shows."""
+    """What a plain heading shows."""
 
     text: str
     note: str = ""
+
+
+def heading(text: str, height: float, note: str = "") -> Block:
+    """A heading, said again in every column that its part goes on in."""
+    again = Block(template="heading", content=Heading(text=f"{text} (continued)"), height=height)
+    content = Heading(text=text, note=note)
+    return Block(template="heading", content=content, height=height, is_heading=True, again=again)
+
+
+def group(blocks: Sequence[Block], most: float) -> list[Block]:
+    """Blocks as one that stays together, where that is no higher than `most`."""
+    height = sum(block.height for block in blocks)
+    return [Block(template="group", content=tuple(blocks), height=height)] if height <= most else list(blocks)
 
 
 def columns(blocks: Iterable[Block], rooms: Iterator[float]) -> list[tuple[Block, ...]]:
     """Blocks in columns as high as `rooms` says, one after the other."""
     filled: list[tuple[Block, ...]] = []
     column: list[Block] = []
-    heading: Block | None = None
+    again: Block | None = None
     room = next(rooms)
     for block in blocks:
         if block.height > room and column:
             moved = _headings_at_the_end(column)
             filled.append(tuple(column[: len(column) - len(moved)]))
-            column = moved or ([_again(heading)] if heading and not block.heading else [])
+            column = moved or ([again] if again and not block.is_heading else [])
             room = next(rooms) - sum(each.height for each in column)
         column.append(block)
         room -= block.height
-        heading = block if block.heading else heading
+        again = block.again if block.is_heading or block.template == "group" else again
     return [*filled, tuple(column)] if column else filled
+
+
+def balanced(
+    blocks: Sequence[Block], rooms: Callable[[float], Iterator[float]], a_page: int
+) -> list[tuple[Block, ...]]:
+    """The same, and where one page is enough its columns end at about the same height. `rooms` are by what is less."""
+    filled = columns(blocks, rooms(0.0))
+    less = 0.0
+    while len(filled) <= a_page:
+        less += STEP
+        closer = columns(blocks, rooms(less)) if next(rooms(less)) > TIGHTEST else []
+        if not closer or len(closer) > a_page:
+            break
+        filled = closer
+    return filled
 
 
 def _headings_at_the_end(column: Sequence[Block]) -> list[Block]:
     kept = len(column)
-    while kept > 1 and column[kept - 1].heading:
+    while kept > 1 and column[kept - 1].is_heading:
         kept -= 1
     return list(column[kept:])
-
-
-def _again(heading: Block) -> Block:
-    text = heading.heading.removesuffix(CONTINUED) + CONTINUED
-    return replace(heading, heading=text, content=replace(heading.content, text=text))
 
 
 def pages_of(filled: Sequence[tuple[Block, ...]], a_page: int) -> list[tuple[tuple[Block, ...], ...]]:
     """Columns by the page; the last may have fewer."""
     return [tuple(filled[start : start + a_page]) for start in range(0, len(filled), a_page)]
-
-
-def rooms_of(first: float, later: float, a_page: int) -> Iterator[float]:
-    """The heights of columns, page by page: those of the first page may be shorter."""
-    yield from [first] * a_page
-    while True:
-        yield later

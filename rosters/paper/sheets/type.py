@@ -1,21 +1,21 @@
-"""The measures of a sheet: type sizes and room, in millimetres. `static/muster/css/sheets_paper.css` says the same."""
+"""The measures of a sheet: type sizes and room, in millimetres. `static/muster/css/papersheets.css` says the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 
+from rosters.paper.measuring import POINT
 from rosters.paper.options import PrintOptions
-from rosters.paper.sheets.flowing import rooms_of
 
 WIDTH = 186.0
 """What a sheet is wide, on both papers."""
 GAP = 6.0
-HEAD, FOOT = 25.0, 7.0
+HEAD, FOOT = 15.0, 6.0
 PAPER_HEIGHTS = {"a4": 297.0, "letter": 279.4}
 MARGINS = 22.0
 """Above and below together."""
-POINT = 25.4 / 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ def room(options: PrintOptions) -> float:
     return PAPER_HEIGHTS[options.paper] - MARGINS - HEAD - FOOT
 
 
-def rooms(options: PrintOptions, a_page: int, *, less: float = 0.0) -> Iterator[float]:
-    """The heights of columns; `less` is taken off those of the first page."""
-    return rooms_of(room(options) - less, room(options), a_page)
+def rooms(options: PrintOptions, less: float = 0.0) -> Iterator[float]:
+    """The heights of columns, each lower by `less`."""
+    return repeat(room(options) - less)
 
 
 def column_width(a_page: int) -> float:

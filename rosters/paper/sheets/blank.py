@@ -1,0 +1,109 @@
+"""Blank cards, a page of them in the size that was chosen: the edition's columns, and lines to write on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosters.paper.deck import Deck
+from rosters.paper.imposing import Layout, cut_marks, hair_lines, layout_of
+from rosters.paper.measuring import POINT
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sizes import SIZES, Size
+from rules.cards import FLESH_WOUNDS, Track
+from rules.dealing import OFF_THE_CARD
+
+TEMPLATE = "rosters/cards/sheets/blanks.html"
+FULL, BIGGEST, FOLDED = "page", "a6", "fold"
+WOUNDS = 6
+NAME_ROOM, STAT_ROOM, FOOT_GAP = 2.6, 2.5, 2.0
+"""As multiples of the line to write on; and millimetres."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blank:
+    """One blank face, and how much of everything fits on it."""
+
+    size: str
+    stats: tuple[str, ...]
+    weapon_columns: tuple[str, ...]
+    weapons: range
+    abilities: range
+    flesh_boxes: range
+    wound_boxes: range
+    track: Track | None
+    back_lines: range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blanks:
+    """A page of them."""
+
+    layout: Layout
+    size: str
+    rows: range
+    columns: range
+    blank: Blank
+    has_back: bool
+    is_folded: bool
+    cuts: Sequence[tuple[float, float, float, float]]
+    hairs: Sequence[tuple[float, float, float, float]]
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    """One page of fronts; with backs, one of these as well."""
+    key = BIGGEST if options.size == FULL else options.size
+    layout = layout_of(key, options.paper)
+    blank = _blank(deck, SIZES[key, options.large])
+    sides = [False] if options.backs == "none" or key == FOLDED else [False, True]
+    return [
+        PaperPage(
+            template=TEMPLATE,
+            title="" if is_back else "Blank cards",
+            content=Blanks(
+                layout=layout,
+                size=key,
+                rows=range(layout.rows),
+                columns=range(layout.columns),
+                blank=blank,
+                has_back=is_back,
+                is_folded=key == FOLDED,
+                cuts=cut_marks(layout) if options.marks else (),
+                hairs=hair_lines(layout) if options.marks else (),
+            ),
+        )
+        for is_back in sides
+    ]
+
+
+def _blank(deck: Deck, size: Size) -> Blank:
+    line = line_height(size)
+    room = size.height - size.top - size.bottom - size.tab - line * (NAME_ROOM + STAT_ROOM) - _foot(deck, size)
+    number = int(room // line) - 1
+    weapons = max(3, number // 2)
+    return Blank(
+        size=size.key,
+        stats=tuple(name for name in deck.edition.columns if name not in OFF_THE_CARD),
+        weapon_columns=deck.cards[0].weapon_columns if deck.cards else deck.edition.weapon_columns[:-1],
+        weapons=range(weapons),
+        abilities=range(max(1, number - weapons)),
+        flesh_boxes=range(FLESH_WOUNDS),
+        wound_boxes=range(WOUNDS),
+        track=_track(deck),
+        back_lines=range(int((size.height - size.top - size.bottom - size.tab - 2) // line) - 1),
+    )
+
+
+def line_height(size: Size) -> float:
+    """A line to write on, in millimetres."""
+    return max(4.6, size.box)
+
+
+def _foot(deck: Deck, size: Size) -> float:
+    rows = 2 if deck.context.has_boxes else 0
+    return size.back * POINT * 1.16 + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP
+
+
+def _track(deck: Deck) -> Track | None:
+    return next((card.track for card in deck.cards if card.track), None) if deck.context.has_boxes else None

@@ -1,0 +1,69 @@
+"""Columns of blocks as printed pages, under a head that says what they are and whose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, pages_of
+
+TEMPLATE = "rosters/cards/sheets/sheet.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One page of a sheet: its head, its columns of blocks, and what stands below them."""
+
+    title: str
+    note: str
+    about: str
+    """Whose it is: the kill team or the roster, and the faction."""
+    code: str
+    number: int
+    count: int
+    columns: tuple[tuple[Block, ...], ...]
+    is_large: bool
+    a_page: int
+
+    @property
+    def of_pages(self) -> str:
+        return f"Page {self.number} of {self.count}" if self.count > 1 else ""
+
+
+def sheet_pages(
+    deck: Deck,
+    options: PrintOptions,
+    *,
+    title: str,
+    note: str,
+    filled: Sequence[tuple[Block, ...]],
+    a_page: int,
+) -> list[PaperPage]:
+    """A page for every `a_page` columns; none for nothing."""
+    told = pages_of(filled, a_page)
+    return [
+        PaperPage(
+            template=TEMPLATE,
+            title="" if number else title,
+            content=Sheet(
+                title=title,
+                note=note,
+                about=_about(deck),
+                code=deck.code,
+                number=number + 1,
+                count=len(told),
+                columns=inside,
+                is_large=options.large,
+                a_page=a_page,
+            ),
+        )
+        for number, inside in enumerate(told)
+    ]
+
+
+def _about(deck: Deck) -> str:
+    told = (deck.context.name, deck.context.faction, deck.context.way)
+    return " · ".join(each for each in told if each)

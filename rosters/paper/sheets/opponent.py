@@ -1,0 +1,154 @@
+"""One sheet for the opponent: profiles, weapons and what is unusual. Nothing of a campaign, no notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from rosters.paper.deck import Deck
+from rosters.paper.measuring import BOLD, NORMAL, lines, split, width
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, Heading, balanced, group, heading
+from rosters.paper.sheets.laying import sheet_pages
+from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rules.cards import Ability, Figure, WeaponRow
+from rules.paper.opponent import Facing, Foe, facing
+
+COLUMNS = 2
+STATS, TABLE_HEAD, PADDING, ROW, ABILITY = 9.8, 5.0, 4.6, 0.9, 0.7
+CELL_PADDING, WIDEST_CELL = 2.2, 20.0
+POINTS_ROOM = 14.0
+MOST_LINES = 24
+MOST_TOGETHER = 120.0
+EVERYONES, SHARED = "All of them", "What several can do"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoeHead:
+    """Who it is, and the stat line."""
+
+    names: str
+    model: str
+    label: str
+    points: int
+    count: int
+    stats: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table of weapons; what is too wide is broken into lines."""
+
+    name: str
+    is_wide: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoeArms:
+    """What it fights with."""
+
+    columns: tuple[Column, ...]
+    weapons: tuple[WeaponRow, ...]
+
+    @property
+    def span(self) -> int:
+        """How many columns its table has."""
+        return len(self.columns) + 1
+
+    @property
+    def rows(self) -> list[tuple[WeaponRow, list[tuple[str, bool]]]]:
+        """Every weapon with its values, and whether each may be broken."""
+        wide = [column.is_wide for column in self.columns]
+        return [(weapon, list(zip(weapon.values, wide, strict=False))) for weapon in self.weapons]
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    told = facing(deck.cards)
+    filled = balanced(list(_blocks(told, type_of(options))), partial(rooms, options), COLUMNS)
+    models = sum(foe.count for foe in told.foes)
+    return sheet_pages(
+        deck,
+        options,
+        title="For my opponent",
+        note=f"{models} model{'' if models == 1 else 's'}, {told.points} points",
+        filled=filled,
+        a_page=COLUMNS,
+    )
+
+
+def _blocks(told: Facing, type_: Type) -> Iterator[Block]:
+    if told.everyones:
+        yield heading(EVERYONES, type_.head)
+        yield from _abilities(told.everyones, type_)
+    for foe in told.foes:
+        yield from group(list(_foe(foe, told.weapon_columns, type_)), MOST_TOGETHER)
+    if told.shared:
+        yield heading(SHARED, type_.head)
+        yield from _abilities(told.shared, type_)
+
+
+def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[Block]:
+    head = FoeHead(
+        names=", ".join(foe.names),
+        model=foe.model,
+        label=foe.label,
+        points=foe.points,
+        count=foe.count,
+        stats=foe.stats,
+    )
+    again = Block(template="heading", content=Heading(text=f"{foe.model} (continued)"), height=type_.head)
+    yield Block(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=again)
+    if foe.weapons:
+        yield _arms(foe.weapons, names, type_)
+    yield from _abilities(foe.own, type_)
+    if foe.shared:
+        yield from _abilities((Ability(name="Also", text=", ".join(foe.shared)),), type_)
+
+
+def _abilities(told: Sequence[Ability], type_: Type) -> Iterator[Block]:
+    for each in told:
+        name, rest = each.name, each.text
+        while name or rest:
+            part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)
+            yield Block(template="unusual", content=(name, part), height=_ability_height(name, part, type_))
+            name = ""
+
+
+def _head_height(head: FoeHead, type_: Type) -> float:
+    who = lines(f"{head.count} × {head.model}", room=column_width(COLUMNS) - POINTS_ROOM, points=12.0, weight=BOLD)
+    label = lines(f"{head.label} · {head.names}", room=column_width(COLUMNS), points=type_.small)
+    return PADDING + STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
+
+
+def _arms(weapons: tuple[WeaponRow, ...], names: tuple[str, ...], type_: Type) -> Block:
+    """The table of weapons: columns as wide as what stands in them, and the name has the rest."""
+    widest = [_widest(name, [weapon.values[at] for weapon in weapons], type_) for at, name in enumerate(names)]
+    columns = tuple(Column(name, found > WIDEST_CELL) for name, found in zip(names, widest, strict=True))
+    room = column_width(COLUMNS) - sum(min(found, WIDEST_CELL) + CELL_PADDING for found in widest)
+    height = TABLE_HEAD + sum(_weapon_height(weapon, columns, room, type_) for weapon in weapons)
+    return Block(template="arms", content=FoeArms(columns=columns, weapons=weapons), height=height)
+
+
+def _widest(name: str, values: Sequence[str], type_: Type) -> float:
+    head = width(name, points=type_.small, weight=BOLD)
+    return max(head, *(width(value, points=type_.small) for value in values))
+
+
+def _weapon_height(weapon: WeaponRow, columns: Sequence[Column], room: float, type_: Type) -> float:
+    name = f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
+    told = lines(name, room=max(room, 12.0), points=type_.small, weight=BOLD)
+    beside = [
+        lines(value, room=WIDEST_CELL, points=type_.small)
+        for value, column in zip(weapon.values, columns, strict=False)
+        if column.is_wide
+    ]
+    below = lines(weapon.text, room=column_width(COLUMNS), points=type_.small)
+    return ROW * (2 if below else 1) + type_.small_height(max(told, *beside, 1) + below)
+
+
+def _ability_height(name: str, text: str, type_: Type) -> float:
+    head = f"{name}. " if name else ""
+    told = lines(((head, BOLD), (text, NORMAL)), room=column_width(COLUMNS), points=type_.text)
+    return ABILITY + type_.text_height(told)

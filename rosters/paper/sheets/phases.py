@@ -1,0 +1,71 @@
+"""Abilities by the phase in which they matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from rosters.paper.deck import Deck
+from rosters.paper.measuring import BOLD, NORMAL, lines, split
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, balanced, heading
+from rosters.paper.sheets.laying import sheet_pages
+from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rules.paper.when import Moment, Reminder, moments
+
+COLUMNS = 2
+PADDING = 2.0
+MOST_LINES = 24
+MOST_NAMES = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReminderLine:
+    """An ability as it is printed; what is too long for a column goes on in a second one without its name."""
+
+    name: str
+    text: str
+    who: str = ""
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    found = moments(deck.cards, deck.reference.moments, deck.edition.phases)
+    filled = balanced(list(_blocks(found, type_of(options))), partial(rooms, options), COLUMNS)
+    return sheet_pages(
+        deck, options, title="Abilities by phase", note="What to think of, and when", filled=filled, a_page=COLUMNS
+    )
+
+
+def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[Block]:
+    for moment in found:
+        yield heading(moment.name, type_.head)
+        for reminder in moment.reminders:
+            for line in _lines(reminder, type_):
+                yield Block(template="reminder", content=line, height=_height(line, type_))
+
+
+def _lines(reminder: Reminder, type_: Type) -> Iterator[ReminderLine]:
+    """The ability whole, or in pieces that fit a column; the last says who has it."""
+    name, rest = reminder.name, reminder.text
+    while rest:
+        part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)
+        yield ReminderLine(name=name, text=part, who="" if rest else _who(reminder))
+        name = ""
+
+
+def _who(reminder: Reminder) -> str:
+    if reminder.is_everyones:
+        return "Everyone"
+    names = reminder.bearers
+    if len(names) > MOST_NAMES:
+        return f"{', '.join(names[:MOST_NAMES])} and {len(names) - MOST_NAMES} more"
+    return ", ".join(names)
+
+
+def _height(line: ReminderLine, type_: Type) -> float:
+    width = column_width(COLUMNS)
+    name = f"{line.name}. " if line.name else ""
+    told = lines(((name, BOLD), (line.text, NORMAL)), room=width, points=type_.text)
+    return PADDING + type_.text_height(told) + type_.small_height(lines(line.who, room=width, points=type_.small))

@@ -1,0 +1,68 @@
+"""The edition on one page, in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from rosters.paper.deck import Deck
+from rosters.paper.measuring import BOLD, lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, balanced, group, heading
+from rosters.paper.sheets.laying import sheet_pages
+from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rules.reference import Lesson
+
+COLUMNS = 2
+LINE_PADDING, ROW_PADDING, TABLE_PADDING = 0.9, 0.9, 1.6
+LABEL_WIDTH = 34.0
+MOST_TOGETHER = 120.0
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    filled = balanced(
+        list(_blocks([_typeset(each) for each in deck.reference.lessons], type_of(options))),
+        partial(rooms, options),
+        COLUMNS,
+    )
+    return sheet_pages(
+        deck,
+        options,
+        title=f"{deck.edition.name} at a glance",
+        note="A reminder in our own words; the book decides",
+        filled=filled,
+        a_page=COLUMNS,
+    )
+
+
+def _blocks(lessons: Sequence[Lesson], type_: Type) -> Iterator[Block]:
+    for lesson in lessons:
+        told = Block(template="lesson", content=lesson, height=_height(lesson, type_))
+        yield from group((heading(lesson.title, type_.head), told), MOST_TOGETHER)
+
+
+def _typeset(lesson: Lesson) -> Lesson:
+    table = tuple((label, _inches(words)) for label, words in lesson.table)
+    return replace(lesson, lines=tuple(map(_inches, lesson.lines)), table=table)
+
+
+def _inches(text: str) -> str:
+    return text.replace('"', "″")
+
+
+def _height(lesson: Lesson, type_: Type) -> float:
+    told = sum(type_.text_height(_lines(line, column_width(COLUMNS), type_)) + LINE_PADDING for line in lesson.lines)
+    rows = sum(type_.text_height(_row_lines(row, type_)) + ROW_PADDING for row in lesson.table)
+    return told + rows + (TABLE_PADDING if lesson.table else 0)
+
+
+def _lines(text: str, width: float, type_: Type) -> int:
+    return lines(text, room=width, points=type_.text)
+
+
+def _row_lines(row: tuple[str, str], type_: Type) -> int:
+    label, words = row
+    beside = _lines(words, column_width(COLUMNS) - LABEL_WIDTH, type_)
+    return max(beside, lines(label, room=LABEL_WIDTH - 1, points=type_.text, weight=BOLD))

@@ -1,0 +1,69 @@
+"""The command roster on paper: everyone of the roster, what the faction has, and room for what players write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, columns
+from rosters.paper.sheets.laying import sheet_pages
+from rosters.paper.sheets.rows import Widths, head_of, listed, notes
+from rosters.paper.sheets.type import room, rooms, type_of
+from rules.paper.ledger import force, rows
+
+LEAD_HEIGHT, LEAD_WITH_RESOURCES, SUM_HEIGHT = 44.0, 60.0, 10.0
+WIDTHS: Widths = {"name": 46.0, "wargear": 46.0, "boxes": 27.0, "label": 33.0}
+WITHOUT_BOXES: Widths = {"name": 50.0, "wargear": 60.0, "label": 42.0}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead:
+    """What stands over the operatives."""
+
+    name: str
+    player: str
+    faction: str
+    kill_team: str
+    force: str
+    resources: tuple[str, ...]
+    fields: tuple[str, ...] = ("Mission", "Background", "Squad quirk")
+    """What players write by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What it all costs."""
+
+    word: str
+    points: int
+    count: int
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
+    widths = WIDTHS if deck.context.has_boxes else WITHOUT_BOXES
+    kind = "with" if deck.context.has_boxes else "without"
+    lines = listed(found, head_of(f"roster_head_{kind}"), f"roster_row_{kind}", widths, type_of(options))
+    total = Sum(word="Points in all", points=force(found), count=len(found))
+    blocks = [_lead(deck), *lines, Block(template="sum", content=total, height=SUM_HEIGHT)]
+    filled = columns(blocks, rooms(options))
+    left = room(options) - sum(block.height for block in filled[-1])
+    filled[-1] = (*filled[-1], *notes(left))
+    title = deck.edition.words["roster"]
+    return sheet_pages(deck, options, title=title, note="What is empty is for your pen", filled=filled, a_page=1)
+
+
+def _lead(deck: Deck) -> Block:
+    resources = deck.reference.resources if deck.context.has_boxes else ()
+    lead = Lead(
+        name=deck.roster.name,
+        player=deck.player,
+        faction=deck.faction,
+        kill_team=deck.context.kill_team,
+        force=str(deck.team.points) if deck.team else "",
+        resources=resources,
+    )
+    return Block(template="roster_lead", content=lead, height=LEAD_WITH_RESOURCES if resources else LEAD_HEIGHT)

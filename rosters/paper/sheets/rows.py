@@ -1,0 +1,57 @@
+"""Operatives as lines of a sheet: how high a line is, and the head that stands over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rosters.paper.measuring import BOLD, lines
+from rosters.paper.sheets.flowing import Block
+from rosters.paper.sheets.type import Type
+from rules.paper.ledger import Row
+
+HEAD_HEIGHT = 6.0
+PADDING = 2.6
+BOXES_HEIGHT = 7.2
+"""Two rows of six boxes."""
+LINE_HEIGHT = 6.6
+"""A line to write on by hand."""
+CELL_PADDING = 1.5
+
+Widths = dict[str, float]
+
+
+def listed(told: Sequence[Row], head: Block, template: str, widths: Widths, type_: Type) -> Iterator[Block]:
+    """The head of a table and a line for each; the head comes again in another column."""
+    yield head
+    for row in told:
+        yield Block(template=template, content=row, height=_height(row, widths, type_))
+
+
+def head_of(template: str) -> Block:
+    again = Block(template=template, content=None, height=HEAD_HEIGHT)
+    return Block(template=template, content=None, height=HEAD_HEIGHT, is_heading=True, again=again)
+
+
+def notes(left: float, most: int = 40) -> list[Block]:
+    """Lines to write on, as many as there is room for; none where there is hardly any."""
+    number = min(most, int((left - HEAD_HEIGHT) // LINE_HEIGHT))
+    if number < 2:
+        return []
+    return [Block(template="notes", content=range(number), height=HEAD_HEIGHT + number * LINE_HEIGHT)]
+
+
+def _height(row: Row, widths: Widths, type_: Type) -> float:
+    who = type_.text_height(_lines(row.name, widths["name"], type_.text, BOLD))
+    sheet = type_.small_height(_lines(row.model, widths["name"], type_.small))
+    told = {
+        "wargear": type_.small_height(_lines(row.wargear, widths.get("wargear", 999.0), type_.small)),
+        "label": type_.small_height(
+            _lines(row.label, widths["label"], type_.small, BOLD) + _lines(row.abilities, widths["label"], type_.small)
+        ),
+        "boxes": BOXES_HEIGHT if "boxes" in widths else 0.0,
+    }
+    return PADDING + max(who + sheet, *told.values())
+
+
+def _lines(text: str, width: float, points: float, weight: int = 400) -> int:
+    return lines(text, room=width - CELL_PADDING, points=points, weight=weight)

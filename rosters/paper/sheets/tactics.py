@@ -1,0 +1,76 @@
+"""Tactics by phase: those that this company can use, and who brings them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from rosters.paper.deck import Deck
+from rosters.paper.measuring import BOLD, lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, balanced, heading
+from rosters.paper.sheets.laying import sheet_pages
+from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rules.paper.tactics import Usable, by_phase
+from rules.printable import clean
+
+COLUMNS = 2
+CP_WIDTH, PADDING = 9.0, 2.2
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TacticLine:
+    """A Tactic as it is printed."""
+
+    name: str
+    cost: int
+    who: str
+    text: str
+    is_aura: bool
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    blocks = list(_blocks(deck, type_of(options)))
+    filled = balanced(blocks, partial(rooms, options), COLUMNS)
+    return sheet_pages(
+        deck, options, title="Tactics", note="Each once a phase, paid in Command Points", filled=filled, a_page=COLUMNS
+    )
+
+
+def _blocks(deck: Deck, type_: Type) -> Iterator[Block]:
+    names = {sheet.key: clean(sheet.name) for sheet in deck.sheets}
+    for phase in by_phase(deck.usable, deck.edition.phases):
+        yield heading(phase.name, type_.head)
+        for each in phase.tactics:
+            line = _line(each, names)
+            yield Block(template="tactic", content=line, height=_height(line, type_))
+
+
+def _line(found: Usable, names: dict[str, str]) -> TacticLine:
+    tactic = found.tactic
+    return TacticLine(
+        name=clean(tactic.name),
+        cost=tactic.cost,
+        who=_who([names[key] for key in found.bearers if key in names]),
+        text=clean(tactic.text).replace('"', "″"),
+        is_aura=tactic.aura,
+    )
+
+
+def _who(names: Sequence[str]) -> str:
+    """Who brings it; many are counted."""
+    known = list(dict.fromkeys(names))
+    if len(known) > MOST_NAMES:
+        return f"{', '.join(known[:MOST_NAMES])} and {len(known) - MOST_NAMES} more"
+    return ", ".join(known)
+
+
+def _height(line: TacticLine, type_: Type) -> float:
+    width = column_width(COLUMNS)
+    head = lines(line.name, room=width - CP_WIDTH, points=type_.text, weight=BOLD)
+    who = lines(f"Aura Tactic · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
+    told = lines(line.text, room=width, points=type_.text)
+    return PADDING + type_.text_height(head + told) + type_.small_height(who)

@@ -1,0 +1,80 @@
+"""The kill team on one sheet: who goes, what it costs, the rounds, and room for what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, columns
+from rosters.paper.sheets.laying import sheet_pages
+from rosters.paper.sheets.roster import SUM_HEIGHT, Sum
+from rosters.paper.sheets.rows import Widths, head_of, listed, notes
+from rosters.paper.sheets.type import room, rooms, type_of
+from rules.paper.ledger import force, rows
+
+LEAD_HEIGHT, TRACKS_HEIGHT = 27.0, 44.0
+WIDTHS: Widths = {"name": 58.0, "label": 38.0}
+TRACKS = ("Initiative", "Command Points", "Spent", "Victory points")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead:
+    """What stands over the team."""
+
+    name: str
+    about: str
+    force: int
+    limit: int | None
+    left: int | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.left is not None and self.left < 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tracks:
+    """What is counted round by round."""
+
+    rounds: range
+    words: tuple[str, ...] = TRACKS
+
+
+def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
+    total = Sum(word=deck.edition.words.get("force", "Force"), points=force(found), count=len(found))
+    tracks = Tracks(rounds=range(1, deck.reference.rounds + 1))
+    blocks = [
+        Block(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
+        *listed(found, head_of("team_head"), "team_row", WIDTHS, type_of(options)),
+        Block(template="sum", content=total, height=SUM_HEIGHT),
+        Block(template="tracks", content=tracks, height=TRACKS_HEIGHT),
+    ]
+    filled = columns(blocks, rooms(options))
+    left = room(options) - sum(block.height for block in filled[-1])
+    filled[-1] = (*filled[-1], *notes(left))
+    return sheet_pages(
+        deck,
+        options,
+        title=deck.edition.words["kill_team"],
+        note="Who goes, what happens, and room to write it down",
+        filled=filled,
+        a_page=1,
+    )
+
+
+def _lead(deck: Deck, points: int) -> Lead:
+    team = deck.team
+    limit = team.points_limit if team else None
+    force_of = team.points if team else points
+    told = (deck.roster.name if team else "", deck.faction, team.format_name if team else "", deck.context.campaign)
+    return Lead(
+        name=deck.context.name,
+        about=" · ".join(each for each in told if each),
+        force=force_of,
+        limit=limit,
+        left=team.points_left if team else None,
+    )
