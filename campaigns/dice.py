@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from campaigns.models import Campaign, Mission, Roll
 from campaigns.playing import settings_of
-from rules.dice import SealedDice, Source
 from rules.dice import Roll as RollValue
+from rules.dice import SealedDice, Source
 
 SECRET_BYTES = 32
 

@@ -1,113 +1,192 @@
-"""What entering a campaign would mean for a roster, worked out before anything is written."""
+"""What taking back or amending would change: tried out in full, compared with before, and unwound again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from campaigns.holding import ACTIVE, told_to_roster
-from campaigns.models import Campaign
-from rosters import projection
-from rosters import states as roster_states
+from django.db import transaction
+
+from campaigns import projection, states
+from campaigns.models import Batch, Campaign, Entrant, Mission
+from campaigns.playing import REPORTED, STANDS, title_of
+from campaigns.reports import KINDS
+from rosters import projection as roster_projection
+from rosters.consequences import consequences, own_names
+from rosters.journal import told_batches as roster_batches
 from rosters.models import Roster
-from rosters.settling import catalogue_of, roster_settings, settle
-from rules.campaigns.settings import CampaignSettings
-from rules.changes import State
+from rosters.settling import catalogue_of, issues_from
+from rosters.telling import names_in
+from rules.changes import State, Told, counting, difference, undoing
 from rules.editions import find
-from rules.editions.base import Member, Purpose
-from rules.issues import Issue, Severity
+from rules.issues import is_legal
+
+RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
+QUIET = frozenset({"order", "fixed"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPreview:
-    """What a player reads before entering."""
+class Part:
+    """What would change of one thing: a mission, a faction, a roster."""
 
-    changes: tuple[str, ...]
-    """What entering does, a sentence each."""
-    over_size: int
-    """By how many the roster is larger than may start; 0 where it fits."""
-    will_be_fixed: tuple[str, ...]
-    """Who may change neither wargear nor specialism once the campaign runs, by name."""
-    issues: tuple[Issue, ...]
-    """What would be wrong with the roster in this campaign."""
-    fire_teams: tuple[tuple[str, int], ...]
-    """Fire teams that form, each with how many are in it."""
-    containers: tuple[str, ...]
-    """The fire teams of which the roster has nothing yet, as it keeps them."""
-    is_ready: bool
+    key: str
+    name: str
+    sentences: tuple[str, ...]
 
 
-def previewed(campaign: Campaign, settings: CampaignSettings, roster: Roster, *, as_copy: bool) -> EntryPreview:
-    """Judge a roster as if it had entered; a copy leaves behind what its original lived through."""
-    edition, state = find(roster.edition), projection.state_of(roster)
-    has_started = campaign.stage == Campaign.Stage.RUNNING
-    told = told_to_roster(campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
-    entered: State = {**state, roster_states.ROSTER: {**state[roster_states.ROSTER], "campaign": told}}
-    if as_copy:
-        entered = _as_recruited(entered)
-    members = _members(roster, entered)
-    issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
-    over = max(0, len(members) - settings.starting_size)
-    teams = _fire_teams(members)
-    return EntryPreview(
-        changes=tuple(_sentences(entered, teams, members, as_copy=as_copy, campaign=campaign)),
-        over_size=over,
-        will_be_fixed=tuple(member.name for member in members),
-        issues=tuple(issues),
-        fire_teams=tuple((f"{members[0].datasheet} fire team", len(members)) for members in teams.values()),
-        containers=tuple(each for each in teams if roster_states.FIRE_TEAM + each not in entered),
-        is_ready=bool(members) and not over and all(issue.severity is not Severity.ILLEGAL for issue in issues),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """Everything that would change, and everything that depends on it."""
+
+    missions: tuple[Part, ...] = ()
+    factions: tuple[Part, ...] = ()
+    """Resources, hiding, injuries; by entrant."""
+    operatives: tuple[Part, ...] = ()
+    """By roster: a sentence for each operative and field."""
+    dependants: tuple[str, ...] = ()
+    """Later acts that lean on what would go; they stand as they are."""
+    later: tuple[str, ...] = ()
+    """Missions played since by the same; they stand as played."""
+    contradictions: tuple[str, ...] = ()
+    """What would be there to decide."""
+    issues: tuple[str, ...] = ()
+    """What rosters would then mind that they do not mind now."""
+
+
+class _Unwind(Exception):
+    """Takes a trial back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    state: State
+    rosters: dict[uuid.UUID, State]
+    issues: dict[uuid.UUID, dict[str, str]]
+    contradictions: dict[str, str]
+
+
+def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Preview:
+    """Do an act on missions of one campaign, see what it changed, and unwind it."""
+    mission = Mission.objects.get(pk=missions[0])
+    entrants = list(Entrant.objects.filter(sides__mission__in=missions).distinct())
+    found: list[Preview] = []
+    try:
+        with transaction.atomic():
+            before, leaning = _seen(mission.campaign_id, entrants), _leaning(missions, entrants)
+            act()
+            found.append(_compared(before, _seen(mission.campaign_id, entrants), leaning, missions, entrants))
+            raise _Unwind
+    except _Unwind:
+        return found[0]
+
+
+def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
+    campaign = Campaign.objects.get(pk=campaign_id)
+    rosters = Roster.objects.filter(pk__in=[each.roster_id for each in entrants]).select_related("pack")
+    return _Seen(
+        state=projection.state_of(campaign),
+        rosters={roster.pk: roster_projection.state_of(roster) for roster in rosters},
+        issues={
+            roster.pk: {
+                f"{i.code} {i.operatives}": i.sentence for i in issues_from(roster.verdict) if not is_legal([i])
+            }
+            for roster in rosters
+        },
+        contradictions={each["key"]: each["sentence"] for each in campaign.contradictions},
     )
 
 
-def _as_recruited(state: State) -> State:
-    """What a copy keeps: those who can still fight, without experience."""
-    gone = {key for key, fields in roster_states.operatives(state).items() if fields["status"] not in ACTIVE}
-    kept = {key: fields for key, fields in state.items() if key not in gone and ":" not in key}
-    fresh = {"experience": 0, "status": ACTIVE[0], "new_recruit": False}
-    return roster_states.tidy(
-        {key: fields if key == roster_states.ROSTER else {**fields, **fresh} for key, fields in kept.items()}
+def _compared(
+    before: _Seen, after: _Seen, leaning: Sequence[str], missions: Sequence[uuid.UUID], entrants: Sequence[Entrant]
+) -> Preview:
+    return Preview(
+        missions=tuple(_missions(before.state, after.state)),
+        factions=tuple(_factions(before.state, after.state)),
+        operatives=tuple(_rosters(before, after, entrants)),
+        dependants=tuple(leaning),
+        later=tuple(_later(before.state, missions)),
+        contradictions=tuple(v for k, v in after.contradictions.items() if k not in before.contradictions),
+        issues=tuple(
+            sentence
+            for key, found in after.issues.items()
+            for name, sentence in found.items()
+            if name not in before.issues.get(key, {})
+        ),
     )
 
 
-def _members(roster: Roster, state: State) -> tuple[Member, ...]:
-    """Everyone who can still fight, as the edition sees them."""
-    standings = roster_states.standings_of(state)
-    present = [key for key, standing in standings.items() if standing.status.value in ACTIVE]
-    view = find(roster.edition).view(
-        catalogue_of(state[roster_states.ROSTER]["pack"]),
-        roster_states.picked(roster_states.muster_of(state), present),
-        purpose=Purpose.COMMAND_ROSTER,
-        settings=roster_settings(state),
-        standings=standings,
-    )
-    return view.team.members
+def _missions(before: State, after: State) -> Iterator[Part]:
+    names = {key: fields["name"] for key, fields in states.entrants(after).items()}
+    for key, fields in states.missions(after).items():
+        known = before[states.MISSION + key]
+        sentences = []
+        for side in fields["sides"]:
+            was, now = known["results"].get(side["id"], ""), fields["results"].get(side["id"], "")
+            if was != now:
+                name = names.get(side.get("entrant", ""), side.get("outsider_name", ""))
+                sentences.append(f"{name}: {RESULTS[was]} → {RESULTS[now]}.")
+        was, now = states.mission_state(known), states.mission_state(fields)
+        if was != now:
+            sentences.append(f"It is {STANDS[now]}.")
+        if sentences:
+            yield Part(key=key, name=title_of(fields), sentences=tuple(sentences))
 
 
-def _fire_teams(members: tuple[Member, ...]) -> dict[str, list[Member]]:
-    """The non-specialists of each datasheet, who learn together."""
-    found: dict[str, list[Member]] = {}
-    for member in members:
-        if member.fire_team:
-            found.setdefault(member.fire_team, []).append(member)
-    return found
+def _factions(before: State, after: State) -> Iterator[Part]:
+    labels = {states.RESOURCE + each.key: each.name for each in states.settings_of(after).resources}
+    for key, fields in states.entrants(after).items():
+        known = before[states.ENTRANT + key]
+        sentences = [
+            f"{label}: {known.get(name, 0)} → {fields.get(name, 0)}."
+            for name, label in labels.items()
+            if known.get(name) != fields.get(name)
+        ]
+        if known["guerrilla"] != fields["guerrilla"]:
+            sentences.append("Goes into hiding." if fields["guerrilla"] else "Is not in hiding any more.")
+        if known["injuries"] != fields["injuries"]:
+            sentences.append("Injuries of commanders for the next mission change.")
+        if sentences:
+            yield Part(key=key, name=fields["name"], sentences=tuple(sentences))
 
 
-def _sentences(
-    state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, as_copy: bool, campaign: Campaign
-) -> Iterator[str]:
-    if as_copy:
-        yield "A copy of this roster enters; the original stays as it is."
-    else:
-        yield f"The roster itself enters, and is out in {campaign.name} until the campaign ends or you leave."
-    for container, team in teams.items():
-        number = "is" if len(team) == 1 else "are"
-        count = f"{len(team)} {team[0].datasheet}"
-        if roster_states.FIRE_TEAM + container not in state:
-            yield f"{count} {number} a fire team from now on and earn experience together."
-    if seasoned := sum(1 for member in members if member.experience):
-        yield f"{seasoned} with experience keep it, and cost what it costs."
-    if campaign.stage == Campaign.Stage.RUNNING:
-        yield "The campaign is running: wargear and specialisms are fixed at once."
-    else:
-        yield "Until the campaign starts you may change everything; then wargear and specialisms are fixed."
+def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant]) -> Iterator[Part]:
+    owners = {each.roster_id: each for each in entrants}
+    for key, state in after.rosters.items():
+        edition = find(Roster.objects.values_list("edition", flat=True).get(pk=key))
+        changes = difference(before.rosters[key], state)
+        names = names_in(edition, catalogue_of(state["roster"]["pack"]), state, own_names(changes))
+        sentences = consequences(edition, changes, lambda each, names=names: names.get(each, each))
+        if sentences:
+            yield Part(key=str(owners[key].pk), name=owners[key].name, sentences=tuple(sentences))
+
+
+def _later(state: State, missions: Sequence[uuid.UUID]) -> Iterator[str]:
+    """Later missions of those who played these."""
+    chosen = {str(key) for key in missions}
+    own = [state[states.MISSION + key] for key in chosen]
+    players = {side.get("entrant") for fields in own for side in fields["sides"]} - {None}
+    first = min(fields["number"] for fields in own)
+    for key, fields in states.missions(state).items():
+        is_theirs = players & {side.get("entrant") for side in fields["sides"]}
+        if is_theirs and key not in chosen and fields["number"] > first and states.mission_state(fields) in REPORTED:
+            yield f"{title_of(fields)} stands as played."
+
+
+def _leaning(missions: Sequence[uuid.UUID], entrants: Sequence[Entrant]) -> list[str]:
+    """What was done since on the rosters that leans on these reports."""
+    reports = Batch.objects.filter(mission__in=list(missions), kind__in=KINDS).values_list("pk", flat=True)
+    origins = {str(key) for key in reports}
+    found: dict[str, None] = {}
+    for roster in Roster.objects.filter(pk__in=[each.roster_id for each in entrants]):
+        told = roster_batches(roster)
+        own = {str(key) for key in roster.batches.filter(origin__in=origins).values_list("pk", flat=True)}
+        words = {batch.key: batch.words for batch in told}
+        for key in own & _counting(told):
+            leaning = undoing(told, key, find(roster.edition).bounds, quiet=QUIET).dependants
+            found |= dict.fromkeys(words[each] for each in leaning if words[each])
+    return list(found)
+
+
+def _counting(told: Sequence[Told]) -> set[str]:
+    return {batch.key for batch in counting(told)}

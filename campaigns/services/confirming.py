@@ -1,0 +1,198 @@
+"""A report is confirmed or disputed by those it was not told by; arbitrators decide; silence counts after some days."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns import rights
+from campaigns.dice import is_silent, objections_until
+from campaigns.models import Batch, Mission, Person
+from campaigns.operations import Repeated
+from campaigns.playing import State, Table, at_table, with_sides
+from campaigns.services.people import person_of_key
+from campaigns.services.taking_back import after_voiding, void_missions
+from rosters.viewers import NOBODY, Viewer
+from rosters.wording import notes_of
+from rules.errors import Refusal
+
+CONFIRM, DISPUTE, DECIDE = "confirm", "dispute", "decide-dispute"
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a report stands, and by whom."""
+
+    state: str
+    how: str = ""
+    """login, key, arbitrator, decision, silence; empty while nothing of that happened."""
+    who: str = ""
+    reason: str = ""
+    until: datetime | None = None
+    """Until when it may be disputed."""
+    waits_for: tuple[str, ...] = ()
+    """Who may confirm it still."""
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.state == State.CONFIRMED
+
+
+def mission_confirm(
+    *, mission_id: uuid.UUID, viewer: Viewer = NOBODY, key: str = "", address: str = "", token: str = ""
+) -> Mission:
+    """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have."""
+    viewer, person = _who(mission_id, viewer, key, address)
+    try:
+        with at_table(mission_id, viewer, token=token, person=person) as table:
+            table.check_state(State.REPORTED)
+            _check_objector(table, "confirm")
+            how = "arbitrator" if not table.own else "key" if person else "login"
+            agreed = {str(table.person.pk)} | _agreed(table)
+            is_enough = how == "arbitrator" or not (objectors(table) - agreed)
+            if is_enough:
+                table.set("confirmed", table.fields["report"])
+            said = {"key": " with their personal key", "arbitrator": " as arbitrator", "login": ""}[how]
+            words = f"{table.person} confirmed {table.title}{said}."
+            table.say(CONFIRM, words, report=table.fields["report"], how=how)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def mission_dispute(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer = NOBODY,
+    reason: str,
+    key: str = "",
+    address: str = "",
+    token: str = "",
+) -> Mission:
+    """Somebody who did not report objects, with a reason; an arbitrator decides. These may reopen a confirmed one."""
+    viewer, person = _who(mission_id, viewer, key, address)
+    try:
+        with at_table(mission_id, viewer, token=token, person=person) as table:
+            table.check_state(State.REPORTED, State.CONFIRMED)
+            words = _reason(reason)
+            if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
+                if not table.person.is_arbitrator:
+                    raise Refusal("This report stands confirmed; only an arbitrator can reopen it.", code="confirmed")
+            else:
+                _check_objector(table, "dispute")
+            table.set("disputed", table.fields["report"])
+            how = "key" if person else "login"
+            said = f"{table.person} disputes {table.title}: {words}"
+            table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+@transaction.atomic
+def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reason: str, token: str = "") -> Mission:
+    """An arbitrator who did not play decides: the report stands, or it is voided and told anew.
+
+    Where there is none but who played, the decision is marked.
+    """
+    try:
+        with at_table(mission_id, viewer, token=token) as table:
+            table.check_arbitrator()
+            table.check_state(State.DISPUTED)
+            is_own = rights.decides_own_case(table.op, table.fields)
+            words, report = _reason(reason), table.fields["report"]
+            marked = " (decided by somebody who played in it)" if is_own else ""
+            if stands:
+                table.set("confirmed", report)
+                table.set("disputed", None)
+                said = f"{table.title} stands as reported: {words}{marked}"
+            else:
+                void_missions(table.op, [mission_id], words)
+                said = f"{table.title} is void after a dispute: {words}{marked}"
+            told = {"report": report, "stands": stands, "reason": words, "is_own": is_own}
+            table.op.told = {**table.op.told, **told}
+            table.op.kind, table.op.words = DECIDE, said
+        if not stands:
+            after_voiding(table.op, [mission_id])
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+# Who may, and how it stands
+
+
+def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, address: str) -> tuple[Viewer, Person | None]:
+    """By a personal key it is its holder who acts, whoever is logged in on that phone."""
+    if not key:
+        return viewer, None
+    person = person_of_key(of=Mission.objects.select_related("campaign").get(pk=mission_id), key=key, address=address)
+    return Viewer(user=person.user), person
+
+
+def _check_objector(table: Table, act: str) -> None:
+    """Refuse the reporter, those who do not play, and arbitrators who told it themselves."""
+    if str(table.person.pk) == reporter_of(table):
+        raise Refusal(f"You told this report; the other side may {act} it.", code="own-report")
+    if table.own or table.person.is_arbitrator:
+        return
+    raise Refusal("Only those who played it and the arbitrators can do this.", code="not-yours")
+
+
+def reporter_of(table: Table) -> str:
+    """Who told the report that stands."""
+    batch = table.op.campaign.batches.filter(pk=table.fields["report"]).first()
+    return str(batch.told["reporter"]) if batch else ""
+
+
+def objectors(table: Table) -> set[str]:
+    """The people whose word a report needs: those who played and did not tell it."""
+    played = {str(side.entrant.person_id) for side in table.entered if side.entrant and not side.entrant.has_left}
+    return played - {reporter_of(table)}
+
+
+def _agreed(table: Table) -> set[str]:
+    """Those who confirmed this very report so far."""
+    found = table.op.campaign.batches.filter(mission=table.mission, kind=CONFIRM, told__report=table.fields["report"])
+    return {str(key) for key in found.values_list("person", flat=True)}
+
+
+def standing_of(mission: Mission, now: datetime | None = None) -> Standing:
+    """How a report stands at a moment: silence is worked out here. At most two queries."""
+    moment = now or timezone.now()
+    if mission.state not in (State.REPORTED, State.CONFIRMED, State.DISPUTED):
+        return Standing(state=mission.state)
+    until = objections_until(mission)
+    if is_silent(mission, moment):
+        return Standing(state=State.CONFIRMED.value, how="silence", until=until)
+    report = mission.standing["report"]
+    batches = list(mission.batches.filter(told__report=report).select_related("person").order_by("sequence"))
+    if mission.state == State.REPORTED:
+        return _waiting(mission, batches, until)
+    kinds = (CONFIRM, DECIDE) if mission.state == State.CONFIRMED else (DISPUTE,)
+    last = next((batch for batch in reversed(batches) if batch.kind in kinds), None)
+    if last is None:
+        return Standing(state=mission.state, until=until)
+    how = "decision" if last.kind == DECIDE else last.told.get("how", "")
+    who, reason = last.person.name if last.person else "", last.told.get("reason", "")
+    return Standing(state=mission.state, how=how, who=who, reason=reason, until=until)
+
+
+def _waiting(mission: Mission, batches: list[Batch], until: datetime | None) -> Standing:
+    told = Batch.objects.filter(pk=mission.standing["report"]).values_list("told__reporter", flat=True).first()
+    done = {batch.person_id for batch in batches if batch.kind == CONFIRM}
+    people = [side.entrant.person for side in with_sides(mission.pk).sides.all() if side.entrant]
+    waiting = (each.name for each in people if str(each.pk) != told and each.pk not in done)
+    return Standing(state=mission.state, until=until, waits_for=tuple(dict.fromkeys(waiting)))
+
+
+def _reason(told: str) -> str:
+    words = notes_of(told).strip()[:LONGEST_REASON]
+    if not words:
+        raise Refusal("Say why, in a few words.", code="no-reason")
+    return words
