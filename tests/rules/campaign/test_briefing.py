@@ -1,0 +1,140 @@
+"""What is told at the reveal, and what is found to be impossible afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.campaigns.rules import Fought
+from rules.changes import CREATE, SET, Change, Told
+from rules.editions.base import Role
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.fighters import from_member, has, open_levels
+from rules.sheets import OperativeSheet, Text
+from tests.rules.campaign.staging import commander, fighter, game, side
+from tests.rules.casting import specialist
+
+
+@pytest.mark.parametrize(
+    ("forces", "underdogs"),
+    [((100, 73), (0, 2)), ((100, 81), (0, 1)), ((100, 80), (0, 2)), ((100, 91), (0, 0)), ((100, 92, 79), (0, 0, 2))],
+)
+def test_the_lower_force_gets_a_command_point_for_each_full_ten(
+    forces: tuple[int, ...], underdogs: tuple[int, ...]
+) -> None:
+    sides = [side(f"Side{n}", fighter(f"Op{n}"), force=force) for n, force in enumerate(forces)]
+    assert tuple(each.underdog for each in CAMPAIGN.briefing(game(*sides))) == underdogs
+    assert tuple(each.command_points - 1 for each in CAMPAIGN.briefing(game(*sides))) == underdogs
+
+
+def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
+    lower = side("Low", fighter("Lead", "leader"), fighter("Op"), force=73)
+    higher = side("High", fighter("Boss", "leader"), commander("Gork", specialism="strategist"), force=100)
+    low, high = CAMPAIGN.briefing(game(lower, higher))
+    assert (low.command_points, high.command_points) == (4, 3)
+    assert low.sentences == (
+        "Four command points in the first round: one for the round, two for the lower Force "
+        "and one from those who lead.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("injury", "stats"),
+    [("serious", ["M", "A", "Ld", "W", "S"]), ("minor", ["M", "A", "Ld"]), ("contusion", [])],
+)
+def test_a_commander_carries_its_injury_into_this_mission(injury: str, stats: list[str]) -> None:
+    (told,) = CAMPAIGN.briefing(game(side("Red", commander("Gork", injury=injury))))
+    (today,) = told.today
+    assert (today.operative, today.flesh_wounds, [stat for stat, _ in today.stats]) == ("gork", 1, stats)
+    assert all(by == -1 for _, by in today.stats)
+
+
+def test_convalescents_are_named_and_what_must_be_done_first_is_told() -> None:
+    red = side("Red", fighter("Eye", "specialist", "observer"), fighter("Rest", status="convalescing"))
+    (told,) = CAMPAIGN.briefing(game(red))
+    assert told.convalescents == ("rest",)
+    assert "Rest is convalescing and misses this mission." in told.sentences
+    assert told.handouts == ("Eye: roll a D6 when the Scouting phase begins; 4+ gives one more strategy.",)
+
+
+# Fighters
+
+
+def test_a_fighter_is_made_from_a_sheet() -> None:
+    sheet = OperativeSheet(
+        key="k", name="Kael", model="Guardsman", model_key="m", datasheet="Guardsman", role="specialist", points=9,
+        surcharge=4, specialism="comms", picks=(Text(name="Vox Hacker", key="comms-3bb", level=3),),
+        abilities=(Text(name="Ghost Warrior"),), open_levels=(2,),
+    )  # fmt: skip
+    made = CAMPAIGN.fighter(sheet)
+    assert (made.points, made.picks, made.abilities) == (13, ("comms-3bb",), ("ghost-warrior", "vox-hacker"))
+    assert has(made, "vox-hacker")
+
+
+def test_a_fighter_is_made_from_a_member_too() -> None:
+    made = from_member(specialist("Kael", "medic", 10, "2a", "3ab", level=3))
+    assert (made.role, made.points, has(made, "triage-expert")) == (Role.SPECIALIST, 18, True)
+    assert open_levels(made, 4) == (4,)
+
+
+# Contradictions
+
+
+def put(subject: str, field: str, value: Any) -> Change:
+    return Change(subject=subject, op=SET, field=field, value=value)
+
+
+RECRUITED = Told(
+    key="0", changes=tuple(Change(subject=key, op=CREATE, value={"status": "ready"}) for key in ("kael", "mira"))
+)
+FOUGHT = [
+    Fought(batch="12", mission="m12", title="mission 12", team=("kael", "mira")),
+    Fought(batch="14", mission="m14", title="mission 14", team=("kael",)),
+]
+NAMES = {"kael": "Kael", "mira": "Mira", "sui": "Sui"}
+
+
+def found(*later: Told, fought: list[Fought] = FOUGHT) -> list[tuple[str, str, str]]:
+    told = CAMPAIGN.contradictions([RECRUITED, *later], fought, NAMES)
+    return [(each.code, each.mission, each.sentence) for each in told]
+
+
+def test_who_fell_before_cannot_have_fought() -> None:
+    fell = Told(key="12", changes=(put("kael", "status", "dead"),), place=12)
+    assert found(fell, Told(key="14", place=14)) == [
+        ("fought-dead", "m14", "Kael fell in mission 12, but fought in mission 14.")
+    ]
+
+
+def test_an_amended_report_counts_in_its_place() -> None:
+    amended = Told(key="12", changes=(put("kael", "status", "convalescing"),), voids="11", place=12)
+    quiet = [Told(key="11", place=12), Told(key="14", place=14)]
+    assert found(*quiet) == []
+    assert found(*quiet, amended) == [
+        ("fought-wounded", "m14", "Kael was wounded in mission 12, but fought in mission 14.")
+    ]
+
+
+def test_who_sat_a_mission_out_for_a_wound_told_later_is_still_away() -> None:
+    amended = Told(key="12", changes=(put("mira", "status", "convalescing"),), place=12)
+    assert found(amended, Told(key="14", place=14)) == [
+        ("still-wounded", "m14", "Mira sat out mission 14 after mission 12, but is convalescing still.")
+    ]
+
+
+def test_who_was_taken_back_cannot_have_fought_and_who_recovered_can() -> None:
+    fought = [Fought(batch="14", mission="m14", title="mission 14", team=("sui", "kael"))]
+    steps = (
+        Told(key="12", changes=(put("kael", "status", "convalescing"),), place=12),
+        Told(key="13", changes=(put("kael", "status", "ready"),), place=13),
+        Told(key="14", place=14),
+    )
+    assert found(*steps, fought=fought) == [
+        ("fought-absent", "m14", "Sui was not on the roster, but fought in mission 14.")
+    ]
+
+
+def test_what_was_voided_contradicts_nothing() -> None:
+    fell = Told(key="12", changes=(put("kael", "status", "dead"),), place=12)
+    assert found(fell, Told(key="14", place=14), Told(key="15", voids="12")) == []

@@ -1,0 +1,142 @@
+"""What becomes of those who were out of action. Nothing here leans on the bands that no source tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.campaigns.settings import Band, Table
+from tests.rules.campaign.staging import (
+    commander,
+    fighter,
+    game,
+    outsider,
+    resolved,
+    resource_changes,
+    roster_changes,
+    sentences,
+    side,
+    squad,
+    told,
+    trooper,
+    with_settings,
+)
+
+KAEL, MIRA, GORK = fighter("Kael"), fighter("Mira"), commander("Gork")
+# A table of our own, so that nothing leans on what the book may say of 1 to 7.
+PLAIN = Table(
+    die=10,
+    bands=(
+        Band(low=1, high=2, result="dead"),
+        Band(low=3, high=4, result="convalescence"),
+        Band(low=5, high=8, result="recovery"),
+        Band(low=9, high=10, result="hard-knocks"),
+    ),
+)
+OTHERS = Table(die=6, bands=(Band(low=1, high=1, result="dead"), Band(low=2, high=6, result="recovery")))
+SETTINGS = with_settings(specialist_casualties=PLAIN, other_casualties=OTHERS)
+
+
+@pytest.mark.parametrize(
+    ("face", "by", "is_hard"),
+    [(9, "", True), (10, "", True), (9, "gork", True), (8, "gork", True), (8, "", False), (8, "stikk", False),
+     (7, "gork", False)],
+)  # fmt: skip
+def test_hard_knocks_come_on_9_and_10_and_on_8_from_a_commander(face: int, by: str, is_hard: bool) -> None:
+    fight = game(side("Red", KAEL), side("Blue", GORK, fighter("Stikk")), settings=SETTINGS)
+    resolution = resolved(fight, told(out=["kael"], by={"kael": by} if by else {}), casualty_kael=face)
+    assert roster_changes(resolution)["kael", "experience"] == (2 if is_hard else 1)
+
+
+@pytest.mark.parametrize(
+    ("face", "status", "words"),
+    [
+        (1, "dead", "Kael is dead, leaves the roster and is remembered (D10: 1)."),
+        (4, "convalescing", "Kael convalesces and misses the next mission (D10: 4)."),
+        (5, None, "Kael recovers fully (D10: 5)."),
+    ],
+)
+def test_a_specialist_rolls_on_the_campaigns_table(face: int, status: str | None, words: str) -> None:
+    resolution = resolved(
+        game(side("Red", KAEL), side("Blue", MIRA), settings=SETTINGS), told(out=["kael"]), casualty_kael=face
+    )
+    assert sentences(resolution, "casualties") == [words]
+    assert roster_changes(resolution).get(("kael", "status")) == status
+    assert [each.name for each in resolution.fallen] == (["Kael"] if status == "dead" else [])
+
+
+def test_others_have_a_table_and_a_die_of_their_own() -> None:
+    resolution = resolved(
+        game(side("Red", trooper("Ann")), side("Blue", MIRA), settings=SETTINGS), told(out=["ann"]), casualty_ann=1
+    )
+    assert sentences(resolution, "casualties") == ["Ann is dead, leaves the roster and is remembered (D6: 1)."]
+
+
+@pytest.mark.parametrize(
+    ("face", "injury"),
+    [(1, "serious"), (2, "minor"), (3, "minor"), (4, "contusion"), (5, "contusion"), (6, None), (10, None)],
+)
+def test_a_commander_never_dies_and_costs_morale_even_after_a_win(face: int, injury: str | None) -> None:
+    resolution = resolved(
+        game(side("Red", GORK), side("Blue", MIRA)), told("red", out=["gork"]), commander_injury_gork=face
+    )
+    kept = [c.value for each in resolution.consequences for c in each.campaign if c.field == "injuries"]
+    assert kept == [{"gork": injury} if injury else {}]
+    assert ("gork", "status") not in roster_changes(resolution)
+    assert resource_changes(resolution) == {("red", "morale"): -1}
+
+
+def test_an_injury_is_over_after_the_next_mission_though_the_commander_stayed_home() -> None:
+    hurt = commander("Gork", injury="minor")
+    resolution = resolved(game(side("Red", hurt, KAEL, team=("kael",)), side("Blue", MIRA)), told())
+    (change,) = [c for each in resolution.consequences for c in each.campaign]
+    assert (change.field, change.value, change.before) == ("injuries", {}, {"gork": "minor"})
+    assert sentences(resolution, "recovery") == ["Gork: the old injury is healed."]
+
+
+def test_those_who_stand_roll_nothing_when_their_player_concedes() -> None:
+    answers = told("red", out=["mira"], conceded="blue", rounds=3)
+    resolution = resolved(game(side("Red", KAEL), side("Blue", MIRA, fighter("Sui"))), answers)
+    assert [roll.subject for roll in resolution.rolls] == ["mira"]
+    assert "Blue has lost and conceded." in sentences(resolution, "result")
+
+
+@pytest.mark.parametrize(
+    ("face", "medic_is_out", "offer", "status"),
+    [(4, False, True, "convalescing"), (3, False, True, "dead"), (4, True, True, "dead"), (4, False, False, "dead")],
+)
+def test_triage_saves_the_dead_on_4_while_the_medic_stands(
+    face: int, medic_is_out: bool, offer: bool, status: str
+) -> None:
+    medic = fighter("Vale", "specialist", "triage-expert")
+    answers = told(out=["kael", *(["vale"] if medic_is_out else [])]) | {"offer:triage-expert:kael": offer}
+    resolution = resolved(
+        game(side("Red", KAEL, medic), side("Blue", MIRA), settings=SETTINGS),
+        answers, casualty_kael=1, casualty_vale=8, triage_expert_kael=face,
+    )  # fmt: skip
+    assert roster_changes(resolution)["kael", "status"] == status
+
+
+def test_the_dead_learn_nothing_and_the_wounded_do() -> None:
+    fight = game(side("Red", KAEL, MIRA), side("Blue", fighter("Sui")), settings=SETTINGS)
+    changes = roster_changes(resolved(fight, told(out=["kael", "mira"]), casualty_kael=1, casualty_mira=3))
+    assert ("kael", "experience") not in changes
+    assert changes["mira", "experience"] == 1
+
+
+def test_the_memorial_knows_the_killer_where_it_was_told() -> None:
+    fight = game(side("Red", KAEL), side("Blue", GORK), settings=SETTINGS)
+    (fallen,) = resolved(fight, told(out=["kael"], by={"kael": "gork"}), casualty_kael=1).fallen
+    assert (fallen.name, fallen.by, fallen.by_name, fallen.side) == ("Kael", "gork", "Gork", "red")
+
+
+def test_who_missed_this_mission_is_fit_again_and_who_was_wounded_now_is_not() -> None:
+    resting = fighter("Rest", status="convalescing")
+    fight = game(side("Red", KAEL, resting), side("Blue", MIRA), settings=SETTINGS)
+    changes = roster_changes(resolved(fight, told(out=["kael"]), casualty_kael=3))
+    assert (changes["rest", "status"], changes["kael", "status"]) == ("ready", "convalescing")
+
+
+def test_outsiders_bear_nothing_and_count_as_enemies() -> None:
+    resolution = resolved(game(side("Red", KAEL, squads=(squad(),)), outsider("Guests")), told("guests", out=["kael"]))
+    assert {each.side for each in resolution.consequences if each.roster or each.campaign} == {"red"}
+    assert resolution.results == {"red": "lost", "guests": "won"}

@@ -1,0 +1,164 @@
+"""What a report asks, which answers cannot be, and what holds whatever is reported."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.campaigns import codec
+from rules.campaigns.asking import answers
+from rules.campaigns.bounds import resource_bounds
+from rules.campaigns.games import Game, Kind, Question, Report, Resolution
+from rules.campaigns.validity import settings_to_json
+from rules.changes import applied
+from rules.dice import SeededDice
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.resources import state_of
+from rules.errors import Refusal
+from tests.rules.campaign.staging import commander, fighter, game, outsider, side, squad, told, trooper
+
+KAEL, MIRA, GORK = fighter("Kael"), fighter("Mira"), commander("Gork", "trophy-hunter", "quartermaster")
+PLAIN = game(side("Red", KAEL, trooper("Ann")), side("Blue", MIRA))
+RICH = game(
+    side(
+        "Red", KAEL, GORK, fighter("Vale", "specialist", "triage-expert"), trooper("Ann"),
+        trooper("Bob", new_recruit=True),
+        fighter("Rest", status="convalescing"), squads=(squad("guard", 6, "fleet"),),
+        resources={"intelligence": 1, "materiel": 1, "morale": 1, "territory": 0},
+    ),
+    side("Blue", fighter("Sui", "specialist", "saboteur", experience=11), fighter("Lead", "leader", "vox-hacker"),
+         commander("Boss", "scavenger", "master-of-sabotage", injury="minor"), trooper("Cyn", fire_team="boyz"),
+         squads=(squad("boyz", 2),)),
+    kind="duel-of-honour",
+    commanders=True,
+)  # fmt: skip
+GUESTS = game(RICH.sides[0], outsider("Guests"), RICH.sides[1], kind="aerial-strike", commanders=True)
+
+
+def keys_of(fight: Game, prefix: str) -> set[str]:
+    return {each.key for each in CAMPAIGN.questions(fight) if each.key.startswith(prefix)}
+
+
+def test_by_whom_is_asked_only_where_it_matters() -> None:
+    assert keys_of(PLAIN, "by:") == set()
+    assert keys_of(RICH, "by:") == {"by:kael", "by:gork", "by:vale", "by:sui", "by:lead", "by:boss"}
+
+
+def test_a_tactic_is_asked_of_those_who_have_one() -> None:
+    assert keys_of(RICH, "tactic:") == {"tactic:kael", "tactic:vale", "tactic:sui", "tactic:lead"}
+
+
+def test_outsiders_are_asked_for_what_others_count() -> None:
+    assert keys_of(GUESTS, "fallen:") == {"fallen:guests"}
+    assert keys_of(GUESTS, "slayer:") == {"slayer:guests"}
+    assert keys_of(GUESTS, "trophies:") == {"trophies:gork"}
+    assert keys_of(GUESTS, "attacker") == {"attacker"}
+
+
+@pytest.mark.parametrize("fight", [PLAIN, RICH, GUESTS], ids=["plain", "rich", "guests"])
+def test_every_question_stands_after_what_it_depends_on_and_has_a_key_of_its_own(fight: Game) -> None:
+    asked = CAMPAIGN.questions(fight)
+    seen: set[str] = set()
+    for question in asked:
+        assert {when.question for when in question.when} <= seen
+        seen.add(question.key)
+    assert len(seen) == len(asked)
+
+
+def test_two_taps_are_enough_for_a_quiet_mission() -> None:
+    assert [each.key for each in CAMPAIGN.questions(PLAIN) if each.is_required] == ["winner"]
+    assert CAMPAIGN.check_report(Report(answers={"winner": "red"}), PLAIN) == ()
+
+
+@pytest.mark.parametrize(
+    ("given_answers", "question"),
+    [
+        ({}, "winner"),
+        (told("green"), "winner"),
+        (told(rounds=0), "rounds"),
+        (told(rounds=True), "rounds"),
+        (told() | {"out:kael": "yes"}, "out:kael"),
+        (told() | {"out:nobody": True}, "out:nobody"),
+        (told(out=["kael"]) | {"roll:casualty:kael:1": 11}, "roll:casualty:kael:1"),
+        (told("red", conceded="red", rounds=4), "winner"),
+        (told("draw", conceded="red", rounds=4), "winner"),
+        (told("blue", conceded="red", rounds=2), "rounds"),
+        (told(out=["sui"], absent=["gork"], by={"sui": "gork"}), "by:sui"),
+        (told(out=["sui"], by={"sui": "lead"}), "by:sui"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_named(given_answers: dict[str, Any], question: str) -> None:
+    report = Report(answers=given_answers)
+    assert [wrong.question for wrong in CAMPAIGN.check_report(report, RICH)] == [question]
+    with pytest.raises(Refusal):
+        CAMPAIGN.resolve(report, RICH, SeededDice())
+
+
+def test_an_answer_to_what_is_no_longer_asked_does_nothing() -> None:
+    report = Report(answers=told() | {"out:kael": True, "present:kael": False})
+    assert "out:kael" not in answers(CAMPAIGN.questions(PLAIN), report)
+    assert not [c for c in CAMPAIGN.resolve(report, PLAIN, SeededDice()).consequences if c.operative == "kael"]
+
+
+# Whatever is reported
+
+
+@st.composite
+def reports(draw: st.DrawFn, fight: Game) -> Report:
+    """Any answers that may be given, to any of the questions."""
+    given_answers: dict[str, Any] = {}
+    for question in CAMPAIGN.questions(fight):
+        if question.is_required or draw(st.integers(0, 2)) == 0:
+            given_answers[question.key] = draw(answer_to(question))
+    given_answers["conceded"] = ""
+    return Report(answers=given_answers)
+
+
+def answer_to(question: Question) -> st.SearchStrategy[Any]:
+    if question.kind is Kind.TICK:
+        return st.booleans()
+    if question.kind in (Kind.NUMBER, Kind.ROLL):
+        return st.integers(question.lowest, question.highest)
+    options = [option.value for option in question.options]
+    return st.sampled_from([*options, ""] if question.kind is Kind.WHO else options)
+
+
+def can_be(report: Report, fight: Game) -> bool:
+    return not CAMPAIGN.check_report(report, fight)
+
+
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) -> None:
+    fight = data.draw(st.sampled_from([PLAIN, RICH, GUESTS]))
+    report = data.draw(reports(fight).filter(lambda told: can_be(told, fight)))
+    resolution = CAMPAIGN.resolve(report, fight, SeededDice("any"))
+    assert resolution == CAMPAIGN.resolve(report, fight, SeededDice("any"))
+    assert len({roll.key for roll in resolution.rolls}) == len(resolution.rolls)
+    thrown = [roll.key for each in resolution.consequences for roll in each.rolls]
+    assert sorted(thrown) == sorted(roll.key for roll in resolution.rolls)
+    assert codec.from_json(Resolution, json.loads(json.dumps(codec.to_json(resolution)))) == resolution
+    steps = [each.step for each in resolution.consequences]
+    assert steps == sorted(steps, key=list(type(steps[0])).index)
+    for each in resolution.consequences:
+        owner = fight.side(each.side)
+        assert not (owner.is_outsider and (each.campaign or each.roster))
+        assert all(change.subject == f"entrant:{owner.entrant}" for change in each.campaign)
+    state = state_of(fight)
+    for each in resolution.consequences:
+        state = applied(state, each.campaign, resource_bounds(settings_to_json(fight.settings)))
+    assert all(
+        value >= 0 for fields in state.values() for name, value in fields.items() if name.startswith("resource:")
+    )
+
+
+def test_teams_and_reports_come_back_from_json() -> None:
+    assert codec.from_json(Game, json.loads(json.dumps(codec.to_json(GUESTS)))) == GUESTS
+    asked = CAMPAIGN.questions(GUESTS)
+    assert [codec.from_json(Question, json.loads(json.dumps(codec.to_json(each)))) for each in asked] == list(asked)
+    report = Report(answers={"winner": "red", "rounds": 5, "out:kael": True})
+    assert codec.from_json(Report, codec.to_json(report)) == report
