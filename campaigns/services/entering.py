@@ -5,9 +5,9 @@ from __future__ import annotations
 import uuid
 
 from campaigns import holding, states
+from campaigns.entry import EntryPreview, previewed
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.operations import Operation, Repeated, operation
-from campaigns.previews import EntryPreview, previewed
 from campaigns.rights import doer, entrant_in, require_open, require_own, require_player, require_stage
 from campaigns.services.leaving import missions_drop
 from campaigns.services.repeating import once
