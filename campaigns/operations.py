@@ -16,7 +16,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns import projection, settling, states
+from campaigns import chronicle, projection, settling, states
 from campaigns.journal import told_batches
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
@@ -173,7 +173,10 @@ def commit(op: Operation, token: str = "") -> None:
         op.state = applied(op.before, op.changes, states.bounds)
         projection.write(op.campaign, op.before, op.state, op.secrets)
     _write_rosters(op, voiding)
-    settling.settle(op.campaign, op.state, is_whole=bool(op.voids or op.replaces))
+    is_whole = bool(op.voids or op.replaces)
+    settling.settle(op.campaign, op.state, is_whole=is_whole)
+    has_rosters = bool(op.rosters)
+    chronicle.keep(op.campaign, op.before, op.state, op.batch, is_whole=is_whole, has_rosters=has_rosters)
 
 
 def _refold(op: Operation) -> None:

@@ -1,5 +1,6 @@
 """The rows of campaigns: who takes part, what is played, and the journal of both."""
 
+from campaigns.models.chronicle import Chronicle
 from campaigns.models.journal import Batch, Change
 from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
 from campaigns.models.people import Campaign, Entrant, Invite, Person
@@ -8,6 +9,7 @@ __all__ = [
     "Batch",
     "Campaign",
     "Change",
+    "Chronicle",
     "Entrant",
     "Invite",
     "Mission",

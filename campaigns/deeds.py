@@ -1,0 +1,96 @@
+"""What operatives did in missions that stand, and who of them is dead: counted from reports and rosters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from campaigns.models import Batch, Campaign, Mission, MissionSide
+from rosters.models import Operative
+from rules.editions.base import Status
+
+REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
+COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most lives taken"))
+Deeds = dict[str, dict[str, Any]]
+
+
+def deeds_of(campaign: Campaign) -> Deeds:
+    """Everything that was done in missions that stand. Two queries."""
+    found: Deeds = {}
+    sides = _sides(campaign).filter(mission__state__in=REPORTED)
+    by_mission: dict[str, list[MissionSide]] = {}
+    for side in sides:
+        by_mission.setdefault(str(side.mission.standing["report"]), []).append(side)
+    told = dict(Batch.objects.filter(pk__in=list(by_mission)).values_list("pk", "told"))
+    for key, played in by_mission.items():
+        found = with_report(found, played, next((t for pk, t in told.items() if str(pk) == key), {}))
+    return found
+
+
+def deeds_after(campaign: Campaign, known: Deeds, batch: Batch) -> Deeds:
+    """With those of one report more. One query."""
+    return with_report(known, list(_sides(campaign).filter(mission=batch.mission_id)), batch.told)
+
+
+def _sides(campaign: Campaign) -> Any:
+    sides = MissionSide.objects.filter(mission__campaign=campaign).exclude(entrant=None)
+    return sides.select_related("mission", "entrant").defer("draft", "mission__secret", "mission__settings")
+
+
+def with_report(known: Deeds, sides: Iterable[MissionSide], told: Mapping[str, Any]) -> Deeds:
+    """With what these sides did in one mission."""
+    found = dict(known)
+    results, killed = told.get("results", {}), [each for each in told.get("fallen", ()) if each.get("by")]
+    for side in sides:
+        members = set(side.team.get("members", ()))
+        for fighter in side.team.get("fighters", ()):
+            if fighter["key"] not in members:
+                continue
+            before = found.get(fighter["key"], {"missions": 0, "won": 0, "kills": 0})
+            found[fighter["key"]] = {
+                "name": fighter["name"],
+                "entrant": str(side.entrant_id),
+                "missions": before["missions"] + 1,
+                "won": before["won"] + (results.get(str(side.pk)) == "won"),
+                "kills": before["kills"] + sum(each["by"] == fighter["key"] for each in killed),
+            }
+    for each in told.get("fallen", ()):
+        if each["operative"] in found:
+            last = {"mission": next(iter(sides)).mission.number if sides else 0, "by": each.get("by_name", "")}
+            found[each["operative"]] = {**found[each["operative"]], "fell": last}
+    return found
+
+
+def records_of(deeds: Deeds) -> list[dict[str, Any]]:
+    """The best of each kind, equals named together."""
+    found = []
+    for field, title in COUNTED:
+        most = max((deed[field] for deed in deeds.values()), default=0)
+        best = [deed["name"] for deed in deeds.values() if deed[field] == most]
+        if most > 1 and len(best) <= 3:
+            found.append({"title": title, "who": ", ".join(best), "value": most})
+    return found
+
+
+def fallen_of(campaign: Campaign, deeds: Deeds) -> list[dict[str, Any]]:
+    """Everyone who is dead on a roster of the campaign, in the order they fell. One query."""
+    entrants = campaign.entrants.exclude(roster=None).values_list("roster", "pk", "name")
+    of = {roster: (str(key), name) for roster, key, name in entrants}
+    dead = Operative.objects.filter(roster__in=list(of), status=Status.DEAD.value).order_by("pk")
+    found = [_fallen(operative, *of[operative.roster_id], deeds.get(str(operative.pk), {})) for operative in dead]
+    return sorted(found, key=lambda each: each["mission"])
+
+
+def _fallen(operative: Operative, entrant: str, name: str, deed: Mapping[str, Any]) -> dict[str, Any]:
+    fell = deed.get("fell", {})
+    return {
+        "operative": str(operative.pk),
+        "name": operative.sheet.get("name") or operative.name,
+        "what": operative.sheet.get("model") or operative.model,
+        "entrant": entrant,
+        "of": name,
+        "mission": fell.get("mission", 0),
+        "by": fell.get("by", ""),
+        "missions": deed.get("missions", 0),
+        "kills": deed.get("kills", 0),
+    }
