@@ -150,12 +150,26 @@ def _weapons(sheet: OperativeSheet, edition: Edition) -> Iterator[WeaponRow]:
         told = dict(zip(edition.weapon_columns, weapon.values, strict=False))
         text = sentence(told.pop(words, "")) if words else ""
         yield WeaponRow(
-            name=clean(weapon.name),
+            name=_weapon_name(clean(weapon.name)),
             values=tuple(typeset(clean(told.get(name, ""))) for name in edition.weapon_columns if name != words),
             text="" if text in ("-", "–") else text,
             count=weapon.count,
             is_melee=weapon.is_melee,
         )
+
+
+_PART = re.compile(r"(.+) \((.+)\)")
+
+
+def _weapon_name(name: str) -> str:
+    """A way to use a weapon by its own name, where that says all: "Frag and krak grenades (frag grenade)"."""
+    found = _PART.fullmatch(name)
+    if found is None:
+        return name
+    known = {word.rstrip("s") for word in found[1].casefold().split()}
+    part = found[2]
+    is_said = all(word.rstrip("s") in known for word in part.casefold().split())
+    return part[:1].upper() + part[1:] if is_said else name
 
 
 def _abilities(

@@ -14,7 +14,7 @@ from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
-LADDER = (4.6, 6.4, 9.0, 12.8)
+LADDER = (4.0, 5.6, 7.2, 9.0, 11.0, 12.8)
 """The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
 LADDER_POINTS = 7.5
 NAMES_SHARE = 0.32

@@ -1,0 +1,1 @@
+"""Paper: places, measures, cards on their faces, and the PDF read back."""

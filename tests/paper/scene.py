@@ -1,0 +1,134 @@
+"""Decks to print without a database: every starter datasheet as heavy as it can be, and names nobody should give."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+
+from django.template.loader import render_to_string
+
+from rosters.pages.cards.shown import sheets
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rules.cards import Change, Context, Datacard, Today
+from rules.dealing import datacard
+from rules.editions import find
+from rules.formats.pack_content import system_content
+from rules.sheets import OperativeSheet, Text, WeaponLine
+from tests.rules.pack_cast import EDITION, IMPORTED, ours, sources
+
+EDITION_2018 = find(EDITION)
+CONTEXT = Context(roster="Third Drowned Company", kill_team="Listening post", way="Campaign")
+MOST_WEAPONS = 12
+
+
+@cache
+def heaviest(faction: str) -> tuple[Datacard, ...]:
+    """Every model of a faction with all it may carry up to twelve weapons, a whole tree of abilities, and Tactics."""
+    catalogue = ours(faction)
+    trees = {tree.key: tree for tree in EDITION_2018.reference(catalogue).trees}
+    cards = []
+    for loadout in EDITION_2018.models(catalogue):
+        told = EDITION_2018.datasheet(catalogue, loadout.model)
+        assert told is not None
+        tree = next((trees[key] for key in told.specialisms if key in trees), None)
+        picks = tuple(Text(name=one.name, text=one.text, level=one.level) for one in tree.abilities) if tree else ()
+        sheet = replace(
+            told.sheet,
+            specialism=tree.key if tree else "",
+            level=4,
+            weapons=told.weapons[:MOST_WEAPONS],
+            wargear=told.wargear,
+            powers=told.powers,
+            picks=picks,
+            traits=tuple(Text(name=trait.name, text=trait.text) for trait in told.traits[:3]),
+            experience=9,
+        )
+        cards.append(card_of(sheet, tactics=faction))
+    return tuple(cards)
+
+
+def card_of(sheet: OperativeSheet, tactics: str = "", **others: object) -> Datacard:
+    """A card in a campaign; with the specialism's Tactics where a faction is named."""
+    known = system_content(sources(tactics)[0]).tactics if tactics else ()
+    told = [each for each in known if each.specialism == sheet.specialism]
+    return datacard(sheet, edition=EDITION_2018, context=CONTEXT, code="7K2M·41·02", tactics=told, **others)
+
+
+@cache
+def plain(faction: str, count: int = 20) -> tuple[Datacard, ...]:
+    """So many operatives as they are recruited, model after model."""
+    catalogue = ours(faction)
+    told = [EDITION_2018.datasheet(catalogue, loadout.model) for loadout in EDITION_2018.models(catalogue)]
+    sheets_ = [each.sheet for each in told if each is not None and each.sheet.role != "commander"]
+    matched = replace(CONTEXT, way="Matched play", has_boxes=False, levels_count=False)
+    return tuple(
+        datacard(sheets_[number % len(sheets_)], edition=EDITION_2018, context=matched) for number in range(count)
+    )
+
+
+FACTIONS = tuple(IMPORTED)
+NAMES = {
+    "long": "Brother-Sergeant Aurelianus Maximilian Octavianus of the Seventh Lance of Vigilance!",
+    "wide": "W" * 80,
+    "one word": "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+    "right to left": "שומר החומות הגדול של העיר העתיקה مرحبا بالعالم",
+    "combining": "Z̸̢̛̭͙̟̈́̀a͏̴̡̛̫̭̥̓̓l̷̡̘̳̥̓͗g̶͕̟̈́o̷̧̘͋",
+    "emoji": "🔥💀🔥 Burna Boy 👨‍👩‍👧‍👦🏴‍☠️",
+    "controls": "Mug\x00rit\x07 \u202egnirts\u2069 da\ud800 Loud\x1b[31m",
+    "markup": "<script>alert(1)</script><img src=file:///etc/passwd onerror=x>&amp;",
+    "cyrillic": "Полковник Ζήνων Żółć-Łukasiewicz",
+}
+
+
+ENDLESS = "It may do this once, and then again, whenever it likes. " * 60
+ABILITIES = (Text(name=""), Text(name="Empty"), Text(name="Endless", text=ENDLESS), Text(name="X" * 200))
+
+
+@cache
+def hostile() -> tuple[Datacard, ...]:
+    """Names nobody should give, on cards with empty, endless and odd content."""
+    figures = ('100"', "Rapid Fire 2D6", "+10", "-12", "2D6", ENDLESS[:300])
+    weapons = tuple(
+        WeaponLine(name=f"Twin-linked heavy thing of burning number {number}", values=figures)
+        for number in range(MOST_WEAPONS)
+    )
+    cards = []
+    for name in NAMES.values():
+        sheet = OperativeSheet(
+            key=name[:8],
+            name=name,
+            model=name,
+            model_key="x",
+            datasheet="",
+            role="specialist",
+            specialism="sniper",
+            stats=(("M", '100"'), ("W", "13"), ("Sv", "See the rules"), ("A", "-")),
+            weapons=weapons,
+            abilities=ABILITIES,
+            keywords=tuple(f"Keyword {number}" for number in range(40)),
+        )
+        today = Today(changes=(Change("M", -2, "Old wound"),), flesh_wounds=9, notes=(name,))
+        cards.append(card_of(sheet, today=today, portrait="/rosters/x/portrait/y.jpg"))
+    bare = OperativeSheet(key="bare", name="", model="", model_key="", datasheet="", role="non-specialist")
+    return (*cards, card_of(bare))
+
+
+def deck(cards: tuple[Datacard, ...], faction: str = "Orks") -> Deck:
+    """A deck of these cards; what paper asks of a roster beside them."""
+    roster = SimpleNamespace(faction=faction, key="", name="Third Drowned Company", kill_teams=())
+    return Deck(
+        context=CONTEXT,
+        edition=EDITION_2018,
+        roster=roster,
+        team=None,
+        cards=cards,
+        sheets=(),
+        code="7K2M·41",  # type: ignore[arg-type]
+    )
+
+
+def html(cards: tuple[Datacard, ...], options: PrintOptions) -> str:
+    """The sheets as the PDF engine gets them."""
+    return render_to_string("rosters/cards/pdf.html", {**sheets(deck(cards), options), "title": "Paper"})

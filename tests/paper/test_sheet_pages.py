@@ -1,0 +1,117 @@
+"""Sheets as pages and in the PDF: nothing left out, no column too high, one page for the game."""
+
+from __future__ import annotations
+
+import io
+import itertools
+
+import pypdf
+import pytest
+
+from rosters.paper import pdf
+from rosters.paper.imposing import PAPERS
+from rosters.paper.options import PrintOptions
+from rosters.paper.parts import pages_of
+from rosters.paper.sheets.flowing import Block, balanced, columns, group, heading
+from rosters.paper.sheets.laying import Sheet
+from rosters.paper.sheets.type import room
+from rules.paper.when import reminders
+from tests.paper.scene import FACTIONS
+from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html
+from tests.paper.test_pdf import needs_engine, squeezed, text_of
+
+MM = 72 / 25.4
+PRINTS = list(itertools.product(PAPERS, (False, True)))
+
+
+def block(height: float, name: str = "text") -> Block:
+    return Block(template=name, content=name, height=height)
+
+
+def test_blocks_fill_one_column_after_the_other() -> None:
+    filled = columns([block(4), block(4), block(4)], itertools.repeat(10.0))
+    assert [[each.height for each in column] for column in filled] == [[4, 4], [4]]
+
+
+def test_a_heading_goes_on_with_what_follows_and_is_said_again() -> None:
+    told = columns([heading("Fight", 2), block(4), block(4), block(4)], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in told] == [["heading", "text"]] + [["heading", "text"]] * 2
+    assert told[1][0].content.text == "Fight (continued)"
+    moved = columns([block(5), heading("Fight", 2), block(4)], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in moved] == [["text"], ["heading", "text"]]
+    assert moved[1][0].content.text == "Fight"
+
+
+def test_a_block_higher_than_a_column_has_one_to_itself() -> None:
+    assert [len(column) for column in columns([block(2), block(20), block(2)], itertools.repeat(8.0))] == [1, 1, 1]
+
+
+def test_columns_of_one_page_end_at_about_the_same_height() -> None:
+    blocks = [block(10.0) for _ in range(16)]
+    filled = balanced(blocks, lambda less: itertools.repeat(200.0 - less), 2)
+    assert [len(column) for column in filled] == [8, 8]
+
+
+def test_what_is_too_high_is_no_group() -> None:
+    assert len(group([block(3), block(3)], 10.0)) == 1
+    assert len(group([block(8), block(8)], 10.0)) == 2
+
+
+@pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
+@pytest.mark.parametrize("made", [lambda: faction_deck("orks"), hostile_deck], ids=["starters", "hostile"])
+def test_no_column_is_higher_than_its_page(made, paper: str, large: bool) -> None:
+    options = PrintOptions(parts=SHEETS, paper=paper, large=large)
+    sheets = [page.content for page in pages_of(made(), options) if isinstance(page.content, Sheet)]
+    assert sheets
+    for sheet in sheets:
+        for column in sheet.columns:
+            assert sum(each.height for each in column) <= room(options) + 0.01, sheet.title
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_game_is_told_on_one_page(paper: str) -> None:
+    assert len(pages_of(faction_deck("orks"), PrintOptions(parts=("reference",), paper=paper))) == 1
+
+
+def test_a_team_of_nobody_prints_without_a_crash() -> None:
+    from dataclasses import replace
+
+    nobody = replace(faction_deck("orks"), cards=(), sheets=(), usable=())
+    titles = [page.title for page in pages_of(nobody, PrintOptions(parts=SHEETS))]
+    assert {"Kill team", "Command roster", "Blank cards"} <= set(titles)
+
+
+@needs_engine
+@pytest.mark.slow
+@pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_everything_is_in_the_pdf(faction: str, paper: str, large: bool) -> None:
+    deck = faction_deck(faction)
+    options = PrintOptions(parts=SHEETS, paper=paper, large=large)
+    drawn = pdf.render_pdf(sheets_html(deck, options), title="Paper")
+    assert drawn is not None
+    reader = pypdf.PdfReader(io.BytesIO(drawn))
+    assert len(reader.pages) == len(pages_of(deck, options))
+    assert all(
+        float(page.mediabox.height) == pytest.approx(PAPERS[paper].height * MM, abs=0.3) for page in reader.pages
+    )
+    found = text_of(reader)
+    for card in deck.cards:
+        for name in (card.name, card.model, *(weapon.name for weapon in card.weapons)):
+            assert squeezed(name) in found, name
+    for told in reminders(deck.cards):
+        assert squeezed(told.name) in found, told.name
+        assert squeezed(told.text)[:60] in found, told.text
+    for usable in deck.usable:
+        assert squeezed(usable.tactic.name) in found, usable.tactic.name
+    for lesson in deck.reference.lessons:
+        assert squeezed(lesson.title) in found
+
+
+@needs_engine
+@pytest.mark.parametrize("ink", [False, True])
+def test_hostile_names_break_no_sheet(ink: bool) -> None:
+    options = PrintOptions(parts=SHEETS, ink=ink)
+    drawn = pdf.render_pdf(sheets_html(hostile_deck(), options), title="Paper")
+    assert drawn is not None
+    assert len(pypdf.PdfReader(io.BytesIO(drawn)).pages) == len(pages_of(hostile_deck(), options))
