@@ -20,6 +20,7 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("config.api_urls")),
+    path("campaigns/", include("campaigns.urls")),
     path("", include("rosters.urls")),
 ]
 if settings.DEBUG:

@@ -1,0 +1,1 @@
+"""Server-rendered pages over campaigns, one folder each."""

@@ -1,0 +1,1 @@
+"""A campaign at one look, and taking it along."""

@@ -1,0 +1,60 @@
+"""Taking a campaign along: tables as CSV, standings and results as text for chat."""
+
+from __future__ import annotations
+
+import csv
+import io
+import uuid
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from campaigns.pages.answers import sheet_or_404
+from campaigns.pages.frame import head_of
+from campaigns.selectors.campaigns import entrant_lines
+from campaigns.selectors.records import TABLES, Row, results_text, standings_text
+from rosters.viewers import viewer_of
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@require_safe
+def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The texts at once, the tables to fetch."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    texts = [
+        ("standings", "Standings", standings_text(sheet, entrant_lines(campaign, sheet))),
+        ("results", "Latest results", results_text(campaign, sheet)),
+    ]
+    context = {
+        **head_of(sheet, "export"),
+        "texts": [(key, label, text, text.count("\n") + 2) for key, label, text in texts if text],
+        "tables": [(key, words) for key, (words, _) in TABLES.items()],
+    }
+    return render(request, "campaigns/dashboard/export.html", context)
+
+
+@require_safe
+def export_csv(request: HttpRequest, campaign_id: uuid.UUID, what: str) -> HttpResponse:
+    """One table."""
+    if what not in TABLES:
+        raise Http404
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    _, rows = TABLES[what]
+    name = f"{slugify(sheet.name) or 'campaign'}-{what}.csv"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    body = written(rows(campaign, sheet, viewer_of(request)))
+    return HttpResponse(body, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition})
+
+
+def written(rows: Iterable[Row]) -> str:
+    """As a table program reads it; a name that begins like a formula is kept from being one."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
+    return out.getvalue()

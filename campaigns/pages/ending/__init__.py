@@ -1,0 +1,1 @@
+"""Starting a campaign and ending it."""

@@ -1,0 +1,1 @@
+"""Rosters on their way into a campaign, and how they fare in it."""

@@ -1,0 +1,1 @@
+"""Founding a campaign."""

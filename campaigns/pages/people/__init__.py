@@ -1,0 +1,1 @@
+"""Who takes part: invitations, roles, personal keys."""

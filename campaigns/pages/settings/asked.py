@@ -1,0 +1,181 @@
+"""The form of settings, made from what the rules say of each: groups, fields, rows, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.campaigns.about import GROUPS
+from rules.campaigns.described import Described, Shape, described
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import WrongSetting, settings_to_json
+
+NONE = ("", "none")
+TELLING = 4
+"""So many settings tell in a folded group's head what is in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One field of the form; `rows` where it is made of several."""
+
+    path: str
+    id: str
+    label: str
+    words: str
+    shape: str
+    value: Any
+    is_empty: bool
+    """Whether rows that may be missing are: nobody has told them yet."""
+    low: int | None
+    high: int | None
+    choices: tuple[tuple[str, str], ...]
+    is_optional: bool
+    is_hidden: bool
+    faults: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[AskedRow, ...] = ()
+    parts: tuple[Asked, ...] = ()
+    """Of a table: its die, then its bands."""
+
+    @property
+    def said(self) -> str:
+        """The value in words, for whoever may only read."""
+        if self.shape == Shape.TICK:
+            return "yes" if self.value else "no"
+        return dict(self.choices).get(self.value, "" if self.value is None else str(self.value)) or "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedRow:
+    """A row: its plain fields side by side, rows of its own below."""
+
+    path: str
+    number: int
+    name: str
+    cells: tuple[Asked, ...]
+    inner: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedGroup:
+    """Settings that belong together, folded while nothing in them is wrong."""
+
+    key: str
+    title: str
+    words: str
+    summary: str
+    fields: tuple[Asked, ...]
+    is_open: bool
+
+
+def groups_of(
+    draft: Mapping[str, Any], faults: Sequence[WrongSetting] = (), opened: str = ""
+) -> tuple[AskedGroup, ...]:
+    """The whole form of settings given as JSON; a group with a fault, or named by a path, stands open."""
+    maker = _Maker(draft, faults)
+    found = []
+    for group in GROUPS:
+        fields = tuple(
+            maker.field(each, each.name, draft.get(each.name)) for each in described() if each.group == group.key
+        )
+        names = {each.path for each in fields}
+        touched = any(fault.path.split(".")[0] in names for fault in faults) or opened.split(".")[0] in names
+        found.append(
+            AskedGroup(
+                key=group.key,
+                title=group.title,
+                words=group.words,
+                summary=_summary(fields),
+                fields=fields,
+                is_open=touched,
+            )
+        )
+    return tuple(found)
+
+
+def groups_of_settings(settings: CampaignSettings) -> tuple[AskedGroup, ...]:
+    return groups_of(settings_to_json(settings))
+
+
+def _summary(fields: Sequence[Asked]) -> str:
+    """What is set, in one line: figures with their labels, rows by their names."""
+    told = []
+    for each in fields:
+        if each.shape == Shape.ROWS:
+            names = [row.name for row in each.rows]
+            told.append(
+                ", ".join(names[:TELLING]) + (f" and {len(names) - TELLING} more" if len(names) > TELLING else "")
+            )
+        elif each.shape in (Shape.NUMBER, Shape.CHOICE):
+            told.append(f"{each.label} {each.said}" if each.shape == Shape.NUMBER else each.said)
+        elif each.shape == Shape.TABLE:
+            told.append(f"{each.label} D{each.value['die']}")
+    return " · ".join(told[:TELLING])
+
+
+class _Maker:
+    """Makes fields of a draft: what may be chosen can depend on other rows of it."""
+
+    def __init__(self, draft: Mapping[str, Any], faults: Sequence[WrongSetting]) -> None:
+        self.faults = faults
+        self.resources = tuple(
+            (str(row.get("key", "")), str(row.get("name", ""))) for row in draft.get("resources") or ()
+        )
+
+    def field(self, each: Described, path: str, value: Any, choices: tuple[tuple[str, str], ...] = ()) -> Asked:
+        known = self._choices(each) or choices
+        is_rows = each.shape is Shape.ROWS
+        return Asked(
+            path=path,
+            id="s-" + path.replace(".", "-"),
+            label=each.label,
+            words=each.words,
+            shape=Shape.CHOICE if known and each.shape is Shape.TEXT else each.shape,
+            value=value,
+            is_empty=is_rows and value is None,
+            low=each.low,
+            high=each.high,
+            choices=known,
+            is_optional=each.is_optional,
+            is_hidden=each.name == "key",
+            faults=tuple(fault.sentence for fault in self.faults if fault.path == path),
+            columns=tuple(column.label for column in each.columns if _is_cell(column)) if is_rows else (),
+            rows=tuple(self._row(each, f"{path}.{n}", n, row, known) for n, row in enumerate(value or ()))
+            if is_rows
+            else (),
+            parts=self._parts(each, path, value) if each.shape is Shape.TABLE else (),
+        )
+
+    def _choices(self, each: Described) -> tuple[tuple[str, str], ...]:
+        if each.name == "resource":
+            return self.resources
+        if each.name == "commander_loss_resource":
+            return (NONE, *self.resources)
+        return () if each.shape is Shape.TABLE else each.choices
+
+    def _parts(self, each: Described, path: str, value: Any) -> tuple[Asked, ...]:
+        told = value if isinstance(value, Mapping) else {}
+        return tuple(
+            self.field(column, f"{path}.{column.name}", told.get(column.name), each.choices) for column in each.columns
+        )
+
+    def _row(self, each: Described, path: str, number: int, row: Any, choices: tuple[tuple[str, str], ...]) -> AskedRow:
+        made = [
+            self.field(
+                column, f"{path}.{column.name}", row.get(column.name), choices if column.name == "result" else ()
+            )
+            for column in each.columns
+        ]
+        return AskedRow(
+            path=path,
+            number=number + 1,
+            name=str(row.get("name") or f"Row {number + 1}"),
+            cells=tuple(cell for cell in made if cell.shape is not Shape.ROWS),
+            inner=tuple(cell for cell in made if cell.shape is Shape.ROWS),
+        )
+
+
+def _is_cell(column: Described) -> bool:
+    return column.shape is not Shape.ROWS and column.name != "key"

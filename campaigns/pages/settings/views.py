@@ -1,0 +1,102 @@
+"""What a campaign is played by: shown to everyone, changed by its arbitrators, with its history."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.models import Batch, Campaign
+from campaigns.pages.answers import DECLINED, Declined, did, sheet_or_404, token, token_of, version_of
+from campaigns.pages.frame import head_of
+from campaigns.pages.settings.asked import groups_of, groups_of_settings
+from campaigns.pages.settings.form import SettingsForm, settings_form
+from campaigns.selectors.campaigns import CampaignSheet
+from campaigns.services.changing import campaign_describe, settings_change
+from rosters.viewers import viewer_of
+
+PAGE, FRAGMENT = "campaigns/settings/change.html", "campaigns/settings/form.html"
+MOST_HISTORY = 50
+
+
+@require_http_methods(["GET", "HEAD"])
+def settings(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Every setting in words, and how they came to be."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    context = {
+        **head_of(sheet, "settings"),
+        "groups": groups_of_settings(sheet.settings),
+        "history": history(campaign),
+    }
+    return render(request, "campaigns/settings/settings.html", context)
+
+
+def history(campaign: Campaign) -> list[Batch]:
+    """The acts that changed settings, newest first. One query."""
+    kinds = ("settings", "describe", "share", "found", "effects")
+    return list(campaign.batches.filter(kind__in=kinds).select_related("person").order_by("-sequence")[:MOST_HISTORY])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The form; by POST other settings from now on, or the form with a row more or less."""
+    _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    form = settings_form(request.POST, sheet.settings, sheet.edition.campaign.check_settings)
+    if request.method != "POST" or form.is_only_rows:
+        return _shown(request, sheet, form)
+    if form.settings is None:
+        return _shown(request, sheet, form, Declined(words="Some settings cannot be: look at what is marked."), 422)
+
+    def do() -> Any:
+        return settings_change(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            settings=form.settings,
+            expected_version=version_of(request),
+            token=token_of(request),
+        )
+
+    return did(
+        request,
+        do,
+        lambda declined: _shown(request, sheet, form, declined, DECLINED),
+        onward=reverse("campaigns:settings", args=[campaign_id]),
+    )
+
+
+def _shown(
+    request: HttpRequest, sheet: CampaignSheet, form: SettingsForm, declined: Declined | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        **head_of(sheet, "settings"),
+        "groups": groups_of(form.draft, form.faults, form.opened),
+        "rows_url": reverse("campaigns:settings-change", args=[sheet.key]),
+        "declined": declined,
+        "token": token(),
+    }
+    return render(request, FRAGMENT if request.htmx else PAGE, context, status=status)
+
+
+@require_POST
+def describe(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Another name or story."""
+    _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+
+    def do() -> Any:
+        return campaign_describe(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            name=request.POST.get("name", ""),
+            story=request.POST.get("story", ""),
+            expected_version=version_of(request),
+        )
+
+    def show(declined: Declined) -> HttpResponse:
+        form = settings_form(request.POST, sheet.settings, sheet.edition.campaign.check_settings)
+        return _shown(request, sheet, form, declined, DECLINED)
+
+    return did(request, do, show, onward=reverse("campaigns:settings", args=[campaign_id]))

@@ -1,0 +1,1 @@
+"""The campaigns of a reader, and those open to everyone."""

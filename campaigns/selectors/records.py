@@ -1,0 +1,96 @@
+"""A campaign taken along: tables of missions, experience and resources, and its standings as text for chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.rights import sees_roster
+from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.selectors.dashboard import chronicle_of, title_of
+from campaigns.selectors.standings import standings, steps_of
+from rosters.models import Operative
+from rosters.viewers import Viewer
+
+Row = Sequence[object]
+RESULTS = {"won": "won", "lost": "lost", "drew": "drew", "": ""}
+NEWEST = 5
+
+
+def mission_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
+    """One row a side. One query."""
+    yield ("mission", "title", "state", "played", "where", "side", "faction", "result")
+    sides = MissionSide.objects.filter(mission__campaign=campaign).select_related("mission", "entrant")
+    hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
+    for side in sides.defer(*hidden).order_by("mission__number", "position").iterator():
+        mission = side.mission
+        day = mission.reported_at or mission.at
+        yield (
+            mission.number,
+            title_of(sheet, mission),
+            mission.state,
+            day.date().isoformat() if day else "",
+            mission.where,
+            str(side),
+            side.entrant.faction if side.entrant else side.outsider_faction,
+            RESULTS[side.result],
+        )
+
+
+def experience_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
+    """One row an operative, of the rosters that the reader may look into. Three queries."""
+    yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
+    person = campaign.people.of(viewer).present().first()
+    entrants = campaign.entrants.exclude(roster=None)
+    seen = {each.roster_id: each.name for each in entrants if sees_roster(sheet.settings, person, each)}
+    found = Operative.objects.filter(roster__in=list(seen)).order_by("roster", "position")
+    for operative in found.iterator():
+        told = operative.sheet
+        name, role = told.get("name") or operative.name, told.get("role", operative.role)
+        level, points = told.get("level", 1), told.get("total", operative.points)
+        model = told.get("model", operative.model)
+        yield (seen[operative.roster_id], name, model, role, level, operative.experience, operative.status, points)
+
+
+def resource_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
+    """One row a mission and entrant. One query."""
+    resources = sheet.settings.resources
+    yield ("after mission", "entrant", *(each.name for each in resources))
+    entrants = {entrant.key: entrant.name for entrant in entrant_lines(campaign, sheet)}
+    for step in steps_of(chronicle_of(campaign)["course"], together=False):
+        for key, amounts in step.amounts.items():
+            if key in entrants:
+                yield (step.label, entrants[key], *(amounts.get(each.key, "") for each in resources))
+
+
+Rows = Callable[[Campaign, CampaignSheet, Viewer], Iterable[Row]]
+TABLES: Mapping[str, tuple[str, Rows]] = {
+    "missions": ("Every mission with its sides and results", mission_rows),
+    "experience": ("Every operative with its level and experience", experience_rows),
+    "resources": ("Everybody’s resources after every mission", resource_rows),
+}
+
+
+def standings_text(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str:
+    """Who stands where, for chat."""
+    lines = [f"{sheet.name}: standings"]
+    for each in standings(sheet, entrants):
+        entrant = each.entrant
+        amounts = ", ".join(f"{name} {amount}" for name, amount in entrant.resources)
+        mark = " (guerrilla)" if entrant.guerrilla else " (left)" if entrant.has_left else ""
+        place = f"{each.place}." if each.place else "–"
+        lines.append(f"{place} {entrant.name}{mark}: {entrant.total} ({amounts}), {entrant.record}")
+    return "\n".join(lines)
+
+
+def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
+    """The newest results, for chat. One query."""
+    reported = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
+    newest = campaign.missions.filter(state__in=reported).order_by("-number").values("pk")[:NEWEST]
+    sides = MissionSide.objects.filter(mission__in=newest).select_related("mission", "entrant")
+    told: dict[int, list[str]] = {}
+    for side in sides.defer("draft", "salt", "team", "mission__secret").order_by("-mission__number", "position"):
+        head = [f"{side.mission.number}. {title_of(sheet, side.mission)}:"]
+        told.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
+    lines = [f"{head} {', '.join(rest)}" for head, *rest in told.values()]
+    return "\n".join([f"{sheet.name}: latest results", *lines]) if lines else ""
