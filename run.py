@@ -155,6 +155,22 @@ def install(name):
     say("Installed in %.0f s." % (time.monotonic() - started))
 
 
+def install_pdf():
+    """Add what makes PDFs, where there are files of it for this machine; else browsers print, and that is told once."""
+    name = "requirements-pdf.lock"
+    digest = hashlib.sha256((HOME / name).read_bytes()).hexdigest()
+    state = read_state()
+    if state is None or digest in (state["locks"].get(name), state.get("without")):
+        return
+    problem = run_installer(working_uv() if state["tool"] == "uv" else None, HOME / name)
+    if problem:
+        say("No PDFs here (%s); cards are printed from the browser." % problem)
+        state["without"] = digest
+    else:
+        state["locks"][name] = digest
+    STATE.write_text(json.dumps(state), encoding="utf-8")
+
+
 # --- running ---------------------------------------------------------------------------------------------------------
 
 
@@ -249,9 +265,11 @@ def demo(options):
     if not options.no_serve:
         check_port(options.port)
     install("requirements.lock")
+    install_pdf()
     if options.fresh:
         set_database_aside()
     settings = environment(debug=True)
+    settings.setdefault("MUSTER_DEBUG_PAGES", "0")
     python(["manage.py", "prepare", "--demo"], settings)
     if options.no_serve:
         say("Ready. Serve it with: python3 run.py demo")
@@ -267,6 +285,7 @@ def serve(options):
         check_port(options.port, listen)
     host = lan_address() if options.lan else listen
     install("requirements-postgres.lock" if "postgres" in os.environ.get("DATABASE_URL", "") else "requirements.lock")
+    install_pdf()
     settings = environment(debug=False)
     if options.lan:
         open_to_lan(settings, host, options.port)
@@ -287,6 +306,7 @@ def serve(options):
 def test(options):
     """Run the everyday tests, or with --all every test, on SQLite and on PostgreSQL."""
     install("requirements-dev.lock" if options.all else "requirements-test.lock")
+    install_pdf()
     if options.no_run:
         return
     module = "tests.everything" if options.all else "pytest"

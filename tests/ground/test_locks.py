@@ -49,12 +49,20 @@ def test_the_longer_lists_only_add_to_what_runs(name: str) -> None:
     assert pins(name) & pins("requirements-dev.lock") == pins(name)
 
 
+def test_what_makes_pdfs_only_adds_to_what_runs() -> None:
+    added = pins("requirements-pdf.lock") - pins("requirements.lock")
+    assert pins("requirements.lock") <= pins("requirements-pdf.lock")
+    assert {pin.partition("==")[0] for pin in added} == {"plutoprint", "pypdf"}
+    assert {pin for pin in added if pin.startswith("pypdf")} <= pins("requirements-test.lock")
+
+
 def test_the_locks_hold_what_the_project_asks_for() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for asked, name in (
         (project["dependencies"], "requirements.lock"),
         (project["optional-dependencies"]["test"], "requirements-test.lock"),
         (project["optional-dependencies"]["postgres"], "requirements-postgres.lock"),
+        (project["optional-dependencies"]["pdf"], "requirements-pdf.lock"),
     ):
         locked = {pin.partition("==")[0] for pin in pins(name)}
         assert {re.match(r"[a-z0-9-]+", each).group() for each in asked} <= locked

@@ -134,6 +134,28 @@ def test_a_changed_lock_is_installed_and_a_failure_leaves_no_finished_environmen
     assert run.read_state() is None
 
 
+def test_without_files_for_this_machine_there_are_no_pdfs_and_that_is_told_once(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environment(run)
+    monkeypatch.setattr(run, "run_installer", lambda *arguments: "ERROR: No matching distribution")
+    run.install_pdf()
+    assert "printed from the browser" in capsys.readouterr().out
+    monkeypatch.setattr(run, "run_installer", lambda *arguments: pytest.fail("tried again"))
+    run.install_pdf()
+    assert capsys.readouterr().out == ""
+    assert run.read_state() is not None
+
+
+def test_what_makes_pdfs_is_installed_once(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment(run)
+    installed: list[str] = []
+    monkeypatch.setattr(run, "run_installer", lambda uv, lock: installed.append(lock.name))
+    run.install_pdf()
+    run.install_pdf()
+    assert installed == ["requirements-pdf.lock"]
+
+
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(run: ModuleType) -> None:
     path = run.secret_file()
     first = path.read_text()
