@@ -17,6 +17,8 @@ VAR_DIR = Path(environment.text("MUSTER_VAR") or BASE_DIR / "var")
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = environment.flag("MUSTER_DEBUG", False)
+# Whether debug shows Django's pages for developers where something goes wrong; a newcomer to the demo gets our own.
+DEBUG_PAGES = environment.flag("MUSTER_DEBUG_PAGES", DEBUG)
 
 DEVELOPMENT_SECRET = "for-development-only-and-refused-without-debug"  # noqa: S105 - it protects nothing
 SHORTEST_SECRET = 40
@@ -125,7 +127,7 @@ ACCOUNT_CLAIMS: list[str] = ["rosters.players.claim"]
 ACCOUNT_EXPORTERS: list[str] = ["rosters.players.export", "rosters.services.tokens.tokens_export"]
 ACCOUNT_FAREWELLS: list[str] = ["rosters.players.farewell", "rosters.services.tokens.tokens_farewell"]
 ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
-ROSTER_GUARDS: list[str] = []
+ROSTER_GUARDS: list[str] = ["campaigns.guards.guard"]
 HOME_ATTENTION: list[str] = ["rosters.players.attention"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",

@@ -1,0 +1,56 @@
+"""`manage.py check_campaigns`: every campaign's rows against its journal, its rosters, its seals and its dice."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from campaigns.models import Campaign
+from campaigns.reconciling import differences
+from rosters.reconciling import Difference
+
+
+class Command(BaseCommand):
+    """Compare; nothing is changed."""
+
+    help = (
+        "Compares every campaign's rows with the fold of its journal, with what its rosters keep of it, revealed teams "
+        "with the hashes published before, and rolls with the secrets they came from. Ends with 1 where they differ."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="one object with what was found")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        keys = list(Campaign.objects.order_by("pk").values_list("pk", flat=True))
+        wrong = {campaign: found for key in keys if (campaign := _campaign(key)) and (found := differences(campaign))}
+        if options["json"]:
+            self.stdout.write(json.dumps(_as_json(len(keys), wrong), indent=2, ensure_ascii=False))
+        else:
+            self._tell(len(keys), wrong)
+        if wrong:
+            raise CommandError(f"{len(wrong)} of {len(keys)} campaigns do not agree with their journals.", returncode=1)
+
+    def _tell(self, count: int, wrong: dict[Campaign, list[Difference]]) -> None:
+        for campaign, found in wrong.items():
+            self.stdout.write(f"{campaign.pk} {campaign.name}")
+            self.stdout.writelines(f"  {each}" for each in found)
+        if not wrong:
+            self.stdout.write(
+                f"{count} campaigns agree with their journals, their rosters, their seals and their dice."
+            )
+
+
+def _campaign(key: Any) -> Campaign | None:
+    return Campaign.objects.filter(pk=key).first()
+
+
+def _as_json(count: int, wrong: dict[Campaign, list[Difference]]) -> dict[str, Any]:
+    return {
+        "campaigns": count,
+        "wrong": [
+            {"campaign": str(campaign.pk), "name": campaign.name, "differences": [str(each) for each in found]}
+            for campaign, found in wrong.items()
+        ],
+    }
