@@ -422,6 +422,7 @@ LEVELS = (
     ),
     Case(name="a fire team of level 1", team=advanced(2)),
     Case(name="a fire team's advance not rolled", team=advanced(3), codes=("advance-open",)),
+    Case(name="a fire team's way not chosen", team=advanced(3, "skilled"), codes=("advance-way-open",)),
     Case(name="a fire team of level 4", team=advanced(12, "fleet", "skilled:fight", "lethal:shooting")),
     Case(name="an advance too many", team=advanced(3, "fleet", "lucky"), codes=("too-many-advances",)),
     Case(name="an advance rolled twice", team=advanced(7, "fleet", "fleet"), codes=("advance-twice", "advance-open")),

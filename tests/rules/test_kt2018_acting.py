@@ -47,7 +47,7 @@ def carried(play: Play, key: str) -> list[str]:
 def test_a_recruit_carries_what_its_datasheet_calls_for(play: Play) -> None:
     play.recruit("Intercessor", called="  Ivo   of\tMacragge ")
     (ivo,) = play.muster.loadouts
-    assert ivo.name == "Ivo ofMacragge"
+    assert ivo.name == "Ivo of Macragge"
     assert {"Bolt rifle", "Bolt pistol"} <= set(carried(play, ivo.key))
     assert play.view().issues == ()
 
@@ -256,6 +256,16 @@ def test_an_advance_is_refused_unless_the_table_has_it_and_the_team_has_not(play
         with pytest.raises(Refusal) as refused:
             play.do(acts.PickAdvance(fire_team=container, advance=advance))
         assert refused.value.message == words
+
+
+@pytest.mark.parametrize("way", ["shooting", "fight"])
+def test_a_way_left_open_is_chosen_once(play: Play, way: str) -> None:
+    container = places_of(play.catalogue).container_of[play.model("Intercessor")].slot.entry.id
+    for advance in ("lucky", "skilled", "fleet", f"skilled:{way}"):
+        play.do(acts.PickAdvance(fire_team=container, advance=advance))
+    assert play.muster.fire_teams[0].advances == ("lucky", f"skilled:{way}", "fleet")
+    with pytest.raises(Refusal, match="has Skilled already"):
+        play.do(acts.PickAdvance(fire_team=container, advance="skilled:shooting"))
 
 
 def test_a_roster_that_is_full_takes_nobody(play: Play) -> None:

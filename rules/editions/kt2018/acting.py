@@ -14,11 +14,12 @@ from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import FireTeam, Loadout, Muster, Role
 from rules.editions.kt2018 import loadouts, wargear
-from rules.editions.kt2018.experience import WAYS, same_roll
+from rules.editions.kt2018.experience import WAYS, opens_way, same_roll, with_advance
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import both, title
 from rules.errors import Refusal
+from rules.names import one_line
 
 MOST_OPERATIVES = 60
 """More than any roster holds; a loop that recruits for ever stops here."""
@@ -121,9 +122,10 @@ def _(act: acts.PickAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshK
     if act.advance not in _advances(catalogue):
         known = both(sorted(key for key in _advances(catalogue) if ":" not in key))
         raise Refusal(f"No advance is called {act.advance!r}; there are {known}.", code="unknown-advance")
-    if same_roll(act.advance) in map(same_roll, team.advances):
-        raise Refusal(f"The fire team has {title(same_roll(act.advance))} already; roll again.", code="advance-twice")
-    return _with_team(muster, replace(team, advances=(*team.advances, act.advance)))
+    bare = same_roll(act.advance)
+    if bare in map(same_roll, team.advances) and not opens_way(team.advances, act.advance):
+        raise Refusal(f"The fire team has {title(bare)} already; roll again.", code="advance-twice")
+    return _with_team(muster, replace(team, advances=with_advance(team.advances, act.advance)))
 
 
 @_perform.register
@@ -201,7 +203,7 @@ def _role(text: str) -> Role:
 
 
 def _name(text: str) -> str:
-    name = " ".join("".join(ch for ch in text if ch.isprintable() or ch == " ").split())
+    name = one_line(text)
     if len(name) > LONGEST_NAME:
         raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
     return name

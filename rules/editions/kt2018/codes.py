@@ -64,6 +64,7 @@ RULES = {
     "advance-twice": Rule("Fire team advances", FIRE_TEAMS),
     "too-many-advances": Rule("Fire team advances", FIRE_TEAMS),
     "advance-open": Rule("Fire team advances", FIRE_TEAMS),
+    "advance-way-open": Rule("Fire team advances", FIRE_TEAMS),
     "not-available": Rule("Wargear and options"),
     "too-few-choices": Rule("Wargear and options"),
     "too-many-choices": Rule("Wargear and options"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.editions.base import Member, Role, Settings, Team
 
 MOST_EXPERIENCE = 12
@@ -50,3 +52,16 @@ def force(team: Team) -> int:
 def same_roll(advance: str) -> str:
     """What an advance is compared by: the versions of one advance share one face of the die."""
     return advance.partition(":")[0]
+
+
+def opens_way(advances: Sequence[str], advance: str) -> bool:
+    """Whether an advance is one of the two ways of one that the fire team has without a way."""
+    bare, _, way = advance.partition(":")
+    return way in WAYS.get(bare, ()) and bare in advances
+
+
+def with_advance(advances: Sequence[str], advance: str) -> tuple[str, ...]:
+    """A fire team's advances and one more, or the way of one that it has without."""
+    if opens_way(advances, advance):
+        return tuple(advance if each == same_roll(advance) else each for each in advances)
+    return (*advances, advance)

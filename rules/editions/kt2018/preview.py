@@ -30,6 +30,7 @@ from rules.acts import (
     SetSubFaction,
 )
 from rules.editions.base import FireTeam, Member, Pick, Role, Status, Team
+from rules.editions.kt2018.experience import with_advance
 from rules.errors import Refusal
 
 T = TypeVar("T")
@@ -113,7 +114,7 @@ def _advances(act: PickAdvance | DropAdvance, team: Team, change: Callable[[Fire
 
 
 def _pick_advance(act: PickAdvance, team: Team) -> Team:
-    return _advances(act, team, lambda fire_team: (*fire_team.advances, act.advance))
+    return _advances(act, team, lambda fire_team: with_advance(fire_team.advances, act.advance))
 
 
 def _drop_advance(act: DropAdvance, team: Team) -> Team:

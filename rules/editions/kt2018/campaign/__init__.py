@@ -12,11 +12,12 @@ from rules.campaigns.validity import faults
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
 from rules.editions.kt2018.campaign.fighters import from_sheet
-from rules.editions.kt2018.campaign.fixed import FIXED_ACTS, opens_way
+from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.settings import SETTINGS
+from rules.editions.kt2018.experience import opens_way
 
 POINTS_RANGE = (1, 1000)
 

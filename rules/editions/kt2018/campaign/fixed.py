@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules import acts
-from rules.editions.kt2018.experience import WAYS, same_roll
 
 # A commander's level and traits are bought when it is gained, never later.
 FIXED_ACTS = frozenset(
@@ -28,9 +25,3 @@ FIXED_ACTS = frozenset(
         acts.Remove,
     )
 )
-
-
-def opens_way(advances: Sequence[str], advance: str) -> bool:
-    """Whether an advance is one of the two ways of one that the fire team has without a way."""
-    bare = same_roll(advance)
-    return advance != bare and advance.partition(":")[2] in WAYS.get(bare, ()) and bare in advances

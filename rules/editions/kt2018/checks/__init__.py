@@ -29,7 +29,7 @@ OPERATIVE: tuple[Check, ...] = (
     levels.needs_earlier,
     levels.too_many,
 )
-REMINDERS: tuple[Check, ...] = (levels.open_choice, levels.open_advance)
+REMINDERS: tuple[Check, ...] = (levels.open_choice, levels.open_advance, levels.open_way)
 FIRE_TEAMS: tuple[Check, ...] = (levels.fire_team_twice, levels.advance_twice, levels.too_many_advances)
 PRESENT: tuple[Check, ...] = (size.empty_team, size.operative_twice, status.dead, status.retired, status.convalescing)
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules.acts import Act, DropAbility, DropAdvance, PickAbility
+from rules.acts import Act, DropAbility, DropAdvance, PickAbility, PickAdvance
 from rules.editions.base import FireTeam, Member, Pick, Role, Team
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.codes import illegal, reminder
 from rules.editions.kt2018.experience import (
     MOST_EXPERIENCE,
     SPECIALISTS,
+    WAYS,
     gains_experience,
     level_for,
     same_roll,
 )
+from rules.editions.kt2018.trees import speak
 from rules.editions.kt2018.words import both, number, plural, title
 from rules.issues import Fix, Issue
 
@@ -158,6 +160,25 @@ def open_advance(team: Team) -> Iterator[Issue]:
         if lacking > 0:
             words = f"The {_team_name(team, fire_team.container)} fire team has {plural(lacking, 'advance')} to roll."
             yield reminder("advance-open", words, _of(team, fire_team.container))
+
+
+def open_way(team: Team) -> Iterator[Issue]:
+    """Whoever gains one of two ways chooses which."""
+    for fire_team in _single(team):
+        for advance in fire_team.advances:
+            if advance in WAYS:
+                words = f"The {_team_name(team, fire_team.container)} fire team has {title(advance)} and has to choose "
+                words += f"how: {both(map(speak, _ways(advance)), 'or')}."
+                fixes = [_open(fire_team, way) for way in _ways(advance)]
+                yield reminder("advance-way-open", words, _of(team, fire_team.container), fixes)
+
+
+def _ways(advance: str) -> list[str]:
+    return [f"{advance}:{way}" for way in WAYS[advance]]
+
+
+def _open(fire_team: FireTeam, advance: str) -> Fix:
+    return Fix(f"Take {speak(advance)}", (PickAdvance(fire_team=fire_team.container, advance=advance),))
 
 
 def _single(team: Team) -> list[FireTeam]:
