@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from rules.errors import Refusal
+from rules.names import one_line
 
 LONGEST_NAME = 80
 LONGEST_NOTES = 5000
@@ -14,7 +15,7 @@ UNFIT = frozenset({"Cc", "Cs"})
 
 def name_of(text: str) -> str:
     """A name: one line, single spaces."""
-    name = " ".join("".join(ch for ch in text if ch.isprintable() or ch.isspace()).split())
+    name = one_line(text)
     if len(name) > LONGEST_NAME:
         raise Refusal(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.", code="name-too-long")
     return name
