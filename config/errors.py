@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
+from django.conf import settings
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.views.decorators.csrf import requires_csrf_token
@@ -16,6 +25,7 @@ from accounts.limits import TooOften
 from rules.errors import Refusal
 
 API = "/api/"
+log = logging.getLogger("django.request")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,9 @@ class ErrorPages:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         is_bare = response.status_code in SAID and not response.streaming and not response.content
+        if settings.DEBUG and not settings.DEBUG_PAGES and request.resolver_match is None:
+            # An address that leads nowhere: Django has made its own page of it.
+            is_bare = response.status_code == 404
         if not is_bare or request.path.startswith(API):
             return response
         page = error_page(request, response.status_code)
@@ -96,12 +109,23 @@ class ErrorPages:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A page for what a view raised to say no; anything else is a bug and goes on."""
-        if request.path.startswith(API):
-            return None
-        if isinstance(exception, Refusal):
+        is_page = not request.path.startswith(API)
+        if is_page and isinstance(exception, Refusal):
             return error_page(request, 409, why=exception.message)
-        if isinstance(exception, TooOften):
+        if is_page and isinstance(exception, TooOften):
             page = error_page(request, 429, why=str(exception))
             page["Retry-After"] = str(exception.seconds)
             return page
-        return None
+        return _as_in_public(request, exception) if settings.DEBUG and not settings.DEBUG_PAGES else None
+
+
+def _as_in_public(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page that a public site shows, where Django would show its own for developers; the log has what they need."""
+    if isinstance(exception, Http404):
+        return not_found(request, exception)
+    if isinstance(exception, PermissionDenied):
+        return permission_denied(request, exception)
+    if isinstance(exception, SuspiciousOperation | BadRequest):
+        return bad_request(request, exception)
+    log.error("Internal Server Error: %s", request.path, exc_info=exception)
+    return server_error(request)

@@ -19,6 +19,8 @@ VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 DEBUG = environment.flag("MUSTER_DEBUG", False)
 # Whether debug shows Django's pages for developers where something goes wrong; a newcomer to the demo gets our own.
 DEBUG_PAGES = environment.flag("MUSTER_DEBUG_PAGES", DEBUG)
+# Whether debug shows Django's pages for developers where something goes wrong; a newcomer to the demo gets our own.
+DEBUG_PAGES = environment.flag("MUSTER_DEBUG_PAGES", DEBUG)
 
 DEVELOPMENT_SECRET = "for-development-only-and-refused-without-debug"  # noqa: S105 - it protects nothing
 SHORTEST_SECRET = 40

@@ -70,3 +70,36 @@ def test_a_form_without_its_token_is_explained(cookie: str, words: str) -> None:
     response = client.post(reverse("accounts:log-in"), {"name": "Mira Holt"})
     assert response.status_code == 403
     assert words in response.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/nowhere/", 404, "The page was moved, was never there"),
+        ("/rosters/01a1eebb-8ab6-7b6e-8232-6d026c5b1568/", 404, "The page was moved, was never there"),
+        ("/s/revoked/", 404, "The page was moved, was never there"),
+        ("/forbidden/", 403, "Only the arbitrator may do this."),
+        ("/too-large/", 413, "larger than Muster takes"),
+        ("/refused/", 409, "Kael Orrin is dead"),
+        ("/broken/", 500, "Something broke"),
+        ("/api/v1/broken/", 500, '"code": "broken"'),
+    ],
+)
+def test_a_newcomer_to_the_demo_sees_our_pages_too(path: str, status: int, words: str, settings) -> None:
+    settings.DEBUG, settings.DEBUG_PAGES = True, False
+    response = Client(raise_request_exception=False).get(path)
+    assert response.status_code == status
+    assert words in response.text
+    assert "Traceback" not in response.text
+    assert "DEBUG" not in response.text
+
+
+def test_what_broke_in_the_demo_is_in_the_log(settings, caplog: pytest.LogCaptureFixture) -> None:
+    settings.DEBUG, settings.DEBUG_PAGES = True, False
+    Client(raise_request_exception=False).get("/broken/")
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_developer_sees_where_it_broke(settings) -> None:
+    settings.DEBUG, settings.DEBUG_PAGES = True, True
+    assert "ZeroDivisionError" in Client(raise_request_exception=False).get("/broken/").text
