@@ -55,20 +55,21 @@ class Limit:
             raise TooOften(count.seconds)
 
     def count(self, *whose: str) -> Count:
-        """Count one try and say how many there were. Two queries and no transaction, once a stretch has begun.
+        """Count one try and say how many there were. Two queries, once a stretch has begun.
 
-        Tries of the same moment may be in the number as well: it is too high then, and never too low.
+        In one transaction: whoever counts holds the row until the count is read, so that each try has a number of
+        its own. Without a savepoint, which nothing here would go back to.
         """
         key, now = self._key(whose), timezone.now()
-        if not Tally.objects.filter(key=key, until__gt=now).update(count=F("count") + 1):
-            self._begin(key, now)
-        row = Tally.objects.filter(key=key).first()
+        with transaction.atomic(savepoint=False):
+            if not Tally.objects.filter(key=key, until__gt=now).update(count=F("count") + 1):
+                self._begin(key, now)
+            row = Tally.objects.filter(key=key).first()
         if row is None:
             # Forgiven in between.
             return Count(tries=self.tries, used=0, seconds=self.minutes * 60)
         return Count(tries=self.tries, used=row.count, seconds=int((row.until - now).total_seconds()) + 1)
 
-    @transaction.atomic
     def _begin(self, key: str, now: datetime) -> None:
         """The first try of a stretch also sweeps away what is past, everybody's."""
         Tally.objects.filter(until__lte=now).delete()

@@ -1,5 +1,6 @@
 """Where the rows are kept: SQLite tuned for many writers, or PostgreSQL through a pool."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,17 @@ SQLITE = {
 }
 
 
+def _find_driver() -> None:
+    """Say what is missing before Django says it at length."""
+    try:
+        import_module("psycopg")
+    except ImportError as problem:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names PostgreSQL, whose driver is not installed: "
+            "pip install --require-hashes -r requirements-postgres.lock"
+        ) from problem
+
+
 def database(url: str, *, folder: Path, pool: int) -> dict[str, Any]:
     """Django's settings of the database at `url`; without one, an SQLite file in `folder`."""
     if not url:
@@ -29,6 +41,7 @@ def database(url: str, *, folder: Path, pool: int) -> dict[str, Any]:
     if found["ENGINE"].endswith("sqlite3"):
         options.update(SQLITE)
     elif found["ENGINE"].endswith("postgresql"):
+        _find_driver()
         # Connections stay open in the pool; Django refuses a pool beside an age of its own.
         found["CONN_MAX_AGE"] = 0
         options["pool"] = {"min_size": min(2, pool), "max_size": pool, "timeout": 10}

@@ -94,8 +94,7 @@ def test_only_the_proxys_own_entry_counts_as_an_address(behind_proxy, forwarded,
 
 
 @pytest.mark.threads
-def test_many_tries_at_once_never_get_through_beyond_the_limit(tmp_path: Path) -> None:
-    """Tries of the same moment may each count the other too: then fewer get through, never more."""
+def test_of_many_tries_at_once_as_many_get_through_as_the_limit_says(tmp_path: Path) -> None:
     settings = {"DJANGO_SETTINGS_MODULE": "config.settings_test", "MUSTER_VAR": str(tmp_path), "DATABASE_URL": ""}
     done = subprocess.run(
         [sys.executable, "-c", AT_ONCE],
@@ -105,4 +104,4 @@ def test_many_tries_at_once_never_get_through_beyond_the_limit(tmp_path: Path) -
         text=True,
         check=False,
     )
-    assert 5 <= int(done.stdout.strip() or 0) <= 10, done.stderr
+    assert done.stdout.strip() == "10", done.stderr

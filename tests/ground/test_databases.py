@@ -6,7 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+
+from config.databases import database
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 # Eight threads add to one number 25 times each, by reading it, adding one and writing it back.
@@ -53,3 +56,10 @@ def test_sqlite_loses_no_transaction_that_reads_and_then_writes(tmp_path: Path) 
 def test_postgresql_is_reached_through_a_pool() -> None:
     assert connection.vendor == "postgresql"
     assert connection.pool.get_stats()["pool_max"] == 8
+
+
+def test_a_database_without_its_driver_names_the_list_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(ImproperlyConfigured, match=r"requirements-postgres\.lock"):
+        database("postgres://muster@localhost/muster", folder=Path(), pool=8)
+    assert database("", folder=Path(), pool=8)["ENGINE"].endswith("sqlite3")
