@@ -86,5 +86,5 @@ def missions_of(entrant: Entrant) -> list[Played]:
 
 def batches_about(entrant: Entrant) -> list[Batch]:
     """What an arbitrator did to it by hand, newest first. One query."""
-    found = entrant.campaign.batches.filter(kind="hand", told__entrant=str(entrant.pk)).select_related("person")
+    found = entrant.campaign.batches.filter(kind="by-hand", told__entrant=str(entrant.pk)).select_related("person")
     return list(found.order_by("-sequence")[:MOST_MISSIONS])

@@ -117,3 +117,24 @@ def test_from_invitation_to_the_end(running: Campaign, arbitrator: Player, owner
     answer = arbitrator.client().post(reverse("campaigns:end", args=[running.pk]), {"winner": str(entrant.pk)})
     assert answer.status_code == 302, answer.content.decode()
     assert entrant.name in page(owner, "final", running.pk)
+
+
+def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbitrator: Player, owner: Player):
+    entrant = running.entrants.first()
+    client = arbitrator.client()
+    url = reverse("campaigns:by-hand-entrant", args=[running.pk, entrant.pk])
+    assert page(arbitrator, "by-hand", running.pk).count("shelf__name") == 2
+    assert "Morale, now 8" in client.get(url).content.decode()
+    told = {"kind": "resource", "subject": "morale", "value": "5", "reason": ""}
+    assert client.post(url, told).status_code == 409
+    assert client.post(url, told | {"reason": "We forgot mission 3."}).status_code == 302
+    assert "We forgot mission 3." in page(owner, "log", running.pk)
+    assert "We forgot mission 3." in page(owner, "entrant", running.pk, entrant.pk)
+    batch = running.batches.get(kind="by-hand")
+    undo = reverse("campaigns:undo", args=[running.pk, batch.pk])
+    assert "Morale 5 → 8" in client.get(undo).content.decode()
+    assert client.post(undo, {"reason": ""}).status_code == 409
+    assert client.post(undo, {"reason": "We had not."}).status_code == 302
+    entrant.refresh_from_db()
+    assert entrant.resources["morale"] == 8
+    assert "taken back" in page(owner, "log", running.pk)

@@ -9,7 +9,7 @@ ENTRANT = f"{CAMPAIGN}entrants/<uuid:entrant_id>/"
 
 urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}enter/", views.choose, name="enter"),
-    path(f"{CAMPAIGN}enter/<uuid:roster_id>/", views.enter, name="enter-roster"),
+    path(f"{CAMPAIGN}enter/<uuid:own_roster>/", views.enter, name="enter-roster"),
     path(ENTRANT, views.entrant, name="entrant"),
     path(f"{ENTRANT}withdraw/", views.withdraw, name="withdraw"),
 ]

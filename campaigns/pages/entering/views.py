@@ -59,10 +59,10 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, campaign_id: uuid.UUID, roster_id: uuid.UUID) -> HttpResponse:
+def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -> HttpResponse:
     """What entering changes; by POST it has entered."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
-    roster = Roster.objects.of(viewer_of(request)).select_related("pack").filter(pk=roster_id).first()
+    roster = Roster.objects.of(viewer_of(request)).select_related("pack").filter(pk=own_roster).first()
     if roster is None or roster.edition != sheet.edition.key:
         raise Http404
     if request.method != "POST":
@@ -72,7 +72,7 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, roster_id: uuid.UUID) ->
         return entrant_enter(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
-            roster_id=roster_id,
+            roster_id=own_roster,
             as_copy=request.POST.get("as") != "itself",
             name=request.POST.get("name", ""),
             guest_key=guest_key(request),
