@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rules.campaigns.games import (
     Briefing,
@@ -21,7 +21,11 @@ from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import WrongSetting
 from rules.changes import Told
 from rules.dice import Dice
+from rules.issues import Issue
 from rules.sheets import OperativeSheet
+
+if TYPE_CHECKING:  # an edition holds this value, and is where operatives are described
+    from rules.editions.base import Member, Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,3 +71,5 @@ class CampaignRules:
     """What a roster's player still has to choose, as the roster stands: "pick:OPERATIVE", "way:FIRE-TEAM:ADVANCE"."""
     shifts_mission: Callable[[Fighter], bool]
     """Whether an operative may shift the roll for a mission by one, and must then come."""
+    outlook: Callable[[Sequence[Member], Settings], tuple[Issue, ...]]
+    """What stands in the way of a roster's next muster, and the ways out; what else is wrong the checks tell."""

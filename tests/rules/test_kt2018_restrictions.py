@@ -55,7 +55,8 @@ def test_a_check_switched_off_is_missed(check: Check) -> None:
 def test_the_tables_meet_every_code_of_a_verdict() -> None:
     met = {code for case in CASES for code in case.codes}
     of_choices = {"not-available", "too-few-choices", "too-many-choices", "told-by-data"}
-    assert met == set(RULES) - of_choices - {"keep-impossible", "no-legal-team"}
+    of_the_next_muster = {"muster-without-leader", "muster-too-few", "fire-team-untaught"}
+    assert met == set(RULES) - of_choices - of_the_next_muster - {"keep-impossible", "no-legal-team"}
 
 
 @pytest.mark.parametrize(("case", "issue", "fix"), FIXES, ids=[f"{case.name}: {fix.words}" for case, _, fix in FIXES])

@@ -69,6 +69,9 @@ RULES = {
     "too-few-choices": Rule("Wargear and options"),
     "too-many-choices": Rule("Wargear and options"),
     "told-by-data": Rule("Wargear and options"),
+    "muster-without-leader": Rule("Leader of a battle-forged kill team", FORGED),
+    "muster-too-few": Rule("Size of a battle-forged kill team", FORGED),
+    "fire-team-untaught": Rule("New recruits", FIRE_TEAMS),
     "keep-impossible": Rule("Suggestions"),
     "no-legal-team": Rule("Suggestions"),
 }

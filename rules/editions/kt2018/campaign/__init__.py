@@ -13,6 +13,7 @@ from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
 from rules.editions.kt2018.campaign.fighters import from_sheet
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
+from rules.editions.kt2018.campaign.outlook import outlook
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
@@ -32,6 +33,7 @@ CAMPAIGN = CampaignRules(
     contradictions=contradictions,
     fixed_acts=FIXED_ACTS,
     opens_way=opens_way,
+    outlook=outlook,
     pending=pending,
     shifts_mission=shifts_mission,
 )

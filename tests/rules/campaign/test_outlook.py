@@ -1,0 +1,77 @@
+"""What stands in the way of the next muster."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.acts import KINDS
+from rules.campaigns.judging import settings_for
+from rules.editions.base import Member, Settings, Status
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.experience import opens_way
+from tests.rules.campaign.staging import with_settings
+from tests.rules.casting import leader, trooper
+
+LEAD, ANN, BOB = leader("Lead"), trooper("Ann"), trooper("Bob")
+PLAIN = settings_for(CAMPAIGN.settings)
+CLOSED = settings_for(with_settings(new_specialists=False))
+FULL = settings_for(with_settings(starting_size=3, roster_size=3))
+
+
+def told(members: list[Member], settings: Settings = PLAIN) -> dict[str, str]:
+    return {issue.code: issue.sentence for issue in CAMPAIGN.outlook(members, settings)}
+
+
+def test_a_roster_that_can_muster_is_told_nothing() -> None:
+    assert told([LEAD, ANN, BOB]) == {}
+
+
+@pytest.mark.parametrize(
+    ("members", "settings", "way_out"),
+    [
+        ([replace(LEAD, status=Status.DEAD)], PLAIN, "a new recruit may join as Leader."),
+        ([replace(LEAD, status=Status.CONVALESCING)], PLAIN, "Lead can lead again after the next mission or a new"),
+        ([], CLOSED, "only the arbitrator can let a new Leader join"),
+        ([trooper("Cyn")], FULL, "the roster is full with three: retire somebody"),
+    ],
+)
+def test_without_a_leader_the_ways_out_are_those_the_campaign_permits(
+    members: list[Member], settings: Settings, way_out: str
+) -> None:
+    assert way_out in told([*members, ANN, BOB], settings)["muster-without-leader"]
+
+
+def test_too_few_who_are_fit_are_told() -> None:
+    assert told([LEAD, ANN, replace(BOB, status=Status.CONVALESCING)]) == {
+        "muster-too-few": "Two operatives are fit for the next mission; a kill team needs at least three: "
+        "new recruits may join at the muster."
+    }
+
+
+def test_a_fire_team_of_recruits_alone_has_nobody_to_teach_it() -> None:
+    new = [trooper(name, fire_team="guard", level=3, new_recruit=True) for name in ("Cyn", "Dan")]
+    assert list(told([LEAD, ANN, *new])) == ["fire-team-untaught"]
+    assert told([LEAD, ANN, *new, replace(new[0], key="eve", new_recruit=False)]) == {}
+
+
+def test_fixed_acts_are_acts_and_leave_what_a_level_brings() -> None:
+    assert set(KINDS) >= CAMPAIGN.fixed_acts
+    assert CAMPAIGN.fixed_acts >= {"set-level", "buy-trait", "choose", "set-role", "set-experience"}
+    assert not CAMPAIGN.fixed_acts & {"pick-ability", "rename", "retire", "field", "bench", "recruit"}
+
+
+@pytest.mark.parametrize(
+    ("advances", "advance", "opens"),
+    [
+        (("skilled",), "skilled:fight", True),
+        (("skilled:fight",), "skilled:shooting", False),
+        (("fleet",), "skilled:fight", False),
+        (("skilled",), "skilled", False),
+        (("skilled",), "skilled:running", False),
+        (("fleet",), "fleet:fight", False),
+    ],
+)
+def test_a_way_is_open_while_the_advance_stands_without_one(advances: tuple, advance: str, opens: bool) -> None:
+    assert opens_way(advances, advance) is opens
