@@ -17,8 +17,6 @@ from tests.rosters.factories import shipped_pack
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = 375
-# Milliseconds after which focus and typed text are back where they were before a swap.
-SETTLED = 300
 ASTARTES = "adeptus-astartes"
 
 
@@ -118,7 +116,6 @@ def test_the_keys_alone_arm_an_operative(open_page, owner: Player) -> None:
         page.get_by_label("Pulse rifle").focus()
         page.keyboard.press("ArrowDown")
         page.locator(".notice", has_text="Pulse carbine").wait_for()
-        page.wait_for_timeout(SETTLED)
         assert page.evaluate("document.activeElement.parentElement.innerText").startswith("Pulse carbine")
         page.get_by_label("Pulse pistol").focus()
         page.keyboard.press("Space")
@@ -133,7 +130,6 @@ def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) ->
         page.get_by_label("Notes").fill("holds the left")
         page.get_by_label("Pulse carbine").check()
         page.locator(".notice", has_text="Pulse carbine").wait_for()
-        page.wait_for_timeout(SETTLED)
         assert page.get_by_label("Notes").input_value() == "holds the left"
         page.get_by_role("button", name="Save name and notes").click()
         page.locator(".notice").get_by_text("Noted").wait_for()
@@ -211,7 +207,6 @@ def test_two_tabs_are_told_of_each_other(open_page, owner: Player) -> None:
         act(owner, roster, acts.Rename(operative=key, called="Mira"))
         page.get_by_label("Pulse carbine").check()
         page.locator(".notice--stale").wait_for()
-        page.wait_for_timeout(SETTLED)
         assert page.locator(".op__name", has_text="Mira").is_visible()
         page.get_by_role("button", name="Do mine too").click()
         page.locator(".notice--done").wait_for()
@@ -270,3 +265,19 @@ def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player
         page.locator("#issues .fix").first.click()
         page.locator(".tally").get_by_text("Legal").wait_for()
     assert roster.operatives.get().role == "leader"
+
+
+def test_notes_not_yet_saved_are_back_when_their_operative_opens_again(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla", "fire-warrior-shasla")
+    url = reverse("rosters:operative", args=[roster.pk, roster.operatives.first().pk])
+    with open_page(url, user=owner.user) as page:
+        page.get_by_label("Notes").fill("holds the left")
+        page.locator(".op").nth(1).locator(".op__act a").click()
+        page.locator("#unsaved", has_text="what you typed for another operative").wait_for()
+        assert page.get_by_label("Notes").input_value() == ""
+        page.locator(".op").nth(0).locator(".op__act a").click()
+        page.locator("#unsaved").wait_for(state="hidden")
+        assert page.get_by_label("Notes").input_value() == "holds the left"
+        page.get_by_role("button", name="Save name and notes").click()
+        page.locator(".notice").get_by_text("Noted").wait_for()
+    assert roster.operatives.first().notes == "holds the left"

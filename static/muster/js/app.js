@@ -14,9 +14,14 @@ function tell(sentence, again) {
   region.hidden = false;
 }
 
+/* What was typed into a form that is no longer on the page, by form and field: back when that one opens again. */
+const drafts = new Map();
+const KEPT = "Not saved: what you typed for another operative. It is back when you open that one again.";
+
 function settle() {
   failed = null;
   region.hidden = true;
+  if (drafts.size) tell(KEPT);
 }
 
 const writes = (verb) => !["get", "head"].includes((verb || "get").toLowerCase());
@@ -66,7 +71,7 @@ window.addEventListener("offline", () => {
 });
 window.addEventListener("online", () => (failed ? failed() : settle()));
 window.addEventListener("beforeunload", (event) => {
-  if (failed) event.preventDefault();
+  if (failed || drafts.size) event.preventDefault();
 });
 
 /* After a swap the focus stays on an element of the same id; where that is gone, it goes to what came instead. */
@@ -80,20 +85,27 @@ document.addEventListener("htmx:afterSettle", (event) => {
   next.focus({ preventScroll: true });
 });
 
-/* What was typed into another form than the one that was sent is put back after a swap. */
-let typed = [];
+/* What was typed into another form than the one that was sent is put back after a swap; where that form went with the
+   swap, it is kept and said. */
+const draftOf = (field) => `${field.form.getAttribute("action")} ${field.id}`;
+const FIELDS = "form[method='post'] :is(textarea, input.input)";
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   const sent = event.detail.requestConfig?.elt?.closest("form");
-  const fields = event.detail.target.querySelectorAll("form[method='post'] :is(textarea, input.input)");
-  typed = [...fields].filter((each) => each.id && each.form !== sent && each.value !== each.defaultValue)
-    .map((each) => [each.id, each.form.action, each.value]);
+  for (const field of event.detail.target.querySelectorAll(FIELDS)) {
+    if (!field.id) continue;
+    if (field.form === sent || field.value === field.defaultValue) drafts.delete(draftOf(field));
+    else drafts.set(draftOf(field), field.value);
+  }
 });
 document.addEventListener("htmx:afterSettle", () => {
-  for (const [id, action, value] of typed) {
-    const field = document.getElementById(id);
-    if (field?.form?.action === action) field.value = value;
+  if (!drafts.size) return;
+  for (const field of document.querySelectorAll(FIELDS)) {
+    if (!field.id || !drafts.has(draftOf(field))) continue;
+    field.value = drafts.get(draftOf(field));
+    drafts.delete(draftOf(field));
   }
-  typed = [];
+  if (!failed) settle();
 });
 
 /* Buttons that need a script are hidden until there is one. */
