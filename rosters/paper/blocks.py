@@ -83,19 +83,25 @@ def table_of(cards: Sequence[Datacard], size: Size) -> Table:
     """Columns wide enough for what stands in them on any card; where that leaves too little for names, it is broken."""
     names = cards[0].weapon_columns if cards else ()
     columns = [_column(place, name, cards) for place, name in enumerate(names)]
-    while columns and Table(tuple(columns)).width_of(size) < NAMES_SHARE * size.room:
-        widest = max(range(len(columns)), key=lambda place: columns[place].step)
-        if columns[widest].step == 0:
+    least = [_step((name,)) for name in names]
+    while Table(tuple(columns)).width_of(size) < NAMES_SHARE * size.room:
+        wide = [place for place, column in enumerate(columns) if column.step > least[place]]
+        if not wide:
             break
+        widest = max(wide, key=lambda place: columns[place].step)
         columns[widest] = replace(columns[widest], step=columns[widest].step - 1)
     return Table(tuple(columns))
 
 
 def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:
     told = {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
-    widest = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in (name, *told))
-    step = next((step for step, room in enumerate(LADDER) if widest + CELL_GAP <= room), len(LADDER) - 1)
-    return Column(name, step, is_figure=len(name) < SHORT_NAME)
+    return Column(name, _step((name, *told)), is_figure=len(name) < SHORT_NAME)
+
+
+def _step(told: Sequence[str]) -> int:
+    """The first step of the ladder on which all of this fits."""
+    widest = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in told)
+    return next((step for step, room in enumerate(LADDER) if widest + CELL_GAP <= room), len(LADDER) - 1)
 
 
 # Heights

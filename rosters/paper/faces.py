@@ -52,12 +52,21 @@ EARNED = frozenset({"level", "advance"})
 class Way:
     """A way to say abilities: in full or in short, each by itself or one after the other, in smaller type."""
 
-    short: bool
-    runs: bool
-    small: bool
+    short: bool = False
+    runs: bool = False
+    small: bool = False
+    below: bool = False
+    """Whether what is said of weapons stands with the abilities and not in the table."""
 
 
-WAYS = (Way(False, False, False), Way(True, False, False), Way(True, True, False), Way(True, True, True))
+IN_SHORT = Way(short=True)
+WAYS = (
+    Way(),
+    IN_SHORT,
+    Way(short=True, runs=True),
+    Way(short=True, runs=True, small=True),
+    Way(short=True, runs=True, small=True, below=True),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +154,7 @@ def _fitted(card: Datacard, size: Size, table: Table, room: float) -> tuple[list
         if not rest:
             return kept + _extra(card, size, room, kept), []
     less = room - height(size.front, "text") - 0.14 * em(size.front)
-    return filled(list(_front_blocks(card, size, table, WAYS[1])), less, size)
+    return filled(list(_front_blocks(card, size, table, IN_SHORT)), less, size)
 
 
 def _front_blocks(card: Datacard, size: Size, table: Table, way: Way) -> Iterator[Block]:
@@ -154,7 +163,8 @@ def _front_blocks(card: Datacard, size: Size, table: Table, way: Way) -> Iterato
     if card.count > 1:
         yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
     for weapon in card.weapons:
-        yield weapon_block(weapon, size, table, shortened(weapon.text) if way.short else weapon.text)
+        text = shortened(weapon.text) if way.short else weapon.text
+        yield weapon_block(weapon, size, table, "" if way.below else text)
     points = size.back if way.small else size.front
     tone = "small" if way.small else ""
     if not way.runs:
@@ -162,6 +172,8 @@ def _front_blocks(card: Datacard, size: Size, table: Table, way: Way) -> Iterato
         return
     for is_earned in (True, False):
         parts = [(each.name, each.short) for each in card.abilities if (each.kind in EARNED) is is_earned]
+        if way.below and not is_earned:
+            parts += [(weapon.name, shortened(weapon.text)) for weapon in card.weapons if weapon.text]
         if parts:
             yield run_block(parts, size, points, f"{tone} {'level' if is_earned else ''}".strip())
 

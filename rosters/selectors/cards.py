@@ -6,6 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from rosters import projection, states
@@ -48,8 +49,10 @@ def deck_of(
 ) -> Deck | None:
     """The deck of a roster, or of one of its kill teams; None where there is no such team.
 
-    Six queries at most, however many operatives; a kill team is evaluated once a version and process.
+    Five queries at most, however many operatives; a kill team is evaluated once a version and process.
     """
+    # Read once, for the sheet and for the evaluation of a kill team.
+    prefetch_related_objects([roster], "fire_teams", "kill_teams", *(["operatives"] if options.team else []))
     sheet = roster_sheet(roster, viewer)
     team = next((each for each in sheet.kill_teams if each.key == options.team), None)
     if options.team and team is None:
