@@ -72,6 +72,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "acts", "description": "Everything that changes operatives and kill teams."},
         {"name": "operatives", "description": "One operative: its sheet, and what it may choose."},
         {"name": "kill teams", "description": "Who goes to a game; legal teams suggested."},
+        {"name": "cards", "description": "Datacards as they are printed, and where the paper is."},
         {"name": "exchange", "description": "Rosters coming in and going out, as files and texts."},
         {"name": "history", "description": "What was done, and taking it back."},
     ],

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from rosters.api.views import (
+    cards,
     editions,
     exchange,
     history,
@@ -60,8 +61,10 @@ urlpatterns = [
     path(f"{ROSTER}operatives/<uuid:operative>/loadout/", operatives.Loadout.as_view(), name="loadout"),
     path(f"{ROSTER}operatives/<uuid:operative>/portrait/", portraits.Portrait.as_view(), name="portrait"),
     path(f"{ROSTER}fire-teams/<uuid:fire_team>/advances/", operatives.Advances.as_view(), name="advances"),
+    path(f"{ROSTER}cards/", cards.Cards.as_view(), name="cards"),
     path(f"{ROSTER}kill-teams/", kill_teams.KillTeams.as_view(), name="kill-teams"),
     path(KILL_TEAM, kill_teams.OneKillTeam.as_view(), name="kill-team"),
+    path(f"{KILL_TEAM}cards/", cards.KillTeamCards.as_view(), name="kill-team-cards"),
     path(f"{KILL_TEAM}suggestions/", kill_teams.Suggestions.as_view(), name="suggestions"),
     path(f"{KILL_TEAM}nearest/", kill_teams.Nearest.as_view(), name="nearest"),
     path(f"{ROSTER}history/", history.History.as_view(), name="history"),

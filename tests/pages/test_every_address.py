@@ -44,6 +44,8 @@ READABLE = {
     "api:loadout",
     "api:kill-teams",
     "api:kill-team",
+    "api:cards",
+    "api:kill-team-cards",
     "api:suggestions",
     "api:nearest",
 }
