@@ -19,8 +19,6 @@ VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 DEBUG = environment.flag("MUSTER_DEBUG", False)
 # Whether debug shows Django's pages for developers where something goes wrong; a newcomer to the demo gets our own.
 DEBUG_PAGES = environment.flag("MUSTER_DEBUG_PAGES", DEBUG)
-# Whether debug shows Django's pages for developers where something goes wrong; a newcomer to the demo gets our own.
-DEBUG_PAGES = environment.flag("MUSTER_DEBUG_PAGES", DEBUG)
 
 DEVELOPMENT_SECRET = "for-development-only-and-refused-without-debug"  # noqa: S105 - it protects nothing
 SHORTEST_SECRET = 40
@@ -129,6 +127,7 @@ ACCOUNT_CLAIMS: list[str] = ["rosters.players.claim"]
 ACCOUNT_EXPORTERS: list[str] = ["rosters.players.export", "rosters.services.tokens.tokens_export"]
 ACCOUNT_FAREWELLS: list[str] = ["rosters.players.farewell", "rosters.services.tokens.tokens_farewell"]
 ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
+BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.guards.guard"]
 HOME_ATTENTION: list[str] = ["rosters.players.attention"]
 PASSWORD_HASHERS = [

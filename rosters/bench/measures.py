@@ -1,7 +1,8 @@
 """The frame of the bench: a registry of measures, how one is taken, and whether it keeps its budget.
 
-A measure is a function that returns a number, registered with @measure; modules beside this one that hold measures are
-found by themselves. A measure that times something calls `milliseconds`; one whose data is absent raises `Absent`.
+A measure is a function that returns a number, registered with @measure; modules of the packages that settings.BENCHES
+names are found by themselves. A measure that times something calls `milliseconds`; one whose data is absent raises
+`Absent`.
 """
 
 import pkgutil
@@ -12,7 +13,7 @@ from importlib import import_module
 from statistics import median
 from typing import Any
 
-import rosters.bench
+from django.conf import settings
 
 
 class Absent(Exception):
@@ -73,8 +74,9 @@ def measure(
 
 def all_measures() -> dict[str, Measure]:
     """Every measure by name, in order of name."""
-    for module in pkgutil.iter_modules(rosters.bench.__path__):
-        import_module(f"rosters.bench.{module.name}")
+    for package in settings.BENCHES:
+        for module in pkgutil.iter_modules(import_module(package).__path__):
+            import_module(f"{package}.{module.name}")
     return dict(sorted(_measures.items()))
 
 

@@ -1,0 +1,1 @@
+"""What `manage.py bench` measures of campaigns; see rosters/bench/measures.py to add one."""
