@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rosters.paper.deck import Deck
 from rosters.paper.imposing import Layout, cut_marks, hair_lines, layout_of
-from rosters.paper.measuring import POINT
+from rosters.paper.measuring import POINT, STRONG, width
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage
 from rosters.paper.sizes import SIZES, Size
@@ -16,7 +16,9 @@ from rules.dealing import OFF_THE_CARD
 
 TEMPLATE = "rosters/cards/sheets/blanks.html"
 FULL, BIGGEST, FOLDED = "page", "a6", "fold"
-WOUNDS = 6
+MOST_WOUNDS = 6
+FLESH = "Flesh wounds"
+BETWEEN, BOX_GAP = 6.4, 0.5
 NAME_ROOM, STAT_ROOM, FOOT_GAP = 2.6, 2.5, 2.0
 """As multiples of the line to write on; and millimetres."""
 
@@ -89,10 +91,17 @@ def _blank(deck: Deck, size: Size) -> Blank:
         weapons=range(weapons),
         abilities=range(max(1, number - weapons)),
         flesh_boxes=range(FLESH_WOUNDS),
-        wound_boxes=range(WOUNDS),
+        wound_boxes=range(_wounds(size)),
         track=_track(deck),
         back_lines=range(int((size.height - size.top - size.bottom - size.tab - 2) // line) - 1),
     )
+
+
+def _wounds(size: Size) -> int:
+    """So many boxes as stand beside those for flesh wounds."""
+    box = size.box + BOX_GAP
+    flesh = max(FLESH_WOUNDS * box, width(FLESH, points=size.back, weight=STRONG))
+    return min(MOST_WOUNDS, int((size.room - flesh - BETWEEN) // box))
 
 
 def line_height(size: Size) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from rosters.paper.deck import Deck
@@ -100,9 +100,9 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[Block]:
     )
     again = Block(template="heading", content=Heading(text=f"{foe.model} (continued)"), height=type_.head)
     yield Block(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=again)
-    if foe.weapons:
-        yield _arms(foe.weapons, names, type_)
-    yield from _abilities(foe.own, type_)
+    weapons, more = _within(foe.weapons, type_)
+    yield from _arms(weapons, names, type_)
+    yield from _abilities((*more, *foe.own), type_)
     if foe.shared:
         yield from _abilities((Ability(name="Also", text=", ".join(foe.shared)),), type_)
 
@@ -122,18 +122,42 @@ def _head_height(head: FoeHead, type_: Type) -> float:
     return PADDING + STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
 
 
-def _arms(weapons: tuple[WeaponRow, ...], names: tuple[str, ...], type_: Type) -> Block:
-    """The table of weapons: columns as wide as what stands in them, and the name has the rest."""
+def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow], list[Ability]]:
+    """Weapons with words that fit below them, and what is left to say of those that have too many."""
+    kept, more = [], []
+    for weapon in weapons:
+        text, rest = split(weapon.text, room=column_width(COLUMNS), points=type_.small, most=MOST_LINES)
+        kept.append(replace(weapon, text=text))
+        more += [Ability(name=weapon.name, text=rest)] if rest else []
+    return kept, more
+
+
+def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[Block]:
+    """Tables of weapons: columns as wide as what stands in them, and the name has the rest."""
     widest = [_widest(name, [weapon.values[at] for weapon in weapons], type_) for at, name in enumerate(names)]
     columns = tuple(Column(name, found > WIDEST_CELL) for name, found in zip(names, widest, strict=True))
-    room = column_width(COLUMNS) - sum(min(found, WIDEST_CELL) + CELL_PADDING for found in widest)
-    height = TABLE_HEAD + sum(_weapon_height(weapon, columns, room, type_) for weapon in weapons)
-    return Block(template="arms", content=FoeArms(columns=columns, weapons=weapons), height=height)
+    left = column_width(COLUMNS) - sum(min(found, WIDEST_CELL) + CELL_PADDING for found in widest)
+    heights = [_weapon_height(weapon, columns, left, type_) for weapon in weapons]
+    for start, end in _cuts(heights):
+        content = FoeArms(columns=columns, weapons=tuple(weapons[start:end]))
+        yield Block(template="arms", content=content, height=TABLE_HEAD + sum(heights[start:end]))
+
+
+def _cuts(heights: Sequence[float]) -> Iterator[tuple[int, int]]:
+    """Where rows are parted so that no table is higher than stays together."""
+    start, used = 0, 0.0
+    for at, height in enumerate(heights):
+        if used and used + height > MOST_TOGETHER:
+            yield start, at
+            start, used = at, 0.0
+        used += height
+    if start < len(heights):
+        yield start, len(heights)
 
 
 def _widest(name: str, values: Sequence[str], type_: Type) -> float:
     head = width(name, points=type_.small, weight=BOLD)
-    return max(head, *(width(value, points=type_.small) for value in values))
+    return max([head, *(width(value, points=type_.small) for value in values)])
 
 
 def _weapon_height(weapon: WeaponRow, columns: Sequence[Column], room: float, type_: Type) -> float:

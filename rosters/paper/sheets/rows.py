@@ -11,8 +11,6 @@ from rules.paper.ledger import Row
 
 HEAD_HEIGHT = 6.0
 PADDING = 2.6
-BOXES_HEIGHT = 7.2
-"""Two rows of six boxes."""
 LINE_HEIGHT = 6.6
 """A line to write on by hand."""
 CELL_PADDING = 1.5
@@ -48,7 +46,7 @@ def _height(row: Row, widths: Widths, type_: Type) -> float:
         "label": type_.small_height(
             _lines(row.label, widths["label"], type_.small, BOLD) + _lines(row.abilities, widths["label"], type_.small)
         ),
-        "boxes": BOXES_HEIGHT if "boxes" in widths else 0.0,
+        "boxes": type_.boxes if "boxes" in widths else 0.0,
     }
     return PADDING + max(who + sheet, *told.values())
 

@@ -28,6 +28,8 @@ class Type:
     small_line: float
     head: float
     """The height of a heading with the space around it, in millimetres."""
+    boxes: float
+    """The height of two rows of boxes to tick."""
 
     def text_height(self, lines: int) -> float:
         return lines * self.line * POINT
@@ -36,8 +38,8 @@ class Type:
         return lines * self.small_line * POINT
 
 
-NORMAL = Type(text=8.5, line=10.8, small=7.5, small_line=9.4, head=10.0)
-LARGE = Type(text=10.5, line=13.2, small=9.0, small_line=11.4, head=11.5)
+NORMAL = Type(text=8.5, line=10.8, small=7.5, small_line=9.4, head=10.0, boxes=7.2)
+LARGE = Type(text=10.5, line=13.2, small=9.0, small_line=11.4, head=11.5, boxes=8.4)
 
 
 def type_of(options: PrintOptions) -> Type:

@@ -1,0 +1,126 @@
+"""Sheets beside the cards in a real browser: nothing over an edge, nothing over something else, nothing too small."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from rosters.paper.deck import Deck
+from rosters.paper.imposing import PAPERS
+from rosters.paper.options import SIZES, PrintOptions
+from tests.browser.looking import assert_clean
+from tests.cast import Player, acts, found_team, pick
+from tests.cast import act as done
+from tests.paper.scene import FACTIONS
+from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html
+
+pytestmark = pytest.mark.browser
+
+HOME = "https://paper.test"
+PRINTS = list(itertools.product(PAPERS, (False, True)))
+FAULTS = """() => {
+  const found = [], slack = 0.8;
+  for (const [number, paper] of [...document.querySelectorAll(".paper")].entries()) {
+    const sheet = paper.querySelector(".sh");
+    if (!sheet) continue;
+    const outer = sheet.getBoundingClientRect(), foot = sheet.querySelector(".sh-foot");
+    const end = foot ? foot.getBoundingClientRect().top : outer.bottom;
+    for (const column of sheet.querySelectorAll(".sh-col")) {
+      const box = column.getBoundingClientRect();
+      if (box.bottom > end + slack) found.push(`page ${number + 1}: a column ends ${box.bottom - end} px too low`);
+      for (const part of column.querySelectorAll("*")) {
+        if (part.closest("svg") && part.tagName !== "svg") continue;
+        const inner = part.getBoundingClientRect();
+        if (!inner.width || !inner.height || getComputedStyle(part).display === "inline") continue;
+        if (inner.right > box.right + slack || inner.left < box.left - slack || inner.bottom > end + slack)
+          found.push(`page ${number + 1}: ${part.className || part.tagName} ${part.textContent.slice(0, 40)}`);
+        const isHidden = getComputedStyle(part).overflow === "hidden";
+        if (part.clientWidth && part.scrollWidth > part.clientWidth + 1.5 && !isHidden)
+          found.push(`page ${number + 1}: ${part.className || part.tagName} wide: ${part.textContent.slice(0, 40)}`);
+      }
+      const blocks = [...column.children];
+      for (const [at, block] of blocks.slice(1).entries())
+        if (block.getBoundingClientRect().top < blocks[at].getBoundingClientRect().bottom - slack)
+          found.push(`page ${number + 1}: ${block.className} over ${blocks[at].className}`);
+    }
+  }
+  return found;
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".sh *")].filter((each) => each.textContent.trim())
+  .map((each) => parseFloat(getComputedStyle(each).fontSize) * 0.75).filter((size) => size > 0))"""
+BLANKS = """() => [...document.querySelectorAll(".bl")].map((card) => {
+  const box = card.getBoundingClientRect(), foot = card.querySelector(".dc-foot");
+  const lines = [...card.querySelectorAll(".bl-line, .bl-arms, .dc-stats")].map((each) => each.getBoundingClientRect());
+  return Math.max(...lines.map((line) => line.bottom)) - (foot ? foot.getBoundingClientRect().top : box.bottom - 8);
+})"""
+
+
+@pytest.fixture
+def shown(browser):
+    """`shown(deck, options)` is a page of its sheets, with our own style sheets and fonts and nothing else."""
+    context = browser.new_context(viewport={"width": 1280, "height": 1000})
+    page = context.new_page()
+    bodies: list[str] = []
+
+    def serve(route) -> None:
+        path = route.request.url.removeprefix(HOME).removeprefix("/").removeprefix("static/")
+        found = finders.find(path) if path else None
+        if not path:
+            route.fulfill(body=bodies[-1], content_type="text/html; charset=utf-8")
+        elif found:
+            route.fulfill(path=found)
+        else:
+            route.fulfill(status=404, body="")
+
+    page.route("**/*", serve)
+
+    def drawn(deck: Deck, options: PrintOptions):
+        bodies.append(sheets_html(deck, options))
+        page.goto(f"{HOME}/")
+        page.evaluate("document.fonts.ready")
+        return page
+
+    yield drawn
+    context.close()
+
+
+@pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_every_sheet_is_whole(shown, faction: str, paper: str, large: bool) -> None:
+    page = shown(faction_deck(faction), PrintOptions(parts=SHEETS, paper=paper, large=large))
+    assert page.evaluate(FAULTS) == []
+    assert page.evaluate(SMALLEST) >= (9 if large else 7.5) - 0.01
+
+
+@pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
+def test_hostile_content_stays_on_its_sheet(shown, paper: str, large: bool) -> None:
+    page = shown(hostile_deck(), PrintOptions(parts=SHEETS, paper=paper, large=large))
+    assert page.evaluate(FAULTS) == []
+
+
+@pytest.mark.parametrize(("size", "large"), list(itertools.product(SIZES, (False, True))), ids=str)
+def test_the_lines_of_a_blank_card_end_above_its_boxes(shown, size: str, large: bool) -> None:
+    page = shown(faction_deck("orks"), PrintOptions(parts=("blank",), size=size, large=large, backs="duplex"))
+    found = page.evaluate(BLANKS)
+    assert found
+    assert max(found) <= 0.5
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_old_paper_is_clean(open_page, owner: Player, width: int, scheme: str) -> None:
+    roster = found_team(owner)
+    team = pick(owner, roster, name="Listening post")
+    with open_page(f"/rosters/{roster.pk}/cards/?team={team.pk}&size=poker&part=team", user=owner.user) as page:
+        path = page.locator(".sh-scan .qr").get_attribute("aria-label")
+    assert path == "What has changed since this was printed"
+    first = str(roster.operatives.first().pk)
+    done(owner, roster, acts.Rename(operative=first, called="Morning Bell"))
+    printed = f"/rosters/{roster.pk}/printed/{roster.version - 1}/owner/?team={team.pk}"
+    with open_page(printed, width=width, scheme=scheme, user=owner.user) as page:
+        assert_clean(page)
+        assert page.get_by_text("Was called").count() == 1
+        page.get_by_role("link", name="Print the 1 changed card").click()
+        assert page.locator(".dc--front").count() == 1
