@@ -132,14 +132,17 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
     if label is None:
         raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
     op.words = f"{asked.label}: {label}."
-    on_roster = op.rosters[entrant.roster_id]
-    on_roster.acts.append(_act(kind, asked, str(answer)))
+    op.rosters[entrant.roster_id].acts += _acts(kind, asked, str(answer))
 
 
-def _act(kind: str, asked: Question, answer: str) -> Act:
+def _acts(kind: str, asked: Question, answer: str) -> list[Act]:
     if kind == PICK:
-        return acts.PickAbility(operative=asked.subject, ability=answer)
-    return acts.PickAdvance(fire_team=asked.subject, advance=answer)
+        return [acts.PickAbility(operative=asked.subject, ability=answer)]
+    bare = asked.key.rpartition(":")[2]
+    return [
+        acts.DropAdvance(fire_team=asked.subject, advance=bare),
+        acts.PickAdvance(fire_team=asked.subject, advance=answer),
+    ]
 
 
 __all__ = ["Pending", "choice_answer", "pending", "pending_of"]

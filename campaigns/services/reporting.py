@@ -17,6 +17,7 @@ from campaigns.games import game_of, lived_now
 from campaigns.models import Batch, Campaign, Mission, ReportDraft
 from campaigns.operations import Repeated, operation
 from campaigns.playing import REPORTED, State, Table, at_table, names_of, plays, settings_of, with_sides
+from campaigns.projection import entrant_fields, mission_fields
 from campaigns.replay import lived_before
 from campaigns.reports import AMEND, KINDS, REPORT, given, report_compare, report_of, resolution_of, told
 from campaigns.services.next_muster import pin_next_musters
@@ -26,7 +27,8 @@ from rosters.wording import name_of
 from rules.campaigns import codec
 from rules.campaigns.games import Answer, Game, Report, Resolution, Result, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_to_json
+from rules.campaigns.validity import settings_from_json, settings_to_json
+from rules.editions import find
 from rules.editions.base import Status
 from rules.errors import Refusal
 
@@ -235,17 +237,38 @@ def game_at(table: Table, earlier: Batch | None) -> Game:
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
 
 
+def current_game(mission: Mission) -> Game:
+    """The mission as its report sees it, for forms: as everybody is now, or was when it was reported.
+
+    Four queries before a report, and the journals once more after one.
+    """
+    mission = with_sides(mission.pk)
+    sides = list(mission.sides.all())
+    state = {states.ENTRANT + str(side.entrant.pk): entrant_fields(side.entrant) for side in sides if side.entrant}
+    earlier = last_report(mission) if mission.state in (*REPORTED, State.VOIDED) else None
+    lived = lived_before(mission.campaign, earlier, sides)[1] if earlier else lived_now(state, sides)
+    rules = find(mission.campaign.edition).campaign
+    assert rules is not None  # noqa: S101 - there would be no mission
+    settings = _with_known(settings_of(mission), settings_from_json(mission.campaign.settings), mission)
+    return game_of(mission, mission_fields(mission), settings, sides, lived, rules)
+
+
+def _with_known(settings: CampaignSettings, today: CampaignSettings, mission: Mission) -> CampaignSettings:
+    """With what the mission costs, where another report has told it since this one was mustered."""
+    known, now = settings.mission(mission.kind), today.mission(mission.kind)
+    if mission.state != State.MUSTERED or not known or known.effects is not None or not now or now.effects is None:
+        return settings
+    return replace(settings, missions=tuple(now if each.key == mission.kind else each for each in settings.missions))
+
+
 def _settings(table: Table) -> CampaignSettings:
     """The settings of the day, with what the mission costs where a report has told it since."""
-    settings, kind = settings_of(table.mission, table.op.before), table.fields["kind"]
-    known, today = settings.mission(kind), table.op.settings.mission(kind)
-    if table.state != State.MUSTERED or not known or known.effects is not None or not today or today.effects is None:
-        return settings
-    rows = tuple(today if each.key == kind else each for each in settings.missions)
-    settings = replace(settings, missions=rows)
-    table.mission.settings = settings_to_json(settings)
-    Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
-    return settings
+    settings = settings_of(table.mission, table.op.before)
+    known = _with_known(settings, table.op.settings, table.mission)
+    if known is not settings:
+        table.mission.settings = settings_to_json(known)
+        Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
+    return known
 
 
 def write_report(table: Table, report: Report, kind: str, earlier: Batch | None) -> Written:
@@ -341,6 +364,7 @@ def last_told(mission: Mission) -> Report | None:
 __all__ = [
     "ReportOutcome",
     "WrongReport",
+    "current_game",
     "draft_tick",
     "game_at",
     "last_report",

@@ -1,0 +1,209 @@
+"""Verbs for tests of missions: a running campaign, teams, reports, and whether everything still agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from campaigns import projection, states
+from campaigns.journal import told_batches
+from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.operations import operation
+from campaigns.services import confirming, mustering, planning, reporting, taking_back
+from campaigns.services.entering import entrant_enter
+from campaigns.services.founding import campaign_found
+from campaigns.services.people import campaign_join, invite_make
+from campaigns.services.stages import campaign_start
+from rosters.models import Roster
+from rules.acts import PickAbility
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings, Effect, MissionType, Outcome, Resource
+from rules.changes import SET, Change, fold
+from rules.editions import find
+from tests.cast import Player, assert_reconciled, found_team
+
+RAID = MissionType(
+    key="raid", name="Raid", low=1, high=10, effects=(Effect(resource="morale", amount=-1, outcome=Outcome.LOST),)
+)
+SILENT = MissionType(key="silent", name="Silent Watch", effects=None)
+
+
+def settings(**others: Any) -> CampaignSettings:
+    """The edition's own, with a mission that costs its loser one Morale and one that nobody knows about."""
+    rules = find("kt2018").campaign
+    assert rules is not None
+    told = {"missions": (RAID, SILENT), "mission_die": 10, "starting_size": 20, **others}
+    return replace(rules.settings, **told)
+
+
+def morale(start: int, **others: Any) -> tuple[Resource, ...]:
+    """The four resources, with so much Morale to begin with."""
+    names = ("intelligence", "materiel", "territory")
+    plain = tuple(Resource(key=name, name=name.title()) for name in names)
+    return (*plain, Resource(key="morale", name="Morale", start=start, **others))
+
+
+@dataclass
+class Club:
+    """A running campaign of the cast."""
+
+    campaign: Campaign
+    arbitrator: Player
+    players: dict[str, Player] = field(default_factory=dict)
+    entrants: dict[str, Entrant] = field(default_factory=dict)
+
+    def fresh(self) -> Campaign:
+        self.campaign = Campaign.objects.get(pk=self.campaign.pk)
+        return self.campaign
+
+    @property
+    def rules(self) -> CampaignRules:
+        rules = find(self.campaign.edition).campaign
+        assert rules is not None
+        return rules
+
+    def entrant(self, name: str) -> Entrant:
+        return Entrant.objects.select_related("roster__pack").get(pk=self.entrants[name].pk)
+
+    def roster(self, name: str) -> Roster:
+        roster = self.entrant(name).roster
+        assert roster is not None
+        return roster
+
+    def everyone(self, name: str) -> list[str]:
+        return [str(key) for key in self.roster(name).operatives.filter(status="ready").values_list("pk", flat=True)]
+
+    def plan(self, *names: str, by: Player | None = None, **others: Any) -> Mission:
+        sides = [self.entrants[name].pk for name in names or self.entrants]
+        told = {"kind": "raid", **others}
+        return planning.mission_plan(
+            campaign_id=self.campaign.pk, viewer=(by or self.arbitrator).viewer, sides=sides, **told
+        )
+
+    def muster(self, mission: Mission, name: str, members: Sequence[str] | None = None) -> Mission:
+        """Save and lock: everybody of the roster when nobody is named."""
+        viewer = self.players[name].viewer
+        picked = self.everyone(name) if members is None else members
+        mustering.muster_save(mission_id=mission.pk, viewer=viewer, members=picked)
+        return mustering.muster_lock(mission_id=mission.pk, viewer=viewer, as_is_reason="We have no others.")
+
+    def mustered(self, *names: str, **others: Any) -> Mission:
+        mission = self.plan(*names, **others)
+        for name in names or self.entrants:
+            mission = self.muster(mission, name)
+        for side in mission.sides.all():
+            if mustering.needs_consent(side):
+                mustering.as_is_accept(mission_id=mission.pk, viewer=self.arbitrator.viewer, side_id=side.pk)
+        return Mission.objects.get(pk=mission.pk)
+
+    def report(
+        self, mission: Mission, by: str, winner: str, told: Mapping[str, Any] | None = None, **more: Any
+    ) -> reporting.ReportOutcome:
+        return reporting.mission_report(
+            mission_id=mission.pk,
+            viewer=self.players[by].viewer,
+            report={"answers": self.answers(mission, winner, told)},
+            **more,
+        )
+
+    def answers(self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Who won, and what else is told; all the rest as it is when nobody says otherwise."""
+        won = str(self.side(mission, winner).pk) if winner != "draw" else winner
+        return {"winner": won, **(told or {})}
+
+    def played(
+        self, winner: str, told: Mapping[str, Any] | None = None, *, by: str | None = None, **others: Any
+    ) -> Mission:
+        """A mission from planning to its report; who fights is who is ready."""
+        mission = self.mustered(**others)
+        self.report(mission, by or winner, winner, told)
+        return Mission.objects.get(pk=mission.pk)
+
+    def side(self, mission: Mission, name: str) -> MissionSide:
+        return mission.sides.get(entrant=self.entrants[name])
+
+    def void(self, mission: Mission, by: Player | None = None, **more: Any) -> Mission:
+        told = {"reason": "Told wrong.", **more}
+        return taking_back.mission_void(mission_id=mission.pk, viewer=(by or self.arbitrator).viewer, **told)
+
+    def unvoid(self, mission: Mission) -> Mission:
+        return taking_back.void_undo(mission_id=mission.pk, viewer=self.arbitrator.viewer)
+
+    def amend(
+        self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None, by: Player | None = None
+    ) -> reporting.ReportOutcome:
+        viewer, answers = (by or self.arbitrator).viewer, self.answers(mission, winner, told)
+        return taking_back.mission_amend(mission_id=mission.pk, viewer=viewer, report={"answers": answers})
+
+    def confirm(self, mission: Mission, by: str) -> Mission:
+        return confirming.mission_confirm(mission_id=mission.pk, viewer=self.players[by].viewer)
+
+    def resource(self, name: str, key: str = "morale") -> int:
+        return int(self.entrant(name).resources[key])
+
+    def experience(self, name: str) -> dict[str, int]:
+        return {str(key): value for key, value in self.roster(name).operatives.values_list("pk", "experience")}
+
+
+TEAMS = {"owner": ("door-knockers", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}
+
+
+def club(
+    arbitrator: Player,
+    players: Mapping[str, Player],
+    told: CampaignSettings | None = None,
+    teams: Mapping[str, tuple[str, str]] = TEAMS,
+) -> Club:
+    """A running campaign in which each of these players has entered a ready team."""
+    campaign = campaign_found(
+        viewer=arbitrator.viewer, edition="kt2018", name="The Glass Plain", settings=told or settings()
+    )
+    made = Club(campaign, arbitrator, dict(players))
+    for name, player in players.items():
+        join(campaign, arbitrator, player)
+        team, faction = teams.get(name, ("long-watch", "adeptus-astartes"))
+        roster = found_team(player, team, faction)
+        made.entrants[name] = entrant_enter(
+            campaign_id=campaign.pk, viewer=player.viewer, roster_id=roster.pk, name=f"The {name}s"
+        )
+    campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer, anyway=True)
+    made.fresh()
+    return made
+
+
+def join(campaign: Campaign, arbitrator: Player, player: Player, role: str = "player") -> Person:
+    invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator.viewer, role=role, days=None, uses=None)
+    return campaign_join(invite_key=invite.key, viewer=player.viewer, name="").person
+
+
+def assert_replayed(campaign: Campaign) -> None:
+    """Rows are what the whole journal folds to, and every roster is its own journal's fold."""
+    fresh = Campaign.objects.get(pk=campaign.pk)
+    folded = fold(told_batches(fresh), states.bounds).state
+    kept = projection.state_of(fresh)
+    for subject in {*folded, *kept}:
+        assert kept.get(subject) == folded.get(subject), subject
+    for entrant in fresh.entrants.exclude(roster=None).select_related("roster"):
+        assert entrant.roster is not None
+        assert_reconciled(entrant.roster)
+
+
+def fell(key: str, roll: int = 1) -> dict[str, Any]:
+    """Somebody was out of action and rolled this at the table: 1 is dead, 2 convalescence, 10 hard knocks."""
+    return {f"out:{key}": True, f"roll:casualty:{key}:1": roll}
+
+
+def learn(table: Club, name: str, specialism: str, ability: str, experience: int = 3) -> str:
+    """Give a specialist of a roster experience and an ability, by the arbitrator's hand; answers with who it is."""
+    roster = table.roster(name)
+    row = next(each for each in roster.operatives.all() if each.sheet["specialism"] == specialism)
+    changes = (Change(subject=str(row.pk), op=SET, field="experience", value=experience, before=row.experience),)
+    told = PickAbility(operative=str(row.pk), ability=ability)
+    with operation(table.campaign.pk, table.arbitrator.viewer) as op:
+        op.kind, op.words = "by-hand", "Taught somebody."
+        op.rosters[roster.pk].changes += changes
+    with operation(table.campaign.pk, table.arbitrator.viewer) as op:
+        op.kind, op.words = "by-hand", "Taught somebody."
+        op.rosters[roster.pk].acts.append(told)
+    return str(row.pk)

@@ -1,0 +1,209 @@
+"""Reports: ticked by several phones, told once, compared where they differ, and what follows from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.dice import rolls_of
+from campaigns.models import Batch, Campaign, Mission, ReportDraft
+from campaigns.services import reporting
+from campaigns.services.reporting import WrongReport, report_compare
+from rosters.models import Batch as RosterBatch
+from rules.campaigns.validity import settings_from_json
+from rules.dice import Source, verify
+from rules.errors import Refusal
+from tests.campaigns.table import Club, assert_replayed, club, fell, join, morale, settings
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def tick(table: Club, mission: Mission, name: str, stamp: int, **answers: object) -> ReportDraft:
+    told = {key.replace("__", ":"): value for key, value in answers.items()}
+    return reporting.draft_tick(
+        mission_id=mission.pk, viewer=table.players[name].viewer, answers=told, stamps=dict.fromkeys(told, stamp)
+    )
+
+
+# At the table
+
+
+def test_two_phones_write_one_draft_and_the_later_answer_wins(table: Club):
+    mission = table.mustered()
+    tick(table, mission, "owner", 2000, out__a=True)
+    tick(table, mission, "opponent", 1000, out__a=False, out__b=True)
+    assert ReportDraft.objects.get().answers == {"out:a": True, "out:b": True}
+    tick(table, mission, "opponent", 3000, out__a=False)
+    assert ReportDraft.objects.get().answers == {"out:a": False, "out:b": True}
+
+
+def test_a_tick_that_is_sent_twice_is_one_in_whatever_order(table: Club):
+    mission = table.mustered()
+    for stamp, value in ((1000, True), (2000, False), (1000, True), (2000, False)):
+        tick(table, mission, "owner", stamp, out__a=value)
+    assert ReportDraft.objects.get().answers == {"out:a": False}
+
+
+def test_a_clock_that_runs_ahead_does_not_win_for_ever(table: Club):
+    mission = table.mustered()
+    tick(table, mission, "owner", 10**16, out__a=True)
+    assert ReportDraft.objects.get().stamps["out:a"] < 10**14
+
+
+def test_the_draft_is_what_is_reported(table: Club):
+    mission = table.mustered()
+    gone = table.everyone("owner")[-1]
+    tick(table, mission, "owner", 1000, **{f"out__{gone}": True, f"roll__casualty__{gone}__1": 1})
+    tick(table, mission, "opponent", 1000, winner=str(table.side(mission, "opponent").pk))
+    reporting.mission_report(mission_id=mission.pk, viewer=table.players["owner"].viewer)
+    assert table.roster("owner").operatives.get(pk=gone).status == "dead"
+    assert not ReportDraft.objects.exists()
+    with pytest.raises(Refusal) as refused:
+        tick(table, mission, "owner", 4000, out__a=True)
+    assert refused.value.code == "reported"
+    assert_replayed(table.campaign)
+
+
+def test_ticks_come_from_those_who_play(table: Club, stranger: Player):
+    mission = table.mustered()
+    with pytest.raises(Campaign.DoesNotExist):
+        reporting.draft_tick(mission_id=mission.pk, viewer=stranger.viewer, answers={"out:a": True}, stamps={})
+
+
+# The report
+
+
+def test_a_report_is_one_batch_and_one_on_each_roster(table: Club):
+    mission = table.mustered()
+    outcome = table.report(mission, "owner", "owner")
+    mirrored = RosterBatch.objects.filter(origin=str(outcome.batch.pk))
+    assert {batch.roster_id for batch in mirrored} == {table.roster(name).pk for name in ("owner", "opponent")}
+    assert outcome.batch.told["results"][str(table.side(mission, "owner").pk)] == "won"
+    assert outcome.batch.words == "Reported Mission 1 (Raid): The owners won against The opponents."
+    assert_replayed(table.campaign)
+
+
+def test_what_follows_is_told_and_done(table: Club):
+    mission = table.mustered()
+    specialist = str(table.roster("owner").operatives.get(role="leader").pk)
+    fallen = table.everyone("opponent")[-1]
+    outcome = table.report(mission, "owner", "owner", {**fell(fallen), f"tactic:{specialist}": True})
+    assert table.experience("owner")[specialist] == 2
+    assert table.roster("opponent").operatives.get(pk=fallen).status == "dead"
+    sentences = " ".join(each.sentence for each in outcome.resolution.consequences)
+    assert "dead" in sentences
+    assert outcome.batch.told["fallen"][0]["operative"] == fallen
+    assert_replayed(table.campaign)
+
+
+def test_the_same_told_twice_is_one_report(table: Club):
+    mission = table.mustered()
+    first = table.report(mission, "owner", "owner", token="once")
+    by_token = table.report(mission, "owner", "owner", token="once")
+    by_content = table.report(mission, "opponent", "owner", {"rounds": 4})
+    assert (by_token.is_repeat, by_content.is_repeat) == (True, True)
+    assert first.batch.pk == by_token.batch.pk == by_content.batch.pk
+    assert Batch.objects.filter(kind="report").count() == 1
+    assert table.resource("opponent") == 7
+
+
+def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
+    mission = table.mustered()
+    standing = table.report(mission, "owner", "owner")
+    other = table.report(mission, "opponent", "opponent", {"rounds": 5})
+    assert other.other == standing.batch
+    assert not other.is_repeat
+    assert Batch.objects.filter(kind="report").count() == 1
+    questions = table.rules.questions(reporting.current_game(Mission.objects.get(pk=mission.pk)))
+    lines = report_compare(questions, other.answers, standing.batch.told["answers"])
+    assert [(line.question, line.ours, line.theirs) for line in lines] == [
+        ("winner", "The opponents", "The owners"),
+        ("rounds", "5", "4"),
+    ]
+
+
+def test_a_report_that_cannot_be_names_what_is_wrong(table: Club):
+    mission = table.mustered()
+    with pytest.raises(WrongReport) as refused:
+        reporting.mission_report(
+            mission_id=mission.pk, viewer=table.players["owner"].viewer, report={"answers": {"rounds": 40}}
+        )
+    assert {wrong.question for wrong in refused.value.wrong} == {"rounds", "winner"}
+    assert Mission.objects.get(pk=mission.pk).state == "mustered"
+
+
+def test_nothing_is_reported_before_the_reveal_or_by_onlookers(table: Club, staff: Player):
+    mission = table.plan()
+    with pytest.raises(Refusal) as refused:
+        table.report(mission, "owner", "owner")
+    assert refused.value.code == "wrong-state"
+    join(table.campaign, table.arbitrator, staff, "spectator")
+    table.players["staff"] = staff
+    with pytest.raises(Refusal) as refused:
+        table.report(table.mustered(), "staff", "owner")
+    assert refused.value.code == "not-yours"
+
+
+def test_dice_of_the_table_are_kept_as_such_and_the_others_can_be_checked(table: Club):
+    mission = table.mustered()
+    one, two = table.everyone("owner")[-2:]
+    table.report(mission, "owner", "owner", {**fell(one, 5), f"out:{two}": True})
+    mission = Mission.objects.get(pk=mission.pk)
+    rolls = {roll.subject: roll for roll in rolls_of(mission) if roll.purpose == "casualty"}
+    assert (rolls[one].value, rolls[one].source) == (5, Source.TABLE)
+    assert rolls[two].source == Source.SEALED
+    assert verify(bytes(mission.secret), mission.commitment, rolls_of(mission)) == ()
+    mission.rolls.filter(subject=two).update(value=rolls[two].value % 10 + 1)
+    assert verify(bytes(mission.secret), mission.commitment, rolls_of(mission)) != ()
+
+
+# What nobody knew
+
+
+def test_what_a_mission_costs_is_asked_once_and_kept(table: Club):
+    first, second = table.mustered(kind="silent"), table.mustered(kind="silent")
+    told = {"effects-known": True, "effect:lost:morale": -2}
+    outcome = table.report(first, "owner", "owner", told)
+    assert table.resource("opponent") == 6
+    kept = settings_from_json(table.fresh().settings).mission("silent")
+    assert kept is not None
+    assert [(each.resource, each.amount) for each in kept.effects or ()] == [("morale", -2)]
+    assert outcome.batch.told["learnt"] is not None
+    asked = {each.key for each in table.rules.questions(reporting.current_game(second))}
+    assert "effects-known" not in asked
+    table.report(second, "owner", "owner")
+    assert table.resource("opponent") == 4
+    table.void(first)
+    assert settings_from_json(table.fresh().settings).mission("silent") == kept
+    assert table.resource("opponent") == 6
+    assert_replayed(table.campaign)
+
+
+# The next muster
+
+
+def test_the_next_muster_says_who_grew_dearer_and_how_to_mend_it(arbitrator: Player, owner: Player, opponent: Player):
+    teams = {"owner": ("listening-post", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3), teams)
+    mission = table.played("owner")
+    told = table.side(mission, "owner").team["next"]
+    assert told["force"] > told["limit"] == 100
+    assert any(sentence.endswith("is level 2.") for sentence in told["sentences"])
+    assert told["nearest"]["points"] <= 100
+    assert told["nearest"]["dropped"]
+
+
+def test_the_next_muster_says_what_to_do_when_no_leader_is_left(table: Club):
+    mission = table.mustered()
+    leader = str(table.roster("owner").operatives.get(role="leader").pk)
+    table.report(mission, "owner", "owner", fell(leader))
+    told = table.side(mission, "owner").team["next"]
+    assert told["nearest"] is None
+    assert "No Leader is left." in told["ways"]
+    assert any("Recruits may join" in way for way in told["ways"])
+
+
+def test_a_resource_at_its_floor_stays_there_and_the_faction_hides(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(1)))
+    table.played("owner")
+    assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (0, True)

@@ -1,0 +1,310 @@
+"""How missions begin: planned, as a challenge, or told when they have just been played."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from campaigns.models import Batch, Campaign, Mission
+from campaigns.services import mustering, planning
+from campaigns.services.planning import Outsider
+from campaigns.services.stages import campaign_end
+from rules.campaigns.settings import MissionType
+from rules.dice import commitment
+from rules.errors import Refusal
+from tests.campaigns.table import TEAMS, Club, assert_replayed, club, join, learn, settings
+from tests.cast import Player
+from tests.rosters.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+SOON = datetime(2027, 1, 2, 18, 30, tzinfo=UTC)
+
+
+def test_a_mission_goes_from_plan_to_confirmation(table: Club):
+    mission = table.played("owner")
+    assert mission.state == "reported"
+    table.confirm(mission, "opponent")
+    mission.refresh_from_db()
+    assert mission.state == "confirmed"
+    assert (table.resource("owner"), table.resource("opponent")) == (8, 7)
+    assert (table.entrant("owner").won, table.entrant("opponent").lost) == (1, 1)
+    assert_replayed(table.campaign)
+
+
+def test_the_log_tells_every_step(table: Club):
+    mission = table.mustered()
+    table.report(mission, "owner", "owner")
+    told = Batch.objects.filter(campaign=table.campaign, sequence__gt=table.campaign.version).order_by("sequence")
+    kinds = [kind for kind in told.values_list("kind", flat=True) if kind != "accept-as-is"]
+    assert kinds == ["plan", "lock", "lock", "reveal", "report"]
+
+
+def test_missions_are_numbered_in_turn(table: Club):
+    assert [table.plan().number for _ in range(3)] == [1, 2, 3]
+
+
+def test_what_was_agreed_is_kept_and_can_be_changed_until_the_teams_are_known(table: Club):
+    mission = table.plan(at=SOON, where="The back room", deadline=SOON, points_limit=125)
+    changed = planning.mission_change(
+        mission_id=mission.pk, viewer=table.arbitrator.viewer, where="Upstairs", clear=["points_limit"]
+    )
+    assert (changed.at, changed.where, changed.points_limit) == (SOON, "Upstairs", None)
+    assert_replayed(table.campaign)
+
+
+def test_the_secret_is_made_at_once_and_only_its_hash_is_told(table: Club):
+    mission = table.plan()
+    assert commitment(bytes(mission.secret)) == mission.commitment
+    kept = repr(list(Batch.objects.values_list("words", "told"))) + repr(mission.standing)
+    assert bytes(mission.secret).hex() not in kept
+    assert len({bytes(table.plan().secret) for _ in range(5)}) == 5
+
+
+def test_the_same_token_plans_one_mission(table: Club):
+    assert table.plan(token="once").pk == table.plan(token="once").pk
+    assert Mission.objects.count() == 1
+
+
+def test_an_outsider_plays_by_name(table: Club):
+    mission = planning.mission_plan(
+        campaign_id=table.campaign.pk,
+        viewer=table.arbitrator.viewer,
+        sides=[table.entrants["owner"].pk, Outsider("Visiting Vex", "Necrons")],
+        kind="raid",
+    )
+    table.muster(mission, "owner")
+    mission.refresh_from_db()
+    assert mission.state == "mustered"
+    table.report(mission, "owner", "owner")
+    assert [str(side) for side in mission.sides.all()] == ["The owners", "Visiting Vex"]
+    assert_replayed(table.campaign)
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        ({"kind": "no-such"}, "unknown-mission"),
+        ({"points_limit": 0}, "limit-out-of-range"),
+        ({"points_limit": 1001}, "limit-out-of-range"),
+    ],
+)
+def test_what_cannot_be_agreed_is_refused(table: Club, told: dict, code: str):
+    with pytest.raises(Refusal) as refused:
+        table.plan(**told)
+    assert refused.value.code == code
+
+
+def test_a_mission_of_one_side_or_of_the_same_twice_is_refused(table: Club):
+    for names in (["owner"], ["owner", "owner"]):
+        with pytest.raises(Refusal) as refused:
+            table.plan(*names)
+        assert refused.value.code == "wrong-sides"
+
+
+def test_only_arbitrators_plan(table: Club):
+    with pytest.raises(Refusal) as refused:
+        table.plan(by=table.players["owner"])
+    assert refused.value.code == "not-arbitrator"
+
+
+def test_a_stranger_finds_no_campaign(table: Club, stranger: Player):
+    with pytest.raises(Campaign.DoesNotExist):
+        table.plan(by=Player(user=UserFactory()))
+    with pytest.raises(Campaign.DoesNotExist):
+        table.plan(by=stranger)
+
+
+def test_nothing_is_played_after_the_end(table: Club):
+    campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=table.entrants["owner"].pk)
+    with pytest.raises(Refusal) as refused:
+        table.plan()
+    assert refused.value.code == "not-running"
+
+
+def test_commanders_stay_at_home_where_the_campaign_has_none(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(commanders=False))
+    with pytest.raises(Refusal) as refused:
+        table.plan(commanders=True)
+    assert refused.value.code == "no-commanders"
+
+
+# Challenges
+
+
+def challenge(table: Club, **told: object) -> Mission:
+    return planning.challenge_make(
+        campaign_id=table.campaign.pk,
+        viewer=table.players["owner"].viewer,
+        opponent=table.entrants["opponent"].pk,
+        kind="raid",
+        **told,
+    )
+
+
+def answer(table: Club, mission: Mission, name: str, *, accept: bool, reason: str = "") -> Mission:
+    return planning.challenge_answer(
+        mission_id=mission.pk, viewer=table.players[name].viewer, accept=accept, reason=reason
+    )
+
+
+def test_a_challenge_is_accepted_by_the_one_it_goes_to(table: Club):
+    mission = challenge(table)
+    assert mission.state == "challenged"
+    with pytest.raises(Refusal) as refused:
+        answer(table, mission, "owner", accept=True)
+    assert refused.value.code == "own-challenge"
+    assert answer(table, mission, "opponent", accept=True).state == "planned"
+    assert_replayed(table.campaign)
+
+
+def test_a_challenge_is_declined_with_a_reason(table: Club):
+    mission = challenge(table)
+    with pytest.raises(Refusal) as refused:
+        answer(table, mission, "opponent", accept=False)
+    assert refused.value.code == "no-reason"
+    declined = answer(table, mission, "opponent", accept=False, reason="On holiday.")
+    assert (declined.state, declined.standing["reason"]) == ("declined", "On holiday.")
+    with pytest.raises(Refusal):
+        answer(table, mission, "opponent", accept=True)
+
+
+def test_a_challenge_is_taken_back_by_who_made_it_and_a_plan_is_not(table: Club):
+    viewer = table.players["owner"].viewer
+    assert planning.mission_cancel(mission_id=challenge(table).pk, viewer=viewer, reason="Ill.").state == "cancelled"
+    with pytest.raises(Refusal) as refused:
+        planning.mission_cancel(mission_id=table.plan().pk, viewer=viewer, reason="Ill.")
+    assert refused.value.code == "not-arbitrator"
+    assert_replayed(table.campaign)
+
+
+def test_nobody_challenges_themselves(table: Club):
+    with pytest.raises(Refusal) as refused:
+        planning.challenge_make(
+            campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer, opponent=table.entrants["owner"].pk
+        )
+    assert refused.value.code == "own-challenge"
+
+
+# Just played
+
+
+def test_a_mission_that_was_just_played_goes_straight_to_its_report(table: Club):
+    teams = {str(table.entrants[name].pk): table.everyone(name)[:5] for name in ("owner", "opponent")}
+    mission = planning.just_played(
+        campaign_id=table.campaign.pk,
+        viewer=table.players["owner"].viewer,
+        opponent=table.entrants["opponent"].pk,
+        kind="raid",
+        teams=teams,
+    )
+    assert mission.state == "mustered"
+    assert [len(side.team["members"]) for side in mission.sides.all()] == [5, 5]
+    table.report(mission, "owner", "opponent")
+    assert table.resource("owner") == 7
+    assert_replayed(table.campaign)
+
+
+def test_who_did_not_play_does_not_tell_of_it(table: Club):
+    onlooker = Player(user=UserFactory(name="Onlooker"))
+    join(table.campaign, table.arbitrator, onlooker)
+    with pytest.raises(Refusal):
+        planning.just_played(
+            campaign_id=table.campaign.pk,
+            viewer=onlooker.viewer,
+            entrant_id=table.entrants["owner"].pk,
+            opponent=table.entrants["opponent"].pk,
+            kind="raid",
+            teams={},
+        )
+
+
+def test_somebody_who_is_not_on_the_roster_did_not_fight(table: Club):
+    teams = {str(table.entrants[name].pk): table.everyone("owner")[:5] for name in ("owner", "opponent")}
+    with pytest.raises(Refusal) as refused:
+        planning.just_played(
+            campaign_id=table.campaign.pk,
+            viewer=table.players["owner"].viewer,
+            opponent=table.entrants["opponent"].pk,
+            kind="raid",
+            teams=teams,
+        )
+    assert refused.value.code == "unknown-operative"
+    assert Mission.objects.count() == 0
+
+
+# The roll for the mission
+
+ROLLED = (
+    MissionType(key="low", name="Low", low=1, high=5, effects=()),
+    MissionType(key="high", name="High", low=6, high=10, effects=()),
+    MissionType(key="chosen", name="Chosen", effects=()),
+)
+
+
+def rolling(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    teams = {**TEAMS, "owner": ("listening-post", "tau-empire")}
+    return club(arbitrator, {"owner": owner, "opponent": opponent}, settings(missions=ROLLED), teams)
+
+
+def roll(table: Club, mission: Mission, shift: int = 0) -> Mission:
+    return planning.kind_roll(mission_id=mission.pk, viewer=table.players["owner"].viewer, shift=shift)
+
+
+def test_the_kind_is_rolled_once_however_often_it_is_asked(arbitrator: Player, owner: Player, opponent: Player):
+    table = rolling(arbitrator, owner, opponent)
+    mission = table.plan(kind=None)
+    first, again = roll(table, mission), roll(table, mission)
+    assert first.kind == again.kind
+    thrown = mission.rolls.get()
+    assert first.kind == ("low" if thrown.value <= 5 else "high")
+    assert Batch.objects.filter(kind="roll-mission").count() == 1
+    assert_replayed(table.campaign)
+
+
+def test_only_who_has_an_operative_for_it_shifts_the_roll_and_that_one_must_come(
+    arbitrator: Player, owner: Player, opponent: Player
+):
+    table = rolling(arbitrator, owner, opponent)
+    mission = table.plan(kind=None)
+    roll(table, mission)
+    with pytest.raises(Refusal) as refused:
+        roll(table, mission, shift=1)
+    assert refused.value.code == "no-shifter"
+    scout = learn(table, "owner", "scout", "scout-2b")
+    before = Mission.objects.get(pk=mission.pk).rolls.get().value
+    shifted = roll(table, mission, shift=1)
+    assert shifted.standing["shift"]["operative"] == scout
+    assert shifted.kind == ("low" if min(before + 1, 10) <= 5 else "high")
+    with pytest.raises(Refusal) as refused:
+        roll(table, mission, shift=1)
+    assert refused.value.code == "shifted-already"
+    others = [key for key in table.everyone("owner") if key != scout]
+    draft = mustering.muster_save(mission_id=mission.pk, viewer=owner.viewer, members=others)
+    assert "must-come" in {issue.code for issue in draft.issues}
+    draft = mustering.muster_save(mission_id=mission.pk, viewer=owner.viewer, members=[*others, scout])
+    assert "must-come" not in {issue.code for issue in draft.issues}
+    assert_replayed(table.campaign)
+
+
+def test_a_word_of_a_player_is_in_the_dice_before_the_first_roll_and_not_after(
+    arbitrator: Player, owner: Player, opponent: Player
+):
+    table = rolling(arbitrator, owner, opponent)
+    mission = table.plan(kind=None)
+    planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="glass")
+    roll(table, mission)
+    with pytest.raises(Refusal) as refused:
+        planning.words_add(mission_id=mission.pk, viewer=opponent.viewer, words="salt")
+    assert refused.value.code == "rolled-already"
+    assert list(Mission.objects.get(pk=mission.pk).words.values()) == ["glass"]
+
+
+def test_a_deadline_that_is_past_is_told_with_the_lock(table: Club):
+    mission = table.plan(deadline=datetime.now(UTC) - timedelta(days=1))
+    table.muster(mission, "owner")
+    assert Batch.objects.get(kind="lock").words.endswith("after the deadline.")

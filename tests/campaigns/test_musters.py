@@ -1,0 +1,333 @@
+"""The sealed muster: who sees what before and after the reveal, and that the seal can be checked."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.core import serializers
+
+from campaigns import sealing
+from campaigns.models import Batch, Change, Mission, MissionSide
+from campaigns.services import mustering
+from campaigns.services.mustering import IllegalTeam, check_lock
+from campaigns.services.planning import mission_cancel
+from rosters.models import Batch as RosterBatch
+from rules import acts
+from rules.errors import Refusal
+from tests.campaigns.table import Club, assert_replayed, fell
+from tests.cast import model
+
+pytestmark = pytest.mark.django_db
+
+RECRUIT = acts.Recruit(model=model("fire-warrior-shasla"), role="non-specialist", called="Vesh the Unseen")
+
+
+def save(table: Club, mission: Mission, name: str = "owner", **told: Any) -> mustering.Draft:
+    return mustering.muster_save(mission_id=mission.pk, viewer=table.players[name].viewer, **told)
+
+
+def lock(table: Club, mission: Mission, name: str = "owner", reason: str = "") -> Mission:
+    return mustering.muster_lock(mission_id=mission.pk, viewer=table.players[name].viewer, as_is_reason=reason)
+
+
+# Nobody sees it
+
+
+def everything_but_the_seal() -> str:
+    """All that is kept anywhere, but the two columns that are sealed."""
+    sealed = {"draft", "salt"}
+    told = []
+    for row in json.loads(serializers.serialize("json", _rows())):
+        if row["model"] == "campaigns.missionside":
+            row["fields"] = {name: value for name, value in row["fields"].items() if name not in sealed}
+        told.append(row)
+    return json.dumps(told)
+
+
+def _rows() -> list[Any]:
+    from django.apps import apps
+
+    kinds = [kind for app in ("campaigns", "rosters") for kind in apps.get_app_config(app).get_models()]
+    return [row for kind in kinds for row in kind.objects.all()]
+
+
+def test_nothing_of_a_locked_team_is_in_any_row_journal_or_log_line(table: Club, caplog: pytest.LogCaptureFixture):
+    mission = table.plan()
+    before = {str(row.pk): row.fixed for row in table.roster("owner").operatives.all()}
+    versions = (table.roster("owner").version, table.roster("owner").changed_at)
+    with caplog.at_level(logging.DEBUG):
+        draft = save(table, mission, members=table.everyone("owner")[:4], recruits=[RECRUIT])
+        lock(table, mission, reason="The hidden reason of the owner")
+    seen = everything_but_the_seal() + caplog.text
+    [recruit] = draft.recruited
+    for secret in (recruit, "Vesh the Unseen", "The hidden reason", str(draft.force) + " points"):
+        assert secret not in seen, secret
+    side = table.side(mission, "owner")
+    assert side.salt not in seen
+    assert (side.team, side.as_is_reason) == ({}, "")
+    told = Batch.objects.get(kind="lock")
+    assert told.told == {"side": str(side.pk), "hash": side.lock_hash}
+    assert not Change.objects.filter(batch=told).exists()
+    assert (table.roster("owner").version, table.roster("owner").changed_at) == versions
+    assert before == {str(row.pk): row.fixed for row in table.roster("owner").operatives.all()}
+
+
+def test_the_same_team_locked_twice_has_another_hash(table: Club):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner"))
+    hashes = set()
+    for _ in range(2):
+        lock(table, mission, reason="x")
+        hashes.add(table.side(mission, "owner").lock_hash)
+        mustering.muster_unlock(mission_id=mission.pk, viewer=table.players["owner"].viewer)
+    assert len(hashes) == 2
+
+
+def test_the_hash_cannot_be_made_from_the_team_without_its_salt(table: Club):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner"))
+    lock(table, mission, reason="x")
+    side = table.side(mission, "owner")
+    content = sealing.content_of(str(mission.pk), str(side.pk), side.draft)
+    assert sealing.sealed(side.salt, content) == side.lock_hash
+    assert sealing.sealed("", content) != side.lock_hash
+    assert len(side.salt) == 64
+
+
+@pytest.mark.parametrize("who", ["opponent", "arbitrator"])
+def test_nobody_else_gets_at_the_draft(table: Club, who: str):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner")[:3])
+    viewer = (table.arbitrator if who == "arbitrator" else table.players[who]).viewer
+    if who == "opponent":
+        assert mustering.muster_of(mission, viewer).members == ()
+    else:
+        with pytest.raises(Refusal) as refused:
+            mustering.muster_of(mission, viewer)
+        assert refused.value.code == "not-yours"
+    with pytest.raises(Refusal):
+        mustering.muster_save(mission_id=mission.pk, viewer=viewer, side_id=table.side(mission, "owner").pk, members=[])
+
+
+def test_saving_a_draft_writes_nothing_into_the_log(table: Club):
+    mission = table.plan()
+    count = Batch.objects.count(), RosterBatch.objects.count()
+    save(table, mission, members=table.everyone("owner"))
+    assert (Batch.objects.count(), RosterBatch.objects.count()) == count
+
+
+def test_a_reset_or_a_cancelled_mission_throws_the_sealed_team_away_unseen(table: Club):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner"))
+    lock(table, mission, reason="x")
+    side = table.side(mission, "owner")
+    mustering.muster_reset(
+        mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk, reason="Wrong mission."
+    )
+    side.refresh_from_db()
+    assert (side.draft, side.salt, side.lock_hash, side.locked_at) == ({}, "", "", None)
+    save(table, mission, members=table.everyone("owner"))
+    lock(table, mission, reason="x")
+    mission_cancel(mission_id=mission.pk, viewer=table.arbitrator.viewer, reason="Nobody came.")
+    assert (table.side(mission, "owner").draft, table.side(mission, "owner").team) == ({}, {})
+
+
+def test_only_an_arbitrator_resets_and_says_why(table: Club):
+    mission = table.plan()
+    told = {"mission_id": mission.pk, "side_id": table.side(mission, "owner").pk}
+    with pytest.raises(Refusal) as refused:
+        mustering.muster_reset(**told, viewer=table.players["opponent"].viewer, reason="Because.")
+    assert refused.value.code == "not-arbitrator"
+    with pytest.raises(Refusal) as refused:
+        mustering.muster_reset(**told, viewer=table.arbitrator.viewer, reason=" ")
+    assert refused.value.code == "no-reason"
+
+
+# The reveal
+
+
+def test_recruits_of_the_draft_join_at_the_reveal_in_one_batch(table: Club):
+    mission = table.plan()
+    draft = save(table, mission, members=table.everyone("owner")[:4], recruits=[RECRUIT])
+    [recruit] = draft.recruited
+    assert recruit in draft.members
+    lock(table, mission, reason="x")
+    assert not table.roster("owner").operatives.filter(pk=recruit).exists()
+    table.muster(mission, "opponent")
+    row = table.roster("owner").operatives.get(pk=recruit)
+    assert (row.name, row.new_recruit, row.fixed) == ("Vesh the Unseen", True, True)
+    batch = RosterBatch.objects.get(roster=table.roster("owner"), kind="reveal")
+    assert batch.origin == str(Batch.objects.get(kind="reveal").pk)
+    assert recruit in table.side(mission, "owner").team["members"]
+    assert_replayed(table.campaign)
+
+
+def test_a_recruit_keeps_its_key_while_its_draft_is_worked_on(table: Club):
+    mission = table.plan()
+    [recruit] = save(table, mission, members=[], recruits=[RECRUIT]).recruited
+    named = acts.Rename(operative=recruit, called="Vesh the Seen")
+    draft = save(table, mission, recruits=[RECRUIT, named])
+    assert list(draft.recruited) == [recruit]
+    assert draft.recruited[recruit]["name"] == "Vesh the Seen"
+    assert save(table, mission, recruits=[]).members == ()
+
+
+def test_a_draft_changes_nobody_but_its_recruits(table: Club):
+    mission = table.plan()
+    somebody = table.everyone("owner")[0]
+    with pytest.raises(Refusal) as refused:
+        save(table, mission, recruits=[acts.Rename(operative=somebody, called="Another")])
+    assert refused.value.code == "not-a-recruit"
+
+
+def test_at_the_reveal_the_team_is_kept_with_force_sheets_settings_and_briefing(table: Club):
+    mission = table.mustered()
+    side = table.side(mission, "owner")
+    assert side.draft == {}
+    assert side.team["force"] == table.roster("owner").points
+    assert set(side.team["sheets"]) == set(side.team["members"])
+    assert mission.settings["points_limit"] == 100
+    assert side.team["briefing"]["command_points"] == 2
+    assert_replayed(table.campaign)
+
+
+def test_what_was_locked_can_be_checked_after_the_reveal_and_a_change_shows(table: Club):
+    mission = table.mustered()
+    side = table.side(mission, "owner")
+    assert check_lock(side) == ()
+    side.team["sealed"]["members"] = side.team["sealed"]["members"][1:]
+    assert check_lock(side) != ()
+    side.refresh_from_db()
+    side.team["members"] = [*side.team["members"], "somebody else"]
+    assert check_lock(side) != ()
+
+
+def test_who_fell_between_lock_and_reveal_does_not_come(table: Club):
+    earlier, mission = table.mustered(), table.plan()
+    table.muster(mission, "owner")
+    gone = table.everyone("owner")[-1]
+    table.report(earlier, "owner", "owner", fell(gone))
+    table.muster(mission, "opponent")
+    side = table.side(mission, "owner")
+    assert gone not in side.team["members"]
+    assert check_lock(side) == ()
+    assert_replayed(table.campaign)
+
+
+# Teams that may not play
+
+
+def test_an_illegal_team_is_locked_with_a_reason_only(table: Club):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner")[:2])
+    with pytest.raises(IllegalTeam) as refused:
+        lock(table, mission)
+    assert "too-few-operatives" in {issue.code for issue in refused.value.issues}
+    assert lock(table, mission, reason="Two of us are left.").state == "planned"
+
+
+def test_an_empty_team_is_not_locked_whatever_the_reason(table: Club):
+    mission = table.plan()
+    with pytest.raises(Refusal) as refused:
+        lock(table, mission, reason="Nobody.")
+    assert refused.value.code == "empty-team"
+
+
+def illegal(table: Club) -> Mission:
+    mission = table.plan()
+    table.muster(mission, "owner", table.everyone("owner")[:2])
+    return table.muster(mission, "opponent", table.everyone("opponent"))
+
+
+def test_an_illegal_team_plays_when_the_other_side_accepts_it(table: Club):
+    mission = illegal(table)
+    side = table.side(mission, "owner")
+    assert side.as_is_reason == "We have no others."
+    with pytest.raises(Refusal) as refused:
+        table.report(mission, "owner", "owner")
+    assert refused.value.code == "needs-consent"
+    told = {"mission_id": mission.pk, "side_id": side.pk}
+    with pytest.raises(Refusal) as refused:
+        mustering.as_is_accept(**told, viewer=table.players["owner"].viewer)
+    assert refused.value.code == "not-yours"
+    mustering.as_is_accept(**told, viewer=table.players["opponent"].viewer)
+    assert table.report(mission, "owner", "owner").mission.state == "reported"
+
+
+def test_or_it_is_mended_in_the_open(table: Club):
+    mission = illegal(table)
+    told = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
+    with pytest.raises(IllegalTeam):
+        mustering.team_mend(**told, members=table.everyone("owner")[:1])
+    mustering.team_mend(**told, members=table.everyone("owner"))
+    side = table.side(mission, "owner")
+    assert side.team["is_legal"]
+    assert check_lock(side) == ()
+    with pytest.raises(Refusal) as refused:
+        mustering.team_mend(**told, members=table.everyone("owner")[:3])
+    assert refused.value.code == "revealed"
+    assert table.report(mission, "owner", "owner").mission.state == "reported"
+    assert_replayed(table.campaign)
+
+
+# On paper, last team, nearest
+
+
+def test_a_team_on_paper_is_told_with_the_report(table: Club):
+    mission = table.plan()
+    for name in ("owner", "opponent"):
+        mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players[name].viewer)
+    mission.refresh_from_db()
+    assert mission.state == "mustered"
+    with pytest.raises(Refusal) as refused:
+        table.report(mission, "owner", "owner")
+    assert refused.value.code == "untold"
+    teams = {str(table.side(mission, name).pk): table.everyone(name)[:5] for name in ("owner", "opponent")}
+    table.report(mission, "owner", "owner", teams=teams)
+    assert len(table.side(mission, "opponent").team["members"]) == 5
+    assert_replayed(table.campaign)
+
+
+def test_the_last_team_is_picked_again_without_those_who_cannot_come(table: Club):
+    mission = table.mustered()
+    gone = table.everyone("owner")[-1]
+    table.report(mission, "owner", "owner", fell(gone))
+    draft = save(table, table.plan(), last_team=True)
+    assert gone not in draft.members
+    assert len(draft.members) == 8
+    assert any("cannot come: dead" in note for note in draft.notes)
+
+
+def test_the_nearest_legal_team_is_picked(table: Club):
+    mission = table.plan(points_limit=80)
+    draft = save(table, mission, members=table.everyone("owner"))
+    assert not draft.is_legal
+    draft = save(table, mission, nearest_legal=True)
+    assert draft.is_legal
+    assert draft.force <= 80
+
+
+def test_a_muster_is_over_once_it_is_locked(table: Club):
+    mission = table.plan()
+    table.muster(mission, "owner")
+    with pytest.raises(Refusal) as refused:
+        save(table, mission, members=[])
+    assert refused.value.code == "locked"
+    mission = table.muster(mission, "opponent")
+    with pytest.raises(Refusal) as refused:
+        mustering.muster_unlock(mission_id=mission.pk, viewer=table.players["owner"].viewer)
+    assert refused.value.code == "wrong-state"
+
+
+def test_the_same_token_locks_once(table: Club):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner"))
+    for _ in range(2):
+        mustering.muster_lock(
+            mission_id=mission.pk, viewer=table.players["owner"].viewer, as_is_reason="x", token="once"
+        )
+    assert Batch.objects.filter(kind="lock").count() == 1
+    assert MissionSide.objects.exclude(locked_at=None).count() == 1
