@@ -25,7 +25,7 @@ from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
-from rules.formats.resolve import Resolution, Rung, catalogue_of_figures, resolve
+from rules.formats.resolve import Resolution, Rung, catalogue_of_figures, joined, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 
 UNKNOWN = "unknown"
@@ -125,7 +125,7 @@ def _all_selections(selections: tuple[RosterSelection, ...]) -> Iterator[RosterS
 def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriving:
     """What a file brings, read against one pack, or against none."""
     catalogue = catalogue_for(pack.digest) if pack else catalogue_of_figures(file)
-    file = _at_home(file, catalogue) if pack else file
+    file = joined(catalogue, _at_home(file, catalogue)) if pack else file
     tree, resolution = resolve(catalogue, file)
     muster, standings = edition.arrive(catalogue, edition.dissect(catalogue, tree))
     figures = figures_of(catalogue, file, tree, resolution, evaluate(catalogue, tree))
@@ -138,9 +138,17 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         pack=pack,
         muster=muster,
         standings=standings,
-        unresolved=tuple(told_step(step) for step in resolution.unresolved) if pack else (),
+        unresolved=tuple(_lost(resolution)) if pack else (),
         told=tuple(_notes(pack, resolution, figures.differences)),
     )
+
+
+def _lost(resolution: Resolution) -> Iterator[str]:
+    """What was not found, by name; what stands below something lost is lost with it."""
+    names = {told_step(step) for step in resolution.unresolved}
+    for step in resolution.unresolved:
+        if " › ".join(step.path) not in names:
+            yield told_step(step)
 
 
 def _at_home(file: RosterFile, catalogue: Catalogue) -> RosterFile:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
@@ -204,11 +204,58 @@ def _find(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Slot |
     by_id = [slot for slot in plan.slots if slot.entry.id == last]
     if by_id:
         return _most_alike(by_id, selection), Rung.LAST_ID
-    for same in (str, _plain):
+    for same in (str, _plain, _bare):
         by_name = [slot for slot in plan.slots if same(slot.name) == same(selection.name)]
         if by_name:
             return _most_alike(by_name, selection), Rung.NAME
     return None, Rung.UNRESOLVED
+
+
+def joined(catalogue: Catalogue, roster: RosterFile) -> RosterFile:
+    """The file with what it has apart, and the data in one, as that: frag grenades and krak grenades are one choice."""
+
+    def within(selections: tuple[RosterSelection, ...], plan: Plan, told: str) -> tuple[RosterSelection, ...]:
+        return tuple(below(each, plan, told) for each in _joined(selections, plan))
+
+    def below(selection: RosterSelection, plan: Plan, told: str) -> RosterSelection:
+        slot, _ = _find(selection, _below(selection.entry_id, told), plan)
+        if slot is None:
+            return selection
+        plan = catalogue.slot_plan(slot)
+        inner = within(_parted(selection, slot, plan), plan, selection.entry_id.rpartition("::")[0])
+        return replace(selection, selections=inner)
+
+    def force(told: RosterForce) -> RosterForce:
+        plan = catalogue.root_plan(told.catalogue_id)
+        return replace(told, selections=within(told.selections, plan, ""), forces=tuple(map(force, told.forces)))
+
+    return replace(roster, forces=tuple(map(force, roster.forces)))
+
+
+def _joined(selections: tuple[RosterSelection, ...], plan: Plan) -> tuple[RosterSelection, ...]:
+    lost = {_bare(each.name): each for each in selections if _find(each, each.entry_id, plan)[0] is None}
+    for slot in plan.slots if len(lost) > 1 else ():
+        parts = [lost[name] for half in _halves(slot.name) for name in half if name in lost]
+        if len(parts) == 2 and not any(cost.value for cost in parts[1].costs):
+            named = (replace(each, name=slot.name) if each is parts[0] else each for each in selections)
+            selections = tuple(each for each in named if each is not parts[1])
+    return selections
+
+
+def _parted(selection: RosterSelection, slot: Slot, plan: Plan) -> tuple[RosterSelection, ...]:
+    """What stands in a selection; where the data asks for both things that its name holds, these."""
+    parts = {name for half in _halves(slot.name) for name in half}
+    held = [each for each in plan.slots if _plain(each.name) in parts]
+    if selection.selections or len(held) < 2:
+        return selection.selections
+    plain = replace(selection, custom_name="", custom_notes="", costs=(), categories=(), profiles=(), rules=())
+    return tuple(replace(plain, id=f"{plain.id}-{number}", name=each.name) for number, each in enumerate(held))
+
+
+def _halves(name: str) -> tuple[tuple[str, ...], ...]:
+    """What each of two things in one name may be called: of "frag and krak grenades" both are grenades."""
+    first, joint, second = _plain(name).partition(" and ")
+    return ((first, f"{first} {second.rpartition(' ')[2]}"), (second,)) if joint else ()
 
 
 def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
@@ -259,3 +306,10 @@ def _category_notes(categories: Iterable[RosterCategory]) -> Iterator[CategoryNo
     for each in categories:
         if each.custom_name or each.custom_notes:
             yield CategoryNote(category_id=each.entry_id, custom_name=each.custom_name, custom_notes=each.custom_notes)
+
+
+def _bare(name: str) -> str:
+    """A plain name without its level, and without the word between two things."""
+    words = _plain(name).split()
+    levelled = words[2:] if words[:1] == ["level"] and words[1:2] and words[1].isdigit() and words[2:] else words
+    return " ".join(word for word in levelled if word != "and")

@@ -19,6 +19,7 @@ from rosters.exchange.own import to_json
 from rosters.importing import find_unresolved, read_sources
 from rosters.models import Operative, Pack, Roster
 from rosters.operations import Stale
+from rosters.selectors.options import armoury_of
 from rosters.selectors.packs import catalogue_for
 from rosters.selectors.rosters import roster_sheet
 from rosters.services import exchange
@@ -31,6 +32,7 @@ from rules.editions.kt2018.places import places_of
 from rules.errors import Malformed, Refusal
 from rules.formats.archive import DOCUMENTS
 from rules.formats.battlescribe import write_roster
+from rules.formats.roster_file import RosterSelection
 from tests.cast import LEADER, MODEL, Player, act, assert_reconciled, found, found_team, pick, recruit, undo
 from tests.data import needs_data
 from tests.rosters.factories import shipped_pack
@@ -442,3 +444,61 @@ def test_json_of_an_imported_pack_carries_its_own_figures(owner: Player, opponen
     theirs = brought(opponent, as_form("json", owner, roster))
     assert (theirs.pack, theirs.points, theirs.size) == (None, roster.points, roster.size)
     assert all(row.sheet["stats"] for row in theirs.operatives.all())
+
+
+# Other data
+
+
+def in_other_words(selection: RosterSelection) -> list[RosterSelection]:
+    """As other data has it: ids of its own, levels before abilities, grenades apart and a pair in one."""
+    inner = tuple(other for each in selection.selections for other in in_other_words(each))
+    name = OTHER_WORDS.get(selection.name, selection.name)
+    inner = () if "&" in name else inner
+    others = [name] if isinstance(name, str) else name
+    return [
+        replace(selection, id=f"{selection.id}{n}", entry_id=f"other-{n}::{selection.id}", name=each, selections=inner)
+        for n, each in enumerate(others)
+    ]
+
+
+OTHER_WORDS: dict[str, Any] = {
+    "Frag and krak grenades": ["Frag grenades", "Krak grenades"],
+    "Markerlight and target lock": "Markerlight & Target lock",
+    "Resourceful": "Level 1: Resourceful",
+}
+
+
+@pytest.mark.parametrize(
+    ("faction", "model", "carried"),
+    [
+        ("adeptus-astartes", "reiver-sergeant", "Frag and krak grenades"),
+        ("tau-empire", "xv25-stealth-battlesuit-shasvre", "Markerlight"),
+    ],
+)
+def test_what_other_data_calls_otherwise_is_found_and_not_told_as_lost(
+    owner: Player, faction: str, model: str, carried: str
+):
+    roster = found(owner, pack=shipped_pack(faction))
+    key = recruit(owner, roster, f"kt2018:{faction}:model:{model}", "leader")
+    if faction == "tau-empire":
+        take(owner, roster, key, "Markerlight and target lock")
+    file = file_of(roster, projection.state_of(roster))
+    forces = tuple(
+        replace(f, catalogue_id="x", selections=tuple(s for each in f.selections for s in in_other_words(each)))
+        for f in file.forces
+    )
+    arriving = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user)
+    assert arriving.is_by_name
+    assert arriving.unresolved == ()
+    kept = roster_arrive(arriving=arriving, viewer=owner.viewer)
+    sheet = kept.operatives.get().sheet
+    assert carried in {*sheet["carried"], *(each["name"] for each in sheet["wargear"] + sheet["weapons"])}
+    assert not [issue["sentence"] for issue in kept.verdict["issues"] if "has none" in issue["sentence"]]
+
+
+def take(player: Player, roster: Roster, key: str, option: str) -> None:
+    """Choose an option by its name."""
+    armoury = armoury_of(roster, key)
+    assert armoury is not None
+    chosen = next(each for heading in armoury.headings for each in heading.options if each.name == option)
+    act(player, roster, acts.Choose(operative=key, place=chosen.place, option=chosen.option))
