@@ -42,6 +42,12 @@ def test_a_heading_goes_on_with_what_follows_and_is_said_again() -> None:
     assert moved[1][0].content.text == "Fight"
 
 
+def test_what_follows_the_end_of_a_part_stands_under_no_heading() -> None:
+    end = Block(template="sum", content=None, height=2, ends=True)
+    told = columns([heading("Fight", 2), block(4), end, block(4)], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in told] == [["heading", "text", "sum"], ["text"]]
+
+
 def test_a_block_higher_than_a_column_has_one_to_itself() -> None:
     assert [len(column) for column in columns([block(2), block(20), block(2)], itertools.repeat(8.0))] == [1, 1, 1]
 
@@ -106,6 +112,15 @@ def test_everything_is_in_the_pdf(faction: str, paper: str, large: bool) -> None
         assert squeezed(usable.tactic.name) in found, usable.tactic.name
     for lesson in deck.reference.lessons:
         assert squeezed(lesson.title) in found
+
+
+@needs_engine
+def test_the_pdf_breaks_lines_between_words_alone() -> None:
+    drawn = pdf.render_pdf(sheets_html(faction_deck("orks"), PrintOptions(parts=("reference",))), title="Paper")
+    assert drawn is not None
+    words = set(pypdf.PdfReader(io.BytesIO(drawn)).pages[0].extract_text().split())
+    told = " ".join(line for lesson in faction_deck("orks").reference.lessons for line in lesson.lines)
+    assert [word for word in told.replace('"', "″").split() if word not in words] == []
 
 
 @needs_engine

@@ -18,6 +18,8 @@ class Block:
     height: float
     is_heading: bool = False
     """It stays with what follows, and what follows is its own until the next heading."""
+    ends: bool = False
+    """It is the last of its part: what follows belongs to no heading."""
     again: Block | None = None
     """What a heading is where its part goes on in another column."""
 
@@ -44,7 +46,9 @@ def heading(text: str, height: float, note: str = "") -> Block:
 def group(blocks: Sequence[Block], most: float) -> list[Block]:
     """Blocks as one that stays together, where that is no higher than `most`."""
     height = sum(block.height for block in blocks)
-    return [Block(template="group", content=tuple(blocks), height=height)] if height <= most else list(blocks)
+    return (
+        [Block(template="group", content=tuple(blocks), height=height, ends=True)] if height <= most else list(blocks)
+    )
 
 
 def columns(blocks: Iterable[Block], rooms: Iterator[float]) -> list[tuple[Block, ...]]:
@@ -61,7 +65,7 @@ def columns(blocks: Iterable[Block], rooms: Iterator[float]) -> list[tuple[Block
             room = next(rooms) - sum(each.height for each in column)
         column.append(block)
         room -= block.height
-        again = block.again if block.is_heading or block.template == "group" else again
+        again = block.again if block.is_heading or block.ends else again
     return [*filled, tuple(column)] if column else filled
 
 

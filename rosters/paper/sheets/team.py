@@ -50,7 +50,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     blocks = [
         Block(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
         *listed(found, head_of("team_head"), "team_row", WIDTHS, type_of(options)),
-        Block(template="sum", content=total, height=SUM_HEIGHT),
+        Block(template="sum", content=total, height=SUM_HEIGHT, ends=True),
         Block(template="tracks", content=tracks, height=TRACKS_HEIGHT),
     ]
     filled = columns(blocks, rooms(options))
