@@ -14,11 +14,13 @@ from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
-LADDER = (4.0, 5.6, 7.2, 9.0, 11.0, 12.8)
+LADDER = (4.0, 5.6, 7.8, 9.2, 11.0, 12.8)
 """The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
 LADDER_POINTS = 7.5
 NAMES_SHARE = 0.32
 """So much of the width is left for the names of weapons."""
+BESIDE = 0.3
+"""So much of the width a name needs beside its boxes."""
 SHORT_NAME = 4
 """Columns named with fewer letters hold figures, which stand in their middle."""
 CELL_GAP = 0.5
@@ -168,11 +170,16 @@ def heading_block(words: str, size: Size) -> Block:
 
 
 def bearer_block(bearer: Bearer, card: Datacard, size: Size) -> Block:
-    """One of several who share a card: a name over boxes of its own."""
-    a_row = int(size.room // (size.box + 0.5))
-    rows = -(-(card.flesh_wounds + card.wounds + 1) // a_row)
-    tall = height(size.back, "text", lines(bearer.name, room=size.room, points=size.back, weight=STRONG))
-    return Block(kind="bearer", height=tall + rows * (size.box + 0.5) + 0.6, bearer=bearer)
+    """One of several who share a card: a name beside boxes of its own, or over them where there are many."""
+    boxes = (card.flesh_wounds + card.wounds) * (size.box + 0.5) + 2.5
+    beside = size.room - boxes - 1.0
+    is_row = beside >= BESIDE * size.room
+    room = beside if is_row else size.room
+    name = height(size.back, "text", lines(bearer.name, room=room, points=size.back, weight=STRONG))
+    if is_row:
+        return Block(kind="bearer", height=max(name, size.box + 0.5) + 0.6, bearer=bearer, tone="row")
+    rows = -(-(card.flesh_wounds + card.wounds + 1) // int(size.room // (size.box + 0.5)))
+    return Block(kind="bearer", height=name + rows * (size.box + 0.5) + 0.6, bearer=bearer)
 
 
 # Filling

@@ -160,11 +160,16 @@ def _fitted(card: Datacard, size: Size, table: Table, room: float) -> tuple[list
 def _front_blocks(card: Datacard, size: Size, table: Table, way: Way) -> Iterator[Block]:
     for cause in card.causes:
         yield text_block(cause, "", size, size.front, "cause")
-    if card.count > 1:
-        yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
     for weapon in card.weapons:
         text = shortened(weapon.text) if way.short else weapon.text
         yield weapon_block(weapon, size, table, "" if way.below else text)
+    yield from _spoken(card, size, way)
+    if card.count > 1:
+        yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
+
+
+def _spoken(card: Datacard, size: Size, way: Way) -> Iterator[Block]:
+    """What it can do, in this way."""
     points = size.back if way.small else size.front
     tone = "small" if way.small else ""
     if not way.runs:

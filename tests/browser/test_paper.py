@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 from rosters.paper.imposing import PAPERS, layout_of
 from rosters.paper.options import SIZES, PrintOptions
 from rules.cards import Datacard
-from tests.paper.scene import FACTIONS, heaviest, hostile, html
+from tests.paper.scene import FACTIONS, heaviest, hostile, html, shared_ones
 
 pytestmark = pytest.mark.browser
 
@@ -107,8 +107,9 @@ def test_every_starter_datasheet_is_whole(sheet, size: str, paper: str, large: b
 
 @pytest.mark.parametrize(("size", "paper", "large"), PRINTS, ids=str)
 def test_hostile_content_stays_in_its_boxes(sheet, size: str, paper: str, large: bool) -> None:
-    page = sheet(hostile(), PrintOptions(size=size, paper=paper, backs="duplex", large=large))
-    assert page.evaluate(FAULTS) == []
+    for backs in ("none", "duplex"):
+        page = sheet((*hostile(), *shared_ones()), PrintOptions(size=size, paper=paper, backs=backs, large=large))
+        assert page.evaluate(FAULTS) == []
 
 
 @pytest.mark.parametrize(("size", "paper"), list(itertools.product([s for s in SIZES if s != "page"], PAPERS)), ids=str)

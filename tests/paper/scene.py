@@ -11,10 +11,11 @@ from django.template.loader import render_to_string
 from rosters.pages.cards.shown import sheets
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
-from rules.cards import Change, Context, Datacard, Today
+from rules.cards import Bearer, Change, Context, Datacard, Today
 from rules.dealing import datacard
 from rules.editions import find
 from rules.formats.pack_content import system_content
+from rules.printable import clean
 from rules.sheets import OperativeSheet, Text, WeaponLine
 from tests.rules.pack_cast import EDITION, IMPORTED, ours, sources
 
@@ -113,6 +114,20 @@ def hostile() -> tuple[Datacard, ...]:
         cards.append(card_of(sheet, today=today, portrait="/rosters/x/portrait/y.jpg"))
     bare = OperativeSheet(key="bare", name="", model="", model_key="", datasheet="", role="non-specialist")
     return (*cards, card_of(bare))
+
+
+@cache
+def shared_ones() -> tuple[Datacard, ...]:
+    """Cards that many share, some with more wounds than a row holds."""
+    told = (*plain("orks", 12)[:3], hostile()[0])
+    return tuple(
+        replace(
+            card,
+            portrait="",
+            bearers=tuple(Bearer(key=name, name=clean(name), flesh_wounds=len(name) % 4) for name in NAMES.values()),
+        )
+        for card in told
+    )
 
 
 def deck(cards: tuple[Datacard, ...], faction: str = "Orks") -> Deck:
