@@ -123,13 +123,23 @@ SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 LOGIN_URL = "accounts:log-in"
 # What other apps do for a player; accounts/hooks.py says what each is given.
-ACCOUNT_CLAIMS: list[str] = ["rosters.players.claim"]
-ACCOUNT_EXPORTERS: list[str] = ["rosters.players.export", "rosters.services.tokens.tokens_export"]
-ACCOUNT_FAREWELLS: list[str] = ["rosters.players.farewell", "rosters.services.tokens.tokens_farewell"]
+# Campaigns first: they read the guest's key, which rosters take out of the session.
+ACCOUNT_CLAIMS: list[str] = ["campaigns.players.claim", "rosters.players.claim"]
+ACCOUNT_EXPORTERS: list[str] = [
+    "rosters.players.export",
+    "rosters.services.tokens.tokens_export",
+    "campaigns.players.export",
+]
+ACCOUNT_FAREWELLS: list[str] = [
+    "campaigns.players.farewell",
+    "rosters.players.farewell",
+    "rosters.services.tokens.tokens_farewell",
+]
 ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
 BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.guards.guard"]
-HOME_ATTENTION: list[str] = ["rosters.players.attention"]
+GUEST_MOVES: list[str] = ["campaigns.players.guest_moves"]
+HOME_ATTENTION: list[str] = ["campaigns.players.attention", "rosters.players.attention"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils.module_loading import import_string
 
 from rosters.models import Roster
 from rosters.services.rosters import rosters_claim
 from rosters.viewers import digest_of
 
 
+@transaction.atomic
 def guest_join(*, key: str, own_key: str = "", user: AbstractBaseUser | None = None) -> int:
     """Make whoever opens a guest's private link that guest; what they had built themselves comes along.
 
-    A signed-in player gets the rosters instead. Answers with how many rosters came or joined.
+    A signed-in player gets the rosters instead. Answers with how many rosters came or joined. GUEST_MOVES name
+    functions move(key, own_key, user) by which the layer above does the same with what it keeps of guests.
     """
+    if user is not None or own_key != key:
+        for path in settings.GUEST_MOVES:
+            import_string(path)(key, own_key, user)
     if user is not None:
         return rosters_claim(user=user, guest_key=key)
     if not own_key or own_key == key:

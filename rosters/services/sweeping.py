@@ -45,9 +45,11 @@ def _thrown_away() -> QuerySet[Roster]:
 
 
 def _left_behind() -> QuerySet[Roster]:
-    """Guests' rosters unchanged for as long as a session lives, whose key no living session holds."""
+    """Guests' rosters unchanged for as long as a session lives, whose key no living session holds; none out in a
+    campaign."""
     old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    return Roster.objects.filter(owner=None, changed_at__lt=old).exclude(guest_digest__in=set(_keys_held()))
+    idle = Roster.objects.filter(owner=None, changed_at__lt=old, campaign={})
+    return idle.exclude(guest_digest__in=set(_keys_held()))
 
 
 def _keys_held() -> Iterator[str]:

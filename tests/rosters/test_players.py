@@ -83,6 +83,6 @@ def test_the_first_page_costs_the_same_for_one_roster_and_six(owner: Player, dja
     for _ in range(6):
         found(owner)
     client = owner.client()
-    # session, user, packs of each edition, rosters
-    with django_assert_num_queries(4):
+    # session, user, packs of each edition, campaigns one is in, rosters
+    with django_assert_num_queries(5):
         client.get(reverse("home"))

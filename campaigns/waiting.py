@@ -1,0 +1,172 @@
+"""What waits for somebody in all their campaigns: to muster, report, confirm, choose, decide."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
+
+from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
+from campaigns.reports import KINDS
+from campaigns.rights import ARBITRATORS
+from rosters.viewers import Viewer
+from rules.campaigns.settings import AtZero
+
+State = Mission.State
+OPEN_CHOICES = frozenset({"ability-open", "advance-way-open"})
+"""Reminders of a roster's verdict that its player answers by choosing."""
+ACTS = {
+    State.CHALLENGED: "Answer the challenge",
+    State.PLANNED: "Muster",
+    State.MUSTERED: "Report",
+    State.REPORTED: "Confirm or object",
+}
+PERSON = (
+    "pk",
+    "role",
+    "campaign",
+    "campaign__name",
+    "campaign__stage",
+    "campaign__settings",
+    "campaign__contradictions",
+    "entrants",
+    "entrants__name",
+    "entrants__has_left",
+    "entrants__guerrilla",
+    "entrants__resources",
+    "entrants__roster__verdict",
+)
+SIDE = (
+    "mission",
+    "mission__campaign",
+    "mission__number",
+    "mission__title",
+    "mission__state",
+    "mission__proposed_by",
+    "mission__reported_at",
+    "mission__settings__dispute_days",
+    "entrant__person",
+    "locked_at",
+    "on_paper",
+    "reporter",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """One thing that somebody must do."""
+
+    campaign: uuid.UUID
+    name: str
+    """What the campaign is called."""
+    act: str
+    """What to do, as a button says it."""
+    about: str
+    page: str
+    """mission, entrant, or log: where it is done."""
+    key: uuid.UUID
+    """Of the mission, entrant or campaign."""
+
+
+def waiting(viewer: Viewer) -> tuple[Waiting, ...]:
+    """Everything. Two queries; one for who is in no campaign, none for who cannot be."""
+    if not viewer.is_known:
+        return ()
+    mine = Person.objects.of(viewer).present().exclude(campaign__stage=Campaign.Stage.ENDED)
+    rows = list(mine.order_by("campaign", "entrants__position").values(*PERSON))
+    found = [*_in_missions(rows), *_choices(rows), *_contradictions(rows)]
+    return tuple(found)
+
+
+def _in_missions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    people = {row["pk"]: row for row in rows}
+    if not people:
+        return
+    arbitrated = [row["campaign"] for row in people.values() if row["role"] in ARBITRATORS]
+    names = {row["campaign"]: row["campaign__name"] for row in rows}
+    played: set[uuid.UUID] = set()
+    disputed: dict[uuid.UUID, dict[str, Any]] = {}
+    for side in _sides(list(people), arbitrated):
+        is_mine = side["entrant__person"] in people
+        if side["mission__state"] == State.DISPUTED:
+            disputed[side["mission"]] = side
+            played |= {side["mission"]} if is_mine else set()
+        elif is_mine and _waits(side):
+            yield _of_mission(side, ACTS[State(side["mission__state"])], names)
+    for key, side in disputed.items():
+        if key not in played and side["mission__campaign"] in arbitrated:
+            yield _of_mission(side, "Decide the dispute", names)
+
+
+def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[str, Any]]:
+    """The sides that wait for these people, and all of disputed missions that they may have to decide."""
+    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
+    own = Q(entrant__person__in=people, entrant__has_left=False, mission__state__in=list(ACTS))
+    to_decide = Q(mission__campaign__in=arbitrated, mission__state=State.DISPUTED)
+    sides = MissionSide.objects.filter(own | to_decide, mission__campaign__stage=Campaign.Stage.RUNNING)
+    told = sides.annotate(reporter=Subquery(reports.values("person")[:1]))
+    return list(told.order_by("mission__number", "position").values(*SIDE))
+
+
+def _waits(side: Mapping[str, Any]) -> bool:
+    """Whether a mission waits for this side's player."""
+    person = side["entrant__person"]
+    if side["mission__state"] == State.CHALLENGED:
+        return person != side["mission__proposed_by"]
+    if side["mission__state"] == State.PLANNED:
+        return side["locked_at"] is None and not side["on_paper"]
+    if side["mission__state"] == State.REPORTED:
+        until = _until(side["mission__reported_at"], side["mission__settings__dispute_days"])
+        return person != side["reporter"] and (until is None or until > timezone.now())
+    return True
+
+
+def _until(reported_at: datetime | None, days: int | None) -> datetime | None:
+    """Until when silence is no answer yet."""
+    return reported_at + timedelta(days=days) if reported_at and days else None
+
+
+def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:
+    number, title, campaign = side["mission__number"], side["mission__title"], side["mission__campaign"]
+    about = f"mission {number}{f': {title}' if title else ''}"
+    key = side["mission"]
+    return Waiting(campaign=campaign, name=names.get(campaign, ""), act=act, about=about, page="mission", key=key)
+
+
+def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    """What one's own operatives have learnt and nobody has chosen yet."""
+    for row in rows:
+        if row["entrants"] is None or row["entrants__has_left"] or row["campaign__stage"] != Campaign.Stage.RUNNING:
+            continue
+        issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
+        if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + _may_hide(row):
+            about = f"{row['entrants__name']}: {number} choice{'' if number == 1 else 's'} open"
+            yield _of_campaign(row, "Choose", about, "entrant", row["entrants"])
+
+
+def _may_hide(row: Mapping[str, Any]) -> int:
+    """Whether something has run out that leaves its player the choice to hide."""
+    if row["entrants__guerrilla"]:
+        return 0
+    amounts = row["entrants__resources"]
+    offered = (each for each in row["campaign__settings"]["resources"] if each["at_zero"] == AtZero.CHOICE)
+    return int(any(amounts.get(each["key"], each["start"]) <= each["floor"] for each in offered))
+
+
+def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    """What an undo made impossible, for those who arbitrate."""
+    for row in {row["campaign"]: row for row in rows}.values():
+        number = len(row["campaign__contradictions"])
+        if number and row["role"] in ARBITRATORS:
+            about = f"{number} thing{'' if number == 1 else 's'} that cannot have been"
+            yield _of_campaign(row, "Decide", about, "log", row["campaign"])
+
+
+def _of_campaign(row: Mapping[str, Any], act: str, about: str, page: str, key: uuid.UUID) -> Waiting:
+    campaign, name = row["campaign"], row["campaign__name"]
+    return Waiting(campaign=campaign, name=name, act=act, about=about, page=page, key=key)
