@@ -100,7 +100,7 @@ class DatacardSerializer(serializers.Serializer):
     abilities = AbilitySerializer(many=True)
     tactics = CardTacticSerializer(many=True)
     experience = serializers.ListField(
-        child=BoxSerializer(), source="track.boxes", default=None, help_text="Null where no campaign is played."
+        child=BoxSerializer(), source="track.boxes", allow_null=True, help_text="Null where no campaign is played."
     )
     fire_team = FireTeamCardSerializer(allow_null=True)
     keywords = texts()
