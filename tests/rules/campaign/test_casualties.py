@@ -47,6 +47,14 @@ def test_hard_knocks_come_on_9_and_10_and_on_8_from_a_commander(face: int, by: s
     assert roster_changes(resolution)["kael", "experience"] == (2 if is_hard else 1)
 
 
+def test_a_commanders_blow_turns_one_face_and_no_other() -> None:
+    plain = with_settings(specialist_casualties=Table(die=10, bands=(Band(low=1, high=10, result="recovery"),)))
+    fight = game(side("Red", KAEL), side("Blue", GORK), settings=plain)
+    answers = told(out=["kael"], by={"kael": "gork"})
+    gained = [roster_changes(resolved(fight, answers, casualty_kael=face))["kael", "experience"] for face in (7, 8, 9)]
+    assert gained == [1, 2, 1]
+
+
 @pytest.mark.parametrize(
     ("face", "status", "words"),
     [

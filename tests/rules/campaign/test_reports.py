@@ -59,7 +59,10 @@ def test_outsiders_are_asked_for_what_others_count() -> None:
     assert keys_of(GUESTS, "attacker") == {"attacker"}
 
 
-@pytest.mark.parametrize("fight", [PLAIN, RICH, GUESTS], ids=["plain", "rich", "guests"])
+MEDICS = game(side("Red", *(fighter(n, "specialist", "triage-expert") for n in ("Ann", "Bob"))), side("Blue", KAEL))
+
+
+@pytest.mark.parametrize("fight", [PLAIN, RICH, GUESTS, MEDICS], ids=["plain", "rich", "guests", "medics"])
 def test_every_question_stands_after_what_it_depends_on_and_has_a_key_of_its_own(fight: Game) -> None:
     asked = CAMPAIGN.questions(fight)
     seen: set[str] = set()

@@ -82,6 +82,18 @@ def test_where_the_campaign_leaves_it_to_them_players_are_asked_whether_to_hide(
     resolution = resolved(fight, told("red", out=["gork"]))
     assert [(each.key, each.side) for each in resolution.pending] == [("guerrilla:e-red", "red")]
     assert sentences(resolution, "standing") == []
+    nothing_left = side("Red", commander("Gork"), resources=poor(morale=0))
+    again = game(nothing_left, BLUE, settings=with_settings(resources=rows))
+    assert resolved(again, told("red", out=["gork"])).pending == ()
+
+
+def test_what_comes_earlier_counts_earlier_whoever_is_named_first() -> None:
+    hound = side("Blue", fighter("Hund", "specialist", "ammo-hound"), resources=poor(materiel=1))
+    fight = game(side("Red", commander("Gork", "master-of-sabotage")), hound)
+    resolution = resolved(fight, told("red"), master_of_sabotage_gork=5, ammo_hound_hund=5)
+    assert [sentence.partition(":")[0] for sentence in sentences(resolution, side="blue")[1:3]] == [
+        "Blue gains 1 Materiel, now 2", "Blue loses 1 Materiel, now 1"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

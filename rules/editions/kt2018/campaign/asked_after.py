@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from rules.campaigns.games import Fighter, Game, Kind, Option, Question, Side, When
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.fighters import has, is_commander
-from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, STORES, TRIAGE, Spoil, Throws, spoils_of, victims
+from rules.editions.kt2018.campaign.spoils import (
+    QUARTERMASTER,
+    STORES,
+    TRIAGE,
+    Spoil,
+    Throws,
+    medics_of,
+    spoils_of,
+    victims,
+)
 
 THROWN = {
     Throws.ONE: "D6, {least}+",
@@ -29,8 +38,8 @@ def offers_of(game: Game, side: Side) -> Iterator[Question]:
             yield _offer(
                 side, fighter, QUARTERMASTER, fighter.key, "D6 for each Materiel about to be lost, 2+", _fit(fighter)
             )
-        if has(fighter, TRIAGE):
-            yield from _triage(side, fighter)
+    for medic in medics_of(side):
+        yield from _triage(side, medic)
 
 
 def _spoil(game: Game, side: Side, fighter: Fighter, spoil: Spoil) -> Iterator[Question]:

@@ -8,7 +8,16 @@ from rules.campaigns.games import Fighter, Game, Kind, Question, Side, When
 from rules.dice import roll_key
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.fighters import has, is_commander, is_specialist
-from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, STORES, TRIAGE, Spoil, Throws, spoils_of, victims
+from rules.editions.kt2018.campaign.spoils import (
+    QUARTERMASTER,
+    STORES,
+    TRIAGE,
+    Spoil,
+    Throws,
+    medics_of,
+    spoils_of,
+    victims,
+)
 from rules.editions.kt2018.experience import ADVANCES, LEVEL_BOXES
 
 CASUALTY, INJURY = "casualty", "commander-injury"
@@ -75,7 +84,7 @@ def _savers(game: Game, side: Side, fighter: Fighter) -> Iterator[Question]:
         for number in range(1, MOST_THROWS + 1):
             label = "Quartermaster" if number == 1 else f"Quartermaster, die {number}"
             yield _roll(side, fighter, fighter.key, QUARTERMASTER, 6, label, when, number)
-    if has(fighter, TRIAGE):
+    if fighter in medics_of(side):
         for each in side.fighters:
             if each.key != fighter.key and not is_commander(each):
                 when = (When(question=keys.offer(TRIAGE, each.key), answers=(True,)),)

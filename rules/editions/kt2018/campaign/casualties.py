@@ -13,8 +13,8 @@ from rules.dice import Dice, Roll
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import table_of
-from rules.editions.kt2018.campaign.fighters import has, is_commander, is_specialist
-from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES
+from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
+from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES, medics_of
 from rules.editions.kt2018.campaign.story import Story
 
 INJURY_WORDS = {
@@ -72,11 +72,10 @@ def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice) -> Fate:
 
 def _treated(story: Story, fate: Fate, dice: Dice) -> Fate:
     """A medic of the team who stands may still save it."""
-    medics = [each for each in story.present(fate.side) if has(each, TRIAGE) and story.is_standing(each)]
-    if not medics or not story.says(keys.offer(TRIAGE, fate.fighter.key)):
+    if not story.says(keys.offer(TRIAGE, fate.fighter.key)):
         return fate
     roll = dice.roll(fate.fighter.key, TRIAGE, 6)
-    rolls, name = (*fate.rolls, roll), medics[0].name
+    rolls, name = (*fate.rolls, roll), medics_of(fate.side)[0].name
     if roll.value < TRIAGE_SAVES:
         return replace(fate, rolls=rolls, detail=f"{name} could not save it (Triage Expert, D6: {roll.value}).")
     words = f"It was dead; {name} saved it (Triage Expert, D6: {roll.value})."

@@ -53,6 +53,6 @@ def _still_away(
     """Whoever sat a mission out for an earlier wound is fit after it."""
     for key, fields in state.items():
         is_away = fields.get("status") == Status.CONVALESCING and key not in mission.team
-        if is_away and since.get(key) and since[key] != mission.title:
+        if is_away and since.get(key):
             words = f"{names.get(key, key)} sat out {mission.title} after {since[key]}, but is convalescing still."
             yield Contradiction(code="still-wounded", operative=key, mission=mission.mission, sentence=words)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rules.campaigns.games import Fighter, Game, Side
 from rules.editions.base import Member, Pick, Role
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import SPECIALISTS, surcharge
-from rules.editions.kt2018.trees import KEYS, level_of, speak
+from rules.editions.kt2018.trees import KEYS, level_of, speak, specialism_of
 from rules.editions.kt2018.words import slug
 from rules.sheets import OperativeSheet
 
@@ -30,7 +28,9 @@ def from_sheet(sheet: OperativeSheet) -> Fighter:
         points=sheet.total,
         fire_team=sheet.fire_team,
         picks=tuple(pick.key for pick in sheet.picks),
-        abilities=_slugs(text.name for text in (*sheet.abilities, *sheet.picks)),
+        abilities=_slugs(
+            *(text.name for text in sheet.abilities), *(_named(each.key, each.name) for each in sheet.picks)
+        ),
         traits=tuple(trait.key for trait in sheet.traits),
         open_levels=sheet.open_levels,
         status=sheet.status,
@@ -53,7 +53,7 @@ def from_member(member: Member) -> Fighter:
         points=member.points + surcharge(member),
         fire_team=member.fire_team,
         picks=tuple(pick.key for pick in member.picks),
-        abilities=_slugs(pick.name for pick in member.picks),
+        abilities=_slugs(*(_named(pick.key, pick.name) for pick in member.picks)),
         traits=member.traits,
         open_levels=abilities.read(member).open_levels if member.tree else (),
         status=member.status.value,
@@ -62,7 +62,12 @@ def from_member(member: Member) -> Fighter:
     )
 
 
-def _slugs(names: Iterable[str]) -> tuple[str, ...]:
+def _named(key: str, name: str) -> str:
+    """What an ability is called: by its place in a tree that we know, else as its pack calls it."""
+    return speak(key) if specialism_of(key) else name
+
+
+def _slugs(*names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(slug(name) for name in names if name))
 
 
@@ -81,7 +86,7 @@ def learns(fighter: Fighter) -> bool:
 
 def has(fighter: Fighter, ability: str) -> bool:
     """Whether it has an ability, of its tree or of its own, by the name as a key."""
-    return ability in fighter.abilities or any(slug(speak(pick)) == ability for pick in fighter.picks)
+    return ability in fighter.abilities
 
 
 def enemies(game: Game, side: Side) -> list[Fighter]:

@@ -21,7 +21,10 @@ RESULTS = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
     """Every answer that cannot be."""
-    asked = questions(game)
+    return _wrong(questions(game), report, game)
+
+
+def _wrong(asked: tuple[Question, ...], report: Report, game: Game) -> tuple[WrongAnswer, ...]:
     wrong = tuple(wrong_answers(asked, report))
     return wrong or tuple(_contrary(Story(game, answers(asked, report))))
 
@@ -44,9 +47,9 @@ def _contrary(story: Story) -> Iterator[WrongAnswer]:
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     """Everything that follows; the same report and dice always give the same."""
-    if wrong := check_report(report, game):
-        raise Refusal(wrong[0].sentence, code="wrong-answers")
     asked = questions(game)
+    if wrong := _wrong(asked, report, game):
+        raise Refusal(wrong[0].sentence, code="wrong-answers")
     story, thrown = Story(game, answers(asked, report)), Recorder(TypedDice(_typed(asked, report), dice))
     fates = casualties.fates(story, thrown)
     moves = _moves(story, fates, thrown)

@@ -83,3 +83,8 @@ def _has_victim(game: Game, side: Side, spoil: Spoil) -> bool:
 def victims(game: Game, side: Side) -> list[Side]:
     """Opponents who have something to lose."""
     return [other for other in game.others(side) if not other.is_outsider]
+
+
+def medics_of(side: Side) -> list[Fighter]:
+    """Who saves the dead: one, because no team may have two medics."""
+    return [fighter for fighter in side.fighters if has(fighter, TRIAGE)][:1]
