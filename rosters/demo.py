@@ -26,6 +26,8 @@ from rules.editions.base import Muster
 
 EDITION = "kt2018"
 PASSWORD = "muster demo"  # noqa: S105 - it opens demo accounts, and only where DEBUG shows everything anyway
+FIRST = {"mira": "Glass Plain cadre", "gorrik": "Mudboota's too big mob", "ilse": "Third Drowned Company"}
+"""Each player’s first roster."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def _player(name: str, furnish: Callable[[Viewer], str]) -> str:
     return f"{name}: {furnish(Viewer(user=user))}"
 
 
-def _desk(viewer: Viewer, faction: str, team: str, name: str) -> Desk:
+def desk_of(viewer: Viewer, faction: str, team: str, name: str) -> Desk:
     """A roster of a ready team of a shipped pack."""
     pack = latest_pack(EDITION, f"{EDITION}:{faction}", None)
     contents = contents_for(pack.digest) if pack else None
@@ -86,7 +88,7 @@ def _model(faction: str, name: str) -> str:
 
 def _mira(viewer: Viewer) -> str:
     """Legal, shared, with a commander who comes only to some games."""
-    desk = _desk(viewer, "tau-empire", "every-arm-of-the-cadre", "Glass Plain cadre")
+    desk = desk_of(viewer, "tau-empire", "every-arm-of-the-cadre", FIRST["mira"])
     desk.note("Fireblade and Crisis suit for the big table; the pathfinders for a hundred points.")
     gunners = acts.Recruit(model=_model("tau-empire", "pathfinder"), role="non-specialist", called="Ko'sai Third Step")
     desk.act(gunners)
@@ -103,7 +105,7 @@ def _mira(viewer: Viewer) -> str:
         "Closed Door",
     )
     desk.share("public")
-    second = _desk(viewer, "tau-empire", "listening-post", "Listening post")
+    second = desk_of(viewer, "tau-empire", "listening-post", "Listening post")
     second.pick("All ears", "matched")
     second.share("link")
     return "the T'au Empire, legal, one roster for everyone to see and one by its link."
@@ -111,7 +113,7 @@ def _mira(viewer: Viewer) -> str:
 
 def _gorrik(viewer: Viewer) -> str:
     """Illegal in several ways, each of which says what would mend it."""
-    desk = _desk(viewer, "orks", "mudboota-mob", "Mudboota's too big mob")
+    desk = desk_of(viewer, "orks", "mudboota-mob", FIRST["gorrik"])
     boss = acts.Recruit(model=_model("orks", "boss-nob-boyz"), role="leader", called="Gorzag da Uvver Boss")
     desk.act(boss)
     twin = desk.roster.operatives.get(name="Uzgrim Halfear").sheet["specialism"]
@@ -123,7 +125,7 @@ def _gorrik(viewer: Viewer) -> str:
 
 def _ilse(viewer: Viewer) -> str:
     """Worn by a campaign: levels, abilities, a fire team with an advance, the dead and the hurt, a mistake undone."""
-    desk = _desk(viewer, "astra-militarum", "firing-line", "Third Drowned Company")
+    desk = desk_of(viewer, "astra-militarum", "firing-line", FIRST["ilse"])
     desk.note("Campaign of the flooded quarter, after four missions.")
     leader, medic = desk.find("Marrin Stroud"), desk.find("Ilse Quillon")
     desk.act(
@@ -145,6 +147,11 @@ def _ilse(viewer: Viewer) -> str:
     desk.act(acts.Retire(operative=desk.find("Garrick Sorrel")))
     desk.pick("Fourth mission", "campaign")
     return "Astra Militarum, worn by a campaign: levels, a fire team, the dead and the hurt, an ability to choose."
+
+
+def is_here(name: str) -> bool:
+    """Whether this player is the demo's own, not somebody who had the name already."""
+    return Roster.objects.filter(owner__key=key_of(name), name=FIRST[name]).exists()
 
 
 PLAYERS: Mapping[str, Callable[[Viewer], str]] = {"mira": _mira, "gorrik": _gorrik, "ilse": _ilse}

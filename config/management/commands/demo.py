@@ -6,22 +6,24 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from campaigns import demo as campaigns_demo
 from rosters import demo
 
 
 class Command(BaseCommand):
-    """Demo content: three players with rosters, checked like any other."""
+    """Demo content: four players with rosters and a campaign, checked like any other."""
 
     help = "Loads demo content; safe to repeat. Its players have a known password only under MUSTER_DEBUG=1."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        loaded = demo.load()
+        loaded = [*demo.load(), *campaigns_demo.load()]
         for line in loaded:
             self.stdout.write(f"  {line}")
-        names = ", ".join(demo.PLAYERS)
+        names = ", ".join((*demo.PLAYERS, campaigns_demo.ARBITRATOR))
         if settings.DEBUG:
             self.stdout.write(f"Log in as {names}; the password is: {demo.PASSWORD}")
         else:
             self.stdout.write(f"The demo players {names} have no password here.")
         if loaded:
             call_command("check_rosters", stdout=self.stdout)
+            call_command("check_campaigns", stdout=self.stdout)

@@ -1,0 +1,357 @@
+"""A campaign for a first visitor, in its sixth week: everything that can happen in one has happened in it.
+
+Told by everyone's services, with dice that were thrown at the table, and put back in time afterwards.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.names import key_of
+from campaigns.models import Batch, Campaign, Entrant, Mission, Person
+from campaigns.services.changing import settings_change
+from campaigns.services.choices import choice_answer, pending
+from campaigns.services.confirming import mission_confirm, mission_dispute
+from campaigns.services.entering import entrant_enter
+from campaigns.services.founding import campaign_found
+from campaigns.services.mustering import muster_lock, muster_save
+from campaigns.services.people import campaign_join, invite_make
+from campaigns.services.planning import challenge_make, just_played, mission_plan
+from campaigns.services.reporting import mission_report
+from campaigns.services.stages import campaign_start
+from campaigns.services.taking_back import mission_void
+from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
+from rosters.viewers import Viewer
+from rules.campaigns.settings import CampaignSettings, Effect, Outcome
+from rules.campaigns.validity import settings_from_json
+from rules.dice import roll_key
+
+NAME = "The Cinder Reach"
+STORY = (
+    "A foundry town on a shelf of ash, cut off since the river froze. Four companies hold a quarter each, and every "
+    "week two of them want the same street. We play on Saturdays; who cannot come sends word by Thursday."
+)
+ARBITRATOR = "anselm"
+LIMIT, START = 125, 5
+WEEKS = 6
+
+COMPANIES: Mapping[str, tuple[str, str, str]] = {
+    "anselm": ("adeptus-astartes", "long-watch", "Long Watch"),
+    "mira": ("tau-empire", "door-knockers", "Still Water patrol"),
+    "gorrik": ("orks", "sparkfinga-yard", "Sparkfinga's yard"),
+    "ilse": ("astra-militarum", "night-drop", "Ashdown's night drop"),
+}
+LOSSES: Mapping[str, tuple[str, int]] = {
+    "ambush": ("morale", 1),
+    "terror-tactics": ("morale", 2),
+    "assassinate": ("morale", 2),
+    "disrupt-supply-lines": ("materiel", 1),
+    "sweep-and-clear": ("territory", 1),
+    "feint": ("territory", 1),
+    "recover-intelligence": ("intelligence", 1),
+}
+
+GRIM, HURT, WELL, WISER = 1, 3, 6, 9
+"""A D10 at the table: dead, convalescing, up again, and harder than before."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A mission that was played: who beat whom, who fell and what their die said."""
+
+    week: int
+    kind: str
+    one: str
+    two: str
+    winner: str = ""
+    """Empty for a draw."""
+    rounds: int = 4
+    out: Mapping[str, int]
+    """Name → the casualty die."""
+    tactics: tuple[str, ...] = ()
+    ends: str = "confirmed"
+
+
+GAMES = (
+    Game(
+        week=1,
+        kind="ambush",
+        one="anselm",
+        two="gorrik",
+        winner="anselm",
+        out={"Yazgub Gearspitta": WELL, "Krumbog": WELL},
+        tactics=("Belthior Halcyr", "Quorian Dawnward", "Ragmuk Smokepot"),
+    ),
+    Game(
+        week=1,
+        kind="sweep-and-clear",
+        one="mira",
+        two="ilse",
+        winner="mira",
+        rounds=5,
+        out={"Halvard Ferrant": WISER, "Pel'ya Paper Crane": WELL, "Nadja Sorrel": WELL},
+        tactics=("Ith'ven Level Gaze", "Ysolt Lund"),
+    ),
+    Game(
+        week=2,
+        kind="terror-tactics",
+        one="ilse",
+        two="gorrik",
+        winner="ilse",
+        out={"Ragmuk Smokepot": HURT, "Thukka da Unlukky": WELL, "Joss Harrowgate": WELL},
+        tactics=("Ysolt Lund", "Sabeth Drost"),
+    ),
+    Game(
+        week=2,
+        kind="disrupt-supply-lines",
+        one="anselm",
+        two="mira",
+        winner="anselm",
+        out={"Ui'veth Bright Ford": WISER, "Open Umbrella": WELL, "Tolvan Farrowgate": WELL},
+        tactics=("Belthior Halcyr", "Ith'ven Level Gaze"),
+    ),
+    Game(
+        week=3,
+        kind="assassinate",
+        one="anselm",
+        two="gorrik",
+        winner="anselm",
+        rounds=5,
+        out={"Grizbad Wheelgut": WELL, "Mugrit": WELL, "Zugrot Oilneck": WELL, "Hestian Lanternhand": WELL},
+        tactics=("Quorian Dawnward", "Belthior Halcyr"),
+    ),
+    Game(
+        week=3,
+        kind="feint",
+        one="mira",
+        two="ilse",
+        out={"Teodric Varga": WELL, "Bao'lan Ninth Ripple": WELL},
+        tactics=("Ith'ven Level Gaze", "Sabeth Drost"),
+    ),
+    Game(
+        week=4,
+        kind="recover-intelligence",
+        one="ilse",
+        two="mira",
+        winner="ilse",
+        out={"Pel'ya Paper Crane": HURT, "Petra Quillon": WELL},
+        tactics=("Ysolt Lund", "Halvard Ferrant"),
+    ),
+    Game(
+        week=4,
+        kind="ambush",
+        one="mira",
+        two="gorrik",
+        winner="mira",
+        out={"Dregnob Rustgob": WELL},
+        ends="voided",
+    ),
+    Game(
+        week=5,
+        kind="disrupt-supply-lines",
+        one="anselm",
+        two="ilse",
+        winner="anselm",
+        out={"Halvard Ferrant": GRIM, "Joss Harrowgate": WELL, "Ikarion Vexley": WELL},
+        tactics=("Tolvan Farrowgate", "Ysolt Lund"),
+    ),
+    Game(
+        week=5,
+        kind="sweep-and-clear",
+        one="gorrik",
+        two="ilse",
+        winner="gorrik",
+        rounds=6,
+        out={"Yazgub Gearspitta": WELL, "Nadja Sorrel": WELL},
+        ends="disputed",
+    ),
+    Game(
+        week=6,
+        kind="recover-intelligence",
+        one="mira",
+        two="anselm",
+        winner="mira",
+        rounds=5,
+        out={"Quorian Dawnward": HURT, "Amiru the Patient": WELL},
+        tactics=("Ith'ven Level Gaze", "Ui'veth Bright Ford", "Belthior Halcyr"),
+        ends="reported",
+    ),
+)
+
+
+def load() -> list[str]:
+    """Make the campaign and the player who runs it, once, with the players of rosters.demo and nobody else."""
+    if User.objects.filter(key=key_of(ARBITRATOR)).exists() or not all(map(is_here, PLAYERS)):
+        return []
+    with transaction.atomic():
+        User.objects.create_user(ARBITRATOR, PASSWORD if settings.DEBUG else None)
+        _play({name: Viewer(user=User.objects.get(key=key_of(name))) for name in COMPANIES})
+    return [f"{ARBITRATOR}: runs the campaign {NAME}, in its sixth week: decide a dispute, confirm a mission."]
+
+
+@dataclass
+class Table:
+    """The campaign and those around its table."""
+
+    campaign: Campaign
+    players: Mapping[str, Viewer]
+    entrants: dict[str, uuid.UUID]
+
+    def entrant(self, player: str) -> Entrant:
+        return Entrant.objects.select_related("roster").get(pk=self.entrants[player])
+
+    def team(self, player: str) -> list[str]:
+        """Everyone of theirs who can fight."""
+        roster = self.entrant(player).roster
+        return [] if roster is None else [str(o.pk) for o in roster.operatives.filter(status="ready")]
+
+    def key(self, player: str, name: str) -> str:
+        roster = self.entrant(player).roster
+        found = roster.operatives.filter(name=name).first() if roster else None
+        return str(found.pk) if found else ""
+
+
+def _play(players: Mapping[str, Viewer]) -> None:
+    table = _gathered(players)
+    moments: dict[uuid.UUID, datetime] = {}
+    for game in GAMES:
+        mission = _played(table, game)
+        moments[mission.pk] = _moment(game.week)
+        _learnt(table, game)
+    _ahead(table)
+    _put_back(table.campaign, moments)
+
+
+def _gathered(players: Mapping[str, Viewer]) -> Table:
+    """The campaign with its settings, its people and their rosters, begun."""
+    arbitrator = players[ARBITRATOR]
+    campaign = campaign_found(viewer=arbitrator, edition=EDITION, name=NAME, story=STORY)
+    settings_change(campaign_id=campaign.pk, viewer=arbitrator, settings=_settings(campaign))
+    invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator, role=Person.Role.PLAYER, uses=len(players))
+    table = Table(campaign, players, {})
+    for name, viewer in players.items():
+        if name != ARBITRATOR:
+            campaign_join(invite_key=invite.key, viewer=viewer)
+        roster = desk_of(viewer, *COMPANIES[name]).roster
+        entrant = entrant_enter(campaign_id=campaign.pk, viewer=viewer, roster_id=roster.pk, as_copy=False)
+        table.entrants[name] = entrant.pk
+    campaign_start(campaign_id=campaign.pk, viewer=arbitrator)
+    campaign.refresh_from_db()
+    return table
+
+
+def _settings(campaign: Campaign) -> CampaignSettings:
+    told = settings_from_json(campaign.settings)
+    return replace(
+        told,
+        points_limit=LIMIT,
+        resources=tuple(replace(each, start=START) for each in told.resources),
+        missions=tuple(
+            replace(each, effects=_effects(each.key)) if each.key in LOSSES else each for each in told.missions
+        ),
+    )
+
+
+def _effects(kind: str) -> tuple[Effect, ...]:
+    resource, amount = LOSSES[kind]
+    return (Effect(resource=resource, amount=-amount, outcome=Outcome.LOST),)
+
+
+def _played(table: Table, game: Game) -> Mission:
+    """Play a mission and take it as far as it got."""
+    viewer, other = table.players[game.one], table.players[game.two]
+    mission = just_played(
+        campaign_id=table.campaign.pk,
+        viewer=viewer,
+        entrant_id=table.entrants[game.one],
+        opponent=table.entrants[game.two],
+        kind=game.kind,
+        teams={str(table.entrants[name]): table.team(name) for name in (game.one, game.two)},
+    )
+    mission_report(mission_id=mission.pk, viewer=viewer, report={"answers": _answers(table, game, mission)})
+    if game.ends == "disputed":
+        mission_dispute(mission_id=mission.pk, viewer=other, reason="It ended in round 5, and that was a draw.")
+    elif game.ends != "reported":
+        mission_confirm(mission_id=mission.pk, viewer=other)
+    if game.ends == "voided":
+        mission_void(
+            mission_id=mission.pk, viewer=table.players[ARBITRATOR], reason="Both played by the limit of last year."
+        )
+    return mission
+
+
+def _answers(table: Table, game: Game, mission: Mission) -> dict[str, str | int | bool]:
+    sides = {str(side.entrant_id): str(side.pk) for side in mission.sides.all()}
+    answers: dict[str, str | int | bool] = {
+        "winner": sides[str(table.entrants[game.winner])] if game.winner else "draw",
+        "rounds": game.rounds,
+    }
+    if game.kind == "sweep-and-clear":
+        answers["attacker"] = sides[str(table.entrants[game.one])]
+    for name, die in game.out.items():
+        key = table.key(game.one, name) or table.key(game.two, name)
+        answers[f"out:{key}"] = True
+        answers[roll_key(key, "casualty")] = die
+    for name in game.tactics:
+        answers[f"tactic:{table.key(game.one, name) or table.key(game.two, name)}"] = True
+    return answers
+
+
+def _learnt(table: Table, game: Game) -> None:
+    """Players choose what their specialists learnt, but for the last week's: these are still open."""
+    for name in (game.one, game.two) if game.week < WEEKS else ():
+        entrant = table.entrant(name)
+        for each in pending(table.campaign, entrant):
+            choice_answer(
+                campaign_id=table.campaign.pk,
+                viewer=table.players[name],
+                entrant_id=entrant.pk,
+                choice=each.key,
+                answer=each.options[0].value,
+            )
+
+
+def _ahead(table: Table) -> None:
+    """What is still to come: a mission for which one side has locked its team, and a challenge."""
+    saturday = timezone.now() + timedelta(days=3)
+    mission = mission_plan(
+        campaign_id=table.campaign.pk,
+        viewer=table.players[ARBITRATOR],
+        sides=[table.entrants["mira"], table.entrants["ilse"]],
+        kind="terror-tactics",
+        at=saturday,
+        where="Back room, table 2",
+    )
+    muster_save(mission_id=mission.pk, viewer=table.players["ilse"], last_team=True, nearest_legal=True)
+    muster_lock(mission_id=mission.pk, viewer=table.players["ilse"])
+    challenge_make(
+        campaign_id=table.campaign.pk,
+        viewer=table.players["gorrik"],
+        opponent=table.entrants["anselm"],
+        kind="ambush",
+        at=saturday + timedelta(days=7),
+        where="Back room, table 1",
+    )
+
+
+def _moment(week: int) -> datetime:
+    """An evening of that week; the last was yesterday."""
+    return timezone.now() - timedelta(days=1 + 7 * (WEEKS - week))
+
+
+def _put_back(campaign: Campaign, moments: Mapping[uuid.UUID, datetime]) -> None:
+    """Let what was told in a second have been told in six weeks."""
+    began = _moment(1) - timedelta(days=7)
+    Batch.objects.filter(campaign=campaign, mission=None).update(created_at=began)
+    Campaign.objects.filter(pk=campaign.pk).update(created_at=began, started_at=began)
+    for mission, moment in moments.items():
+        Batch.objects.filter(mission=mission).update(created_at=moment)
+        Mission.objects.filter(pk=mission).update(created_at=moment, reported_at=moment)

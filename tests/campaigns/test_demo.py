@@ -1,0 +1,51 @@
+"""The demo's campaign shows what can happen in one, and agrees with itself."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from accounts.models import User
+from campaigns import demo
+from campaigns.models import Campaign, Mission
+from campaigns.services.choices import pending
+from rosters.demo import PASSWORD
+from rosters.services.shipped import packs_sync
+
+pytestmark = pytest.mark.django_db
+
+
+def run() -> str:
+    out = StringIO()
+    call_command("demo", stdout=out)
+    return out.getvalue()
+
+
+def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
+    settings.DEBUG = True
+    packs_sync()
+    told = run()
+    campaign = Campaign.objects.get(name=demo.NAME)
+    states = set(campaign.missions.values_list("state", flat=True))
+    assert states == {"confirmed", "disputed", "voided", "reported", "planned", "challenged"}
+    assert [entrant.name for entrant in campaign.entrants.filter(guerrilla=True)] == ["Sparkfinga's yard"]
+    assert [each["name"] for each in campaign.chronicle.fallen] == ["Halvard Ferrant"]
+    assert any(pending(campaign, entrant) for entrant in campaign.entrants.all())
+    assert [str(side) for side in Mission.objects.get(number=12).sides.exclude(locked_at=None)] == [
+        "Ashdown's night drop"
+    ]
+    assert campaign.started_at is not None
+    assert "1 campaigns agree" in told
+    assert PASSWORD in told
+    assert run().count("\n") == 1  # a second start has nothing to load
+
+
+def test_it_takes_nobody_into_a_campaign_who_had_the_name_already():
+    packs_sync()
+    User.objects.create_user("Mira", "their own password")
+    assert demo.load() == []
+    run()
+    assert not Campaign.objects.exists()
