@@ -1,0 +1,127 @@
+"""What players still have to choose, and that nobody else chooses it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaigns.models import Batch
+from campaigns.operations import operation
+from campaigns.services.choices import choice_answer, pending
+from rosters.models import FireTeam
+from rules.changes import ADD, Change
+from rules.errors import Refusal
+from tests.campaigns.table import Club, assert_replayed, club, morale, settings
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def grown(arbitrator: Player, owner: Player, opponent: Player, **told: Any) -> Club:
+    """A campaign after a mission that made everybody level 2."""
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3, **told))
+    table.played("owner")
+    return table
+
+
+def choose(table: Club, choice: str, answer: object, by: Player | None = None, **told: Any) -> Batch | None:
+    return choice_answer(
+        campaign_id=table.campaign.pk,
+        viewer=(by or table.players["owner"]).viewer,
+        entrant_id=table.entrants["owner"].pk,
+        choice=choice,
+        answer=answer,
+        **told,
+    )
+
+
+def asked(table: Club, kind: str) -> list[Any]:
+    return [each for each in pending(table.fresh(), table.entrant("owner")) if each.key.startswith(kind)]
+
+
+def test_everybody_with_a_level_open_is_asked_for(arbitrator: Player, owner: Player, opponent: Player):
+    table = grown(arbitrator, owner, opponent)
+    roles = {str(row.pk): row.role for row in table.roster("owner").operatives.all()}
+    assert {roles[each.subject] for each in asked(table, "pick")} == {"leader", "specialist"}
+    assert all(len(each.options) == 2 for each in asked(table, "pick"))
+
+
+def test_its_player_picks_an_ability_and_is_asked_no_more(arbitrator: Player, owner: Player, opponent: Player):
+    table = grown(arbitrator, owner, opponent)
+    first = asked(table, "pick")[0]
+    batch = choose(table, first.key, first.options[1].value, token="once")
+    assert choose(table, first.key, first.options[1].value, token="once") == batch
+    assert first.key not in {each.key for each in asked(table, "pick")}
+    sheet = table.roster("owner").operatives.get(pk=first.subject).sheet
+    assert [pick["key"] for pick in sheet["picks"] if pick["level"] == 2] == [first.options[1].value]
+    with pytest.raises(Refusal) as refused:
+        choose(table, first.key, first.options[1].value)
+    assert refused.value.code == "not-open"
+    assert_replayed(table.campaign)
+
+
+@pytest.mark.parametrize("who", ["opponent", "arbitrator"])
+def test_nobody_else_chooses(arbitrator: Player, owner: Player, opponent: Player, who: str):
+    table = grown(arbitrator, owner, opponent)
+    first = asked(table, "pick")[0]
+    with pytest.raises(Refusal) as refused:
+        choose(table, first.key, first.options[0].value, by={"opponent": opponent, "arbitrator": arbitrator}[who])
+    assert refused.value.code == "not-yours"
+
+
+def test_what_is_not_offered_is_not_chosen(arbitrator: Player, owner: Player, opponent: Player):
+    table = grown(arbitrator, owner, opponent)
+    first = asked(table, "pick")[0]
+    with pytest.raises(Refusal) as refused:
+        choose(table, first.key, "zealot-3bb")
+    assert refused.value.code == "wrong-answer"
+
+
+def test_the_way_of_an_advance_is_chosen(table: Club):
+    team = FireTeam.objects.filter(roster=table.roster("owner")).get()
+    changes = [
+        Change(subject=f"fire-team:{team.container}", op=ADD, field=name, value=value)
+        for name, value in (("experience", 3), ("advances", "skilled"))
+    ]
+    with operation(table.campaign.pk, table.arbitrator.viewer) as op:
+        op.kind, op.words = "by-hand", "Taught the team."
+        op.rosters[team.roster_id].changes += changes
+    [way] = asked(table, "way")
+    assert {option.value for option in way.options} == {"skilled:shooting", "skilled:fight"}
+    choose(table, way.key, "skilled:fight")
+    team.refresh_from_db()
+    assert team.advances == ["skilled:fight"]
+    assert asked(table, "way") == []
+    assert_replayed(table.campaign)
+
+
+def test_who_ran_out_of_something_may_go_into_hiding(arbitrator: Player, owner: Player, opponent: Player):
+    told = settings(resources=morale(1, at_zero="choice"))
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+    assert asked(table, "guerrilla") == []
+    table.played("opponent")
+    [hide] = asked(table, "guerrilla")
+    assert not table.entrant("owner").guerrilla
+    choose(table, hide.key, True)
+    assert table.entrant("owner").guerrilla
+    assert asked(table, "guerrilla") == []
+    assert_replayed(table.campaign)
+
+
+def test_the_next_muster_is_worked_out_again(arbitrator: Player, owner: Player, opponent: Player):
+    table = grown(arbitrator, owner, opponent)
+    first = asked(table, "pick")[0]
+    choose(table, first.key, first.options[0].value)
+    side = table.entrant("owner").sides.get()
+    assert side.team["next"]["force"] > side.team["next"]["limit"]
+
+
+def test_what_is_pending_costs_two_queries(
+    arbitrator: Player, owner: Player, opponent: Player, django_assert_num_queries: Any
+):
+    table = grown(arbitrator, owner, opponent)
+    campaign, entrant = table.fresh(), table.entrant("owner")
+    # The operatives with their sheets, and the fire teams.
+    with django_assert_num_queries(2):
+        assert pending(campaign, entrant)

@@ -1,0 +1,234 @@
+"""Who may confirm and dispute a report, how silence counts, and who decides."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from campaigns.dice import is_open
+from campaigns.models import Batch, Campaign, Mission
+from campaigns.services import confirming
+from campaigns.services.people import personal_key_make, role_set
+from campaigns.services.planning import Outsider, mission_plan
+from rules.errors import Refusal
+from tests.campaigns.table import Club, assert_replayed, club, join
+from tests.cast import Player
+from tests.rosters.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def dispute(table: Club, mission: Mission, player: Player, reason: str = "It was a draw.") -> Mission:
+    return confirming.mission_dispute(mission_id=mission.pk, viewer=player.viewer, reason=reason)
+
+
+def later(mission: Mission, days: int) -> Mission:
+    """The mission as it is so many days after its report."""
+    Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=days, minutes=1))
+    return Mission.objects.select_related("campaign").get(pk=mission.pk)
+
+
+# Confirming
+
+
+def test_the_other_player_confirms_and_the_log_says_how(table: Club):
+    mission = table.played("owner")
+    assert confirming.standing_of(mission).waits_for == ("Opponent",)
+    table.confirm(mission, "opponent")
+    standing = confirming.standing_of(Mission.objects.get(pk=mission.pk))
+    assert (standing.is_confirmed, standing.how, standing.who) == (True, "login", "Opponent")
+    assert Batch.objects.get(kind="confirm").words == "Opponent confirmed Mission 1 (Raid)."
+    assert_replayed(table.campaign)
+
+
+def test_nobody_confirms_or_disputes_their_own_report(table: Club):
+    mission = table.played("owner")
+    for act in (lambda: table.confirm(mission, "owner"), lambda: dispute(table, mission, table.players["owner"])):
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.code == "own-report"
+
+
+def test_the_reporters_own_key_opens_nothing_and_the_other_sides_does(table: Club):
+    mission = table.played("owner")
+    reporter = table.players["owner"].viewer
+    keys = {
+        name: personal_key_make(campaign_id=table.campaign.pk, viewer=player.viewer)
+        for name, player in table.players.items()
+    }
+    with pytest.raises(Refusal) as refused:
+        confirming.mission_confirm(mission_id=mission.pk, viewer=reporter, key=keys["owner"])
+    assert refused.value.code == "own-report"
+    with pytest.raises(Refusal) as refused:
+        confirming.mission_confirm(mission_id=mission.pk, viewer=reporter, key="0000 0000 0000")
+    assert refused.value.code == "unknown-key"
+    confirming.mission_confirm(mission_id=mission.pk, viewer=reporter, key=keys["opponent"])
+    batch = Batch.objects.get(kind="confirm")
+    assert (batch.told["how"], batch.person.name, batch.actor) == (
+        "key",
+        "Opponent",
+        table.players["opponent"].user,
+    )
+
+
+def test_an_arbitrator_who_does_not_play_confirms_for_all(table: Club):
+    mission = table.played("owner")
+    confirming.mission_confirm(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+    assert confirming.standing_of(Mission.objects.get(pk=mission.pk)).how == "arbitrator"
+
+
+def test_in_a_mission_of_three_both_others_confirm(arbitrator: Player, owner: Player, opponent: Player):
+    third = Player(user=UserFactory(name="Third"))
+    table = club(arbitrator, {"owner": owner, "opponent": opponent, "third": third})
+    mission = table.played("owner")
+    table.confirm(mission, "opponent")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    table.confirm(mission, "third")
+    assert Mission.objects.get(pk=mission.pk).state == "confirmed"
+    assert_replayed(table.campaign)
+
+
+def test_onlookers_and_strangers_confirm_nothing(table: Club, staff: Player):
+    mission = table.played("owner")
+    join(table.campaign, table.arbitrator, staff, "spectator")
+    with pytest.raises(Refusal) as refused:
+        confirming.mission_confirm(mission_id=mission.pk, viewer=staff.viewer)
+    assert refused.value.code == "not-yours"
+    with pytest.raises(Campaign.DoesNotExist):
+        confirming.mission_confirm(mission_id=mission.pk, viewer=Player(user=UserFactory()).viewer)
+
+
+def test_there_is_nothing_to_confirm_before_a_report_or_twice(table: Club):
+    mission = table.mustered()
+    with pytest.raises(Refusal):
+        table.confirm(mission, "opponent")
+    table.report(mission, "owner", "owner")
+    table.confirm(mission, "opponent")
+    with pytest.raises(Refusal) as refused:
+        table.confirm(mission, "opponent")
+    assert refused.value.code == "wrong-state"
+
+
+# Silence
+
+
+def test_silence_counts_after_the_days_of_the_settings_and_is_worked_out_when_read(table: Club):
+    mission = table.played("owner")
+    assert not confirming.standing_of(later(mission, 2)).is_confirmed
+    standing = confirming.standing_of(late := later(mission, 3))
+    assert (standing.is_confirmed, standing.how) == (True, "silence")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    assert is_open(late, timezone.now())
+    with pytest.raises(Refusal) as refused:
+        dispute(table, mission, table.players["opponent"])
+    assert refused.value.code == "confirmed"
+
+
+def test_the_secret_is_opened_when_the_report_stands_and_not_before(table: Club):
+    mission = table.played("owner")
+    assert not is_open(later(mission, 0), timezone.now())
+    table.confirm(mission, "opponent")
+    assert is_open(later(mission, 0), timezone.now())
+
+
+def test_a_report_against_an_outsider_stands_by_silence_or_an_arbitrator(table: Club):
+    mission = mission_plan(
+        campaign_id=table.campaign.pk,
+        viewer=table.arbitrator.viewer,
+        sides=[table.entrants["owner"].pk, Outsider("Visiting Vex")],
+        kind="raid",
+    )
+    table.muster(mission, "owner")
+    table.report(mission, "owner", "owner")
+    assert confirming.standing_of(later(mission, 3)).how == "silence"
+    confirming.mission_confirm(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+    assert Mission.objects.get(pk=mission.pk).state == "confirmed"
+
+
+# Disputes
+
+
+def decide(table: Club, mission: Mission, player: Player, *, stands: bool, reason: str = "I saw it.") -> Mission:
+    return confirming.dispute_decide(mission_id=mission.pk, viewer=player.viewer, stands=stands, reason=reason)
+
+
+def test_a_dispute_is_decided_by_an_arbitrator(table: Club):
+    mission = table.played("owner")
+    disputed = dispute(table, mission, table.players["opponent"])
+    assert disputed.state == "disputed"
+    assert confirming.standing_of(disputed).reason == "It was a draw."
+    assert table.resource("opponent") == 7
+    with pytest.raises(Refusal) as refused:
+        decide(table, mission, table.players["owner"], stands=True)
+    assert refused.value.code == "not-arbitrator"
+    decided = decide(table, mission, table.arbitrator, stands=True)
+    standing = confirming.standing_of(decided)
+    assert (decided.state, standing.how, standing.reason) == ("confirmed", "decision", "I saw it.")
+    assert_replayed(table.campaign)
+
+
+def test_a_report_that_does_not_stand_is_void_and_told_anew(table: Club):
+    mission = table.played("owner")
+    dispute(table, mission, table.players["opponent"])
+    assert decide(table, mission, table.arbitrator, stands=False).state == "voided"
+    assert table.resource("opponent") == 8
+    table.report(mission, "opponent", "draw")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    assert_replayed(table.campaign)
+
+
+def test_a_void_by_decision_can_be_undone(table: Club):
+    mission = table.played("owner")
+    dispute(table, mission, table.players["opponent"])
+    decide(table, mission, table.arbitrator, stands=False)
+    assert table.unvoid(mission).state == "disputed"
+    assert table.resource("opponent") == 7
+    assert_replayed(table.campaign)
+
+
+def playing_arbitrator(arbitrator: Player, opponent: Player) -> tuple[Club, Mission]:
+    table = club(arbitrator, {"opponent": opponent, "owner": arbitrator})
+    mission = table.played("owner")
+    dispute(table, mission, opponent)
+    return table, mission
+
+
+def test_who_played_decides_only_where_nobody_else_can_and_is_marked(arbitrator: Player, opponent: Player):
+    table, mission = playing_arbitrator(arbitrator, opponent)
+    decide(table, mission, arbitrator, stands=True)
+    batch = Batch.objects.get(kind="decide-dispute")
+    assert batch.told["is_own"] is True
+    assert batch.words.endswith("(decided by somebody who played in it)")
+
+
+def test_with_a_co_arbitrator_who_played_leaves_it_to_them(arbitrator: Player, opponent: Player, staff: Player):
+    table, mission = playing_arbitrator(arbitrator, opponent)
+    person = join(table.campaign, arbitrator, staff)
+    role_set(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, person_id=person.pk, role="co-arbitrator")
+    with pytest.raises(Refusal) as refused:
+        decide(table, mission, arbitrator, stands=True)
+    assert refused.value.code == "own-case"
+    decide(table, mission, staff, stands=True)
+    assert Batch.objects.get(kind="decide-dispute").told["is_own"] is False
+
+
+def test_only_an_arbitrator_reopens_what_is_confirmed(table: Club):
+    mission = table.played("owner")
+    table.confirm(mission, "opponent")
+    with pytest.raises(Refusal) as refused:
+        dispute(table, mission, table.players["opponent"])
+    assert refused.value.code == "confirmed"
+    assert dispute(table, mission, table.arbitrator).state == "disputed"
+
+
+def test_a_dispute_and_a_decision_need_a_reason(table: Club):
+    mission = table.played("owner")
+    with pytest.raises(Refusal) as refused:
+        dispute(table, mission, table.players["opponent"], " ")
+    assert refused.value.code == "no-reason"
+    dispute(table, mission, table.players["opponent"])
+    with pytest.raises(Refusal) as refused:
+        decide(table, mission, table.arbitrator, stands=True, reason="")
+    assert refused.value.code == "no-reason"

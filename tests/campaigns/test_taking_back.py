@@ -1,0 +1,306 @@
+"""Amending, voiding and counting again: everything folds anew, the dice stay, and what cannot have been is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from campaigns import projection
+from campaigns.models import Batch, Campaign, Mission
+from campaigns.services import taking_back
+from campaigns.services.choices import choice_answer, pending
+from campaigns.services.reporting import last_told
+from campaigns.services.stages import campaign_end
+from rosters import projection as roster_projection
+from rosters.models import Roster
+from rules.errors import Refusal
+from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def weak(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    """A campaign in which everybody has one Morale."""
+    return club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(1)))
+
+
+def state(table: Club) -> dict:
+    """All that the campaign and its rosters have come to, without what only tells of the way there."""
+    told = projection.state_of(Campaign.objects.get(pk=table.campaign.pk))
+    for fields in told.values():
+        for name in ("report", "confirmed", "disputed"):
+            fields.pop(name, None)
+    return {
+        **told,
+        **{name: roster_projection.state_of(Roster.objects.get(pk=table.roster(name).pk)) for name in table.players},
+    }
+
+
+def test_a_void_leaves_what_would_be_without_it(table: Club):
+    before = state(table)
+    mission = table.played("owner", fell(table.everyone("opponent")[-1]))
+    reported = state(table)
+    table.void(mission)
+    after = state(table)
+    for name in ("owner", "opponent"):
+        key = f"entrant:{table.entrants[name].pk}"
+        assert after[key] == before[key]
+        assert {k: (v.get("experience"), v.get("status")) for k, v in after[name].items() if k in before[name]} == {
+            k: (v.get("experience"), v.get("status")) for k, v in before[name].items()
+        }
+    assert Mission.objects.get(pk=mission.pk).state == "voided"
+    table.unvoid(mission)
+    assert state(table) == reported
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    assert_replayed(table.campaign)
+
+
+def test_the_first_of_two_losses_of_the_last_morale_voided_leaves_none_and_both_leave_it(
+    arbitrator: Player, owner: Player, opponent: Player
+):
+    table = weak(arbitrator, owner, opponent)
+    first, second = table.played("owner"), table.played("owner")
+    assert table.resource("opponent") == 0
+    table.void(first)
+    assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (0, True)
+    table.void(second)
+    assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (1, False)
+    table.unvoid(first)
+    assert table.resource("opponent") == 0
+    assert_replayed(table.campaign)
+
+
+def test_a_report_is_told_anew_after_a_void_in_its_old_place_with_the_same_dice(table: Club):
+    first = table.mustered()
+    key = table.everyone("owner")[-1]
+    table.report(first, "owner", "owner", {f"out:{key}": True})
+    rolled = first.rolls.get(subject=key).value
+    place = Batch.objects.get(kind="report").place
+    table.played("opponent")
+    table.void(first)
+    outcome = table.report(first, "owner", "opponent", {f"out:{key}": True})
+    assert outcome.batch.place == place
+    assert first.rolls.get(subject=key).value == rolled
+    assert outcome.resolution.results[str(table.side(first, "opponent").pk)] == "won"
+    assert table.resource("owner") == 6
+    assert_replayed(table.campaign)
+
+
+def test_a_report_a_week_old_is_amended_with_the_roll_it_had(table: Club):
+    mission = table.mustered()
+    key, other = table.everyone("owner")[-2:]
+    table.report(mission, "owner", "owner", {f"out:{key}": True})
+    Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=7))
+    later = table.played("opponent")
+    told = last_told(mission)
+    assert told is not None
+    assert told.answers[f"out:{key}"] is True
+    with pytest.raises(Refusal) as refused:
+        table.amend(mission, "opponent", by=table.players["owner"])
+    assert refused.value.code == "confirmed"
+    rolled = mission.rolls.get(subject=key).value
+    outcome = table.amend(mission, "opponent", {f"out:{key}": True, f"out:{other}": True})
+    assert mission.rolls.get(subject=key).value == rolled
+    assert {roll.subject: roll.value for roll in outcome.resolution.rolls}[key] == rolled
+    assert (table.resource("owner"), table.resource("opponent")) == (6, 8)
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    assert Mission.objects.get(pk=later.pk).state == "reported"
+    assert_replayed(table.campaign)
+
+
+def test_what_was_typed_in_stays_as_typed(table: Club):
+    mission = table.mustered()
+    key = table.everyone("owner")[-1]
+    table.report(mission, "owner", "owner", fell(key, 10))
+    told = last_told(mission)
+    assert told is not None
+    table.amend(mission, "opponent", {k: v for k, v in told.answers.items() if k != "winner"})
+    [roll] = [row for row in mission.rolls.all() if row.subject == key]
+    assert (roll.value, roll.source) == (10, "table")
+
+
+def test_an_amendment_that_changes_nothing_writes_nothing(table: Club):
+    mission = table.played("owner")
+    count = Batch.objects.count()
+    assert table.amend(mission, "owner", {"rounds": 4}).is_repeat
+    assert Batch.objects.count() == count
+
+
+def test_an_amended_report_waits_for_the_other_side_again(table: Club):
+    mission = table.played("owner")
+    table.confirm(mission, "opponent")
+    table.amend(mission, "opponent")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    assert_replayed(table.campaign)
+
+
+def test_voiding_an_amended_report_does_not_bring_the_older_one_back(table: Club):
+    mission = table.played("owner")
+    table.amend(mission, "opponent")
+    table.void(mission)
+    assert Mission.objects.get(pk=mission.pk).state == "voided"
+    assert (table.resource("owner"), table.resource("opponent")) == (8, 8)
+    table.unvoid(mission)
+    assert (table.resource("owner"), table.resource("opponent")) == (7, 8)
+    assert_replayed(table.campaign)
+
+
+def test_several_missions_are_voided_and_count_again_together(table: Club):
+    first, second = table.played("owner"), table.played("owner")
+    table.void(first, also=[second.pk])
+    assert table.resource("opponent") == 8
+    table.unvoid(second)
+    assert table.resource("opponent") == 6
+    assert {mission.state for mission in Mission.objects.all()} == {"reported"}
+    assert_replayed(table.campaign)
+
+
+def test_a_void_is_not_undone_once_the_mission_was_told_anew(table: Club):
+    mission = table.played("owner")
+    table.void(mission)
+    table.report(mission, "owner", "opponent")
+    with pytest.raises(Refusal) as refused:
+        table.unvoid(mission)
+    assert refused.value.code == "wrong-state"
+    table.void(mission)
+    table.unvoid(mission)
+    assert table.resource("owner") == 7
+    assert_replayed(table.campaign)
+
+
+# Previews
+
+
+def test_a_preview_tells_everything_and_writes_nothing(table: Club):
+    mission = table.mustered()
+    key = table.everyone("opponent")[-1]
+    table.report(mission, "owner", "owner", fell(key))
+    table.played("owner")
+    before, count = state(table), Batch.objects.count()
+    told = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+    assert (state(table), Batch.objects.count()) == (before, count)
+    assert told.missions[0].sentences == (
+        "The owners: won → no result.",
+        "The opponents: lost → no result.",
+        "It is voided.",
+    )
+    assert told.factions[0].sentences == ("Morale: 6 → 7.",)
+    by_roster = {part.name: " ".join(part.sentences) for part in told.operatives}
+    assert "dead → ready" in by_roster["The opponents"]
+    assert told.later == ("Mission 2 (Raid) stands as played.",)
+
+
+def test_a_preview_of_an_amendment_names_what_leans_on_it(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3))
+    mission = table.played("owner")
+    entrant = table.entrant("owner")
+    asked = pending(table.fresh(), entrant)[0]
+    choice_answer(
+        campaign_id=table.campaign.pk,
+        viewer=owner.viewer,
+        entrant_id=entrant.pk,
+        choice=asked.key,
+        answer=asked.options[0].value,
+    )
+    told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
+    assert any("level" in sentence for sentence in told.issues)
+    assert table.entrant("owner").won == 1
+
+
+# What cannot have been
+
+
+def contradicted(table: Club) -> tuple[Mission, str]:
+    """Somebody fell in the first mission, as it turned out, and fought in the second."""
+    first = table.mustered()
+    key = table.everyone("owner")[-1]
+    table.report(first, "owner", "owner")
+    table.played("owner")
+    table.amend(first, "owner", fell(key))
+    return first, key
+
+
+def test_who_fell_earlier_but_fought_later_is_listed_and_not_repaired(table: Club):
+    _, key = contradicted(table)
+    [found] = table.fresh().contradictions
+    assert (found["code"], found["operative"]) == ("fought-dead", key)
+    assert "fell in Mission 1 (Raid), but fought in Mission 2 (Raid)" in found["sentence"]
+    assert table.roster("owner").operatives.get(pk=key).status == "dead"
+    assert_replayed(table.campaign)
+
+
+def test_the_preview_tells_it_before(table: Club):
+    first = table.mustered()
+    key = table.everyone("owner")[-1]
+    table.report(first, "owner", "owner")
+    table.played("owner")
+    answers = {"answers": table.answers(first, "owner", fell(key))}
+    told = taking_back.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
+    assert len(told.contradictions) == 1
+    assert table.fresh().contradictions == []
+
+
+def test_it_is_accepted_with_a_reason_or_mended(table: Club):
+    first, key = contradicted(table)
+    told = {"campaign_id": table.campaign.pk, "key": table.fresh().contradictions[0]["key"]}
+    with pytest.raises(Refusal) as refused:
+        taking_back.contradiction_decide(**told, viewer=table.players["owner"].viewer, reason="A twin.")
+    assert refused.value.code == "not-arbitrator"
+    with pytest.raises(Refusal) as refused:
+        taking_back.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="")
+    assert refused.value.code == "no-reason"
+    taking_back.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="A twin.")
+    assert table.fresh().contradictions == []
+    table.amend(first, "opponent", fell(key))
+    assert table.fresh().contradictions == []
+
+
+def test_mending_it_takes_it_from_the_list(table: Club):
+    first, _ = contradicted(table)
+    table.amend(first, "owner")
+    assert table.fresh().contradictions == []
+    assert_replayed(table.campaign)
+
+
+# Who may
+
+
+def test_the_reporter_voids_until_it_is_confirmed_and_the_other_side_never(table: Club):
+    mission = table.played("owner")
+    with pytest.raises(Refusal) as refused:
+        table.void(mission, by=table.players["opponent"])
+    assert refused.value.code == "not-arbitrator"
+    table.void(mission, by=table.players["owner"])
+    table.report(mission, "owner", "owner")
+    table.confirm(mission, "opponent")
+    with pytest.raises(Refusal) as refused:
+        table.void(mission, by=table.players["owner"])
+    assert refused.value.code == "not-arbitrator"
+
+
+def test_a_void_needs_a_report_and_a_reason(table: Club):
+    with pytest.raises(Refusal) as refused:
+        table.void(table.mustered())
+    assert refused.value.code == "wrong-state"
+    with pytest.raises(Refusal) as refused:
+        table.void(table.played("owner"), reason=" ")
+    assert refused.value.code == "no-reason"
+
+
+def test_nothing_is_taken_back_after_the_end(table: Club):
+    mission = table.played("owner")
+    campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=table.entrants["owner"].pk)
+    for taken in (table.void, lambda each: table.amend(each, "opponent")):
+        with pytest.raises(Refusal) as refused:
+            taken(mission)
+        assert refused.value.code == "not-running"
+
+
+def test_the_same_token_voids_once(table: Club):
+    mission = table.played("owner")
+    for _ in range(2):
+        table.void(mission, token="once")
+    assert Batch.objects.filter(kind="void-mission").count() == 1
