@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import acts
 from rules.campaigns.rules import Fought
 from rules.changes import CREATE, SET, Change, Told
 from rules.editions.base import Role
@@ -14,6 +15,7 @@ from rules.editions.kt2018.campaign.fighters import from_member, has, open_level
 from rules.sheets import OperativeSheet, Text
 from tests.rules.campaign.staging import commander, fighter, game, side
 from tests.rules.casting import specialist
+from tests.rules.kt2018_play import EDITION, Play, catalogue_of
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,24 @@ def test_a_fighter_is_made_from_a_member_too() -> None:
     made = from_member(specialist("Kael", "medic", 10, "2a", "3ab", level=3))
     assert (made.role, made.points, has(made, "triage-expert")) == (Role.SPECIALIST, 18, True)
     assert open_levels(made, 4) == (4,)
+
+
+@pytest.mark.parametrize(
+    ("faction", "model", "level", "ability"),
+    [
+        ("orks", "Gitzog Wurldkilla", 4, "loota"),
+        ("adeptus-astartes", "Torrvald Orksbane", 4, "trophy-hunter"),
+    ],
+)
+def test_heroes_of_our_packs_have_what_missions_ask_for(faction: str, model: str, level: int, ability: str) -> None:
+    play = Play(catalogue_of(f"ours/{faction}"))
+    hero = play.recruit(model, Role.COMMANDER)
+    found = []
+    for bought in (level - 1, level):
+        play.do(acts.SetLevel(operative=hero, level=bought))
+        (sheet,) = EDITION.sheets(play.catalogue, play.view())
+        found.append(has(CAMPAIGN.fighter(sheet), ability))
+    assert found == [False, True]
 
 
 # Contradictions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.campaigns.games import Fighter, Game, Side
 from rules.editions.base import Member, Pick, Role
 from rules.editions.kt2018 import abilities
@@ -12,6 +14,8 @@ from rules.sheets import OperativeSheet
 
 # Wraith constructs learn nothing, whatever their role.
 GHOST_WARRIOR = "ghost-warrior"
+# Some commanders have abilities of their own, named with the level that brings them.
+LEVEL = re.compile(r"^level-\d-")
 
 
 def from_sheet(sheet: OperativeSheet) -> Fighter:
@@ -68,7 +72,7 @@ def _named(key: str, name: str) -> str:
 
 
 def _slugs(*names: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(slug(name) for name in names if name))
+    return tuple(dict.fromkeys(LEVEL.sub("", slug(name)) for name in names if name))
 
 
 def is_commander(fighter: Fighter) -> bool:
