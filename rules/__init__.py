@@ -18,4 +18,10 @@ kill team    the operatives picked from a roster for one game
 issue        one thing that is wrong: which rule, who, why, and what would mend it
 act          one thing a player does
 refusal      an act the app declines, with a sentence for the player
+game         a mission as the rules see it: its settings and its sides
+side         one of those who play: an entrant with roster and team, or an outsider without
+fighter      an operative as a mission needs it
+squad        a fire team as it stood before a mission
+question     something a report asks, or what came of it leaves to choose
+consequence  one thing that follows from a report: a sentence, its dice, its changes
 """
