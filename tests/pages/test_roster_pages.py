@@ -603,3 +603,34 @@ def test_who_is_gone_is_brought_back(owner: Player, roster: Roster) -> None:
     assert back
     send(owner, "act", roster, acts=back[1])
     assert roster.size == 1
+
+
+# Commanders
+
+
+def commander(owner: Player) -> Roster:
+    """A roster with a captain who has nothing yet that he is trained in."""
+    roster = found(owner, pack=shipped_pack("adeptus-astartes"))
+    recruit(owner, roster, "kt2018:adeptus-astartes:model:captain-in-phobos-armour", "commander")
+    return roster
+
+
+def test_a_commanders_row_asks_what_he_is_trained_in_and_takes_the_answer(owner: Player):
+    roster = commander(owner)
+    page = text(owner.client().get(address("sheet", roster)))
+    assert '<option value="commander" selected>Commander: trained in?</option>' in page
+    assert '<option value="commander:ferocity">Ferocity</option>' in page
+    send(owner, "role", roster, first(roster), role="commander:ferocity")
+    assert roster.operatives.get().sheet["specialism"] == "ferocity"
+    page = text(owner.client().get(address("sheet", roster)))
+    assert '<option value="commander:ferocity" selected>Ferocity</option>' in page
+    assert "trained in?" not in page
+    assert_reconciled(roster)
+
+
+def test_a_commander_is_recruited_with_what_he_is_trained_in_in_one_tap(owner: Player):
+    roster = found(owner, pack=shipped_pack("adeptus-astartes"))
+    model = "kt2018:adeptus-astartes:model:captain-in-phobos-armour"
+    assert f'value="{model}|commander|melee"' in text(owner.client().get(address("recruit", roster)))
+    send(owner, "recruit", roster, recruit=f"{model}|commander|melee")
+    assert roster.operatives.get().sheet["specialism"] == "melee"

@@ -50,7 +50,9 @@ def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     """Give it another role, with the specialism in the same choice."""
     roster = answers.own_roster_or_404(request, roster_id)
     wanted, _, specialism = request.POST.get("role", "").partition(":")
-    told = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
+    told: list[Act] = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
+    if specialism and wanted in shown.TRAINED:
+        told = [acts.SetSpecialism(operative=str(operative), specialism=specialism)]
     return _acted(request, roster, operative, told, opened=answers.opened_in(request))
 
 

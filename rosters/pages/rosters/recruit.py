@@ -17,7 +17,7 @@ from rosters.pages.issues import shown_issues
 from rosters.pages.rosters import answers
 from rosters.pages.rosters.answers import Show, answered, version_of
 from rosters.pages.rosters.notices import Notice
-from rosters.pages.rosters.shown import MORE, bar, role_label
+from rosters.pages.rosters.shown import MORE, TRAINED, bar, role_label
 from rosters.pages.tabs import head_of
 from rosters.selectors.names import fresh_names
 from rosters.selectors.options import Recruitable, recruitables
@@ -144,6 +144,7 @@ def _models(sheet: RosterSheet, found: list[Recruitable], query: str) -> Iterato
 
 def _model(edition: Edition, each: Recruitable) -> Model:
     plain, *others = _plainest_first(each.roles)
+    trained = plain if plain in TRAINED else Role.SPECIALIST.value
     return Model(
         key=_key(each.model),
         name=each.name,
@@ -160,9 +161,7 @@ def _model(edition: Edition, each: Recruitable) -> Model:
             for role in others
             if role != Role.SPECIALIST.value
         ),
-        specialisms=tuple(
-            Way(edition.speak(one), f"{each.model}|{Role.SPECIALIST.value}|{one}") for one in each.specialisms
-        ),
+        specialisms=tuple(Way(edition.speak(one), f"{each.model}|{trained}|{one}") for one in each.specialisms),
     )
 
 

@@ -259,26 +259,33 @@ def role_label(edition: Edition, role: str, specialism: str) -> str:
 
 def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
     """Every role its model offers, a specialist's by specialism; the present one even where it is not offered."""
-    offered = list(role_values(op.roles, op.specialisms))
+    offered = list(role_values(op.roles, op.specialisms, op.role))
     current = role_value(op.role, op.specialism)
     if current not in offered:
         offered.insert(0, current)
     for value in offered:
         role, _, specialism = value.partition(":")
-        yield RoleChoice(value=value, label=role_label(edition, role, specialism), is_current=value == current)
+        label = role_label(edition, role, specialism)
+        is_open = role in TRAINED and not specialism and op.specialisms
+        yield RoleChoice(value=value, label=f"{label}: trained in?" if is_open else label, is_current=value == current)
 
 
-def role_values(roles: Sequence[str], specialisms: Sequence[str]) -> Iterator[str]:
-    """`leader`, `specialist:heavy`, … in the order of the roles."""
+TRAINED = (Role.COMMANDER.value, Role.RETAINER.value)
+"""Roles that a model keeps; what it may choose is what it is trained in."""
+
+
+def role_values(roles: Sequence[str], specialisms: Sequence[str], present: str = "") -> Iterator[str]:
+    """`leader`, `specialist:heavy`, … in the order of the roles; of one in a role of TRAINED what that may learn."""
+    trained = present if present in TRAINED else Role.SPECIALIST.value
     for role in roles:
-        if role == Role.SPECIALIST.value:
+        if role == trained and (specialisms or role == Role.SPECIALIST.value):
             yield from (role_value(role, specialism) for specialism in specialisms)
         else:
             yield role
 
 
 def role_value(role: str, specialism: str) -> str:
-    return f"{role}:{specialism}" if role == Role.SPECIALIST.value and specialism else role
+    return f"{role}:{specialism}" if role in (Role.SPECIALIST.value, *TRAINED) and specialism else role
 
 
 # The editor

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState
 from rules.catalogue.model import Profile, SelectionEntry
-from rules.editions.base import Member, Pick, View
+from rules.editions.base import Member, Pick, Role, View
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import surcharge
+from rules.editions.kt2018.reading import specialisms_of
 from rules.editions.kt2018.vocabulary import FACTION, ROLE_NAMES, vocabulary_of
 from rules.editions.kt2018.words import slug, title
 from rules.sheets import OperativeSheet, Text, WeaponLine
@@ -57,11 +58,18 @@ def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> Oper
         new_recruit=member.new_recruit,
         fire_team=member.fire_team,
         roles=tuple(role.value for role in member.roles),
-        specialisms=member.specialisms,
+        specialisms=_specialisms(catalogue, member),
         open_levels=abilities.read(member).open_levels if member.tree else (),
         is_attendant=member.is_attendant,
         is_resolved=node is not None and node.resolved,
     )
+
+
+def _specialisms(catalogue: Catalogue, member: Member) -> tuple[str, ...]:
+    """What it may be trained in: as a specialist, or in the role that it cannot leave."""
+    if member.role in (Role.COMMANDER, Role.RETAINER):
+        return specialisms_of(catalogue, member.model, member.role)
+    return member.specialisms
 
 
 def _model_name(catalogue: Catalogue, member: Member, node: NodeState | None) -> str:
