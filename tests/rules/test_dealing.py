@@ -1,0 +1,98 @@
+"""Cards from sheets: what is printed, honestly shortened, of today."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.cards import Change, Context, Today
+from rules.dealing import datacard, share
+from rules.editions import find
+from rules.printable import clean, sentence, shortened, typeset
+from rules.sheets import OperativeSheet, Text, WeaponLine
+
+EDITION = find("kt2018")
+CAMPAIGN = Context(roster="Third Drowned Company", way="Campaign")
+MATCHED = Context(roster="Third Drowned Company", way="Matched play", levels_count=False, has_boxes=False)
+SNIPER = OperativeSheet(
+    key="one",
+    name="Corvin",
+    model="Gunner",
+    model_key="gunner",
+    datasheet="Special Weapons Squad",
+    role="specialist",
+    specialism="sniper",
+    level=3,
+    points=8,
+    surcharge=8,
+    stats=(("M", '6"'), ("W", "2"), ("A", "1"), ("Sv", "5+"), ("Max", "3")),
+    weapons=(
+        WeaponLine(name="Knife", values=("Melee", "Melee", "User", "0", "1", "-"), is_melee=True),
+        WeaponLine(name="Frag and krak grenades (krak grenade)", values=('6"', "Grenade 1", "6", "-1", "D3", "-")),
+        WeaponLine(name="Plasma gun (standard)", values=('24"', "Rapid Fire 1", "7", "-3", "1", "Hot.")),
+    ),
+    picks=(Text(name="Marksman", level=1), Text(name="Assassin", level=2), Text(name="Deadeye", level=3)),
+    experience=7,
+)
+
+
+def test_ranged_weapons_come_before_melee_and_are_called_what_they_are() -> None:
+    card = datacard(SNIPER, edition=EDITION, context=CAMPAIGN)
+    assert [weapon.name for weapon in card.weapons] == ["Krak grenade", "Plasma gun (standard)", "Knife"]
+    assert card.weapon_columns == ("Range", "Type", "S", "AP", "D")
+    assert card.weapons[0].values == ("6″", "Grenade 1", "6", "−1", "D3")
+    assert [weapon.text for weapon in card.weapons] == ["", "Hot.", ""]
+
+
+def test_the_track_marks_the_boxes_that_bring_levels() -> None:
+    card = datacard(SNIPER, edition=EDITION, context=CAMPAIGN)
+    assert card.track is not None
+    assert card.track.steps == ((3, 2), (7, 3), (12, 4))
+    assert [box.is_on for box in card.track.boxes] == [True] * 7 + [False] * 5
+    assert (card.label, card.points, len(card.abilities)) == ("Sniper · level 3", 16, 3)
+
+
+def test_where_levels_do_not_count_everyone_is_level_one() -> None:
+    card = datacard(SNIPER, edition=EDITION, context=MATCHED)
+    assert (card.label, card.points, card.track) == ("Sniper · level 1", 8, None)
+    assert [ability.name for ability in card.abilities] == ["Marksman"]
+
+
+def test_a_changed_figure_says_what_it_was_and_why() -> None:
+    today = Today(changes=(Change("A", -1, "Old wound"), Change("A", -1, "Shell shock"), Change("Sv", 1, "Torn plate")))
+    card = datacard(SNIPER, edition=EDITION, context=CAMPAIGN, today=today)
+    assert [figure.value for figure in card.stats] == ["6″", "2", "0", "6+"]
+    assert card.causes == ("A 0, not 1: Old wound, Shell shock", "Sv 6+, not 5+: Torn plate")
+    assert card.wounds == 2
+
+
+def test_those_who_differ_in_names_alone_share_a_card() -> None:
+    sheets = [replace(SNIPER, key=name, name=name) for name in ("Corvin", "Oda")]
+    hurt = replace(SNIPER, key="Tobin", name="Tobin", stats=(("M", '5"'), ("W", "2")))
+    cards = [datacard(sheet, edition=EDITION, context=MATCHED) for sheet in (*sheets, hurt)]
+    first, second = share(cards)
+    assert [bearer.name for bearer in first.bearers] == ["Corvin", "Oda"]
+    assert (first.name, first.count, second.name) == ("Gunner", 2, "Tobin")
+
+
+# text, most, short
+SHORT = [
+    ("One more attack.", 20, "One more attack."),
+    ("One more attack. In a fight it hits on 2+.", 20, "One more attack."),
+    ("Friends within 3 inches re-roll ones to hit", 20, "Friends within 3…"),
+    ("Unbrokenwordwithoutanyspace", 10, "Unbrokenw…"),
+    ("", 10, ""),
+]
+
+
+@pytest.mark.parametrize(("text", "most", "short"), SHORT)
+def test_a_short_form_is_the_beginning_and_says_so(text: str, most: int, short: str) -> None:
+    assert shortened(text, most) == short
+
+
+def test_text_is_made_fit_for_paper() -> None:
+    assert clean("Mug\x00rit\x07 \u202ed\u2069a\ud800  Loud\n\x85!") == "Mugrit da Loud !"
+    assert clean("👨\u200d👩") == "👨\u200d👩"
+    assert sentence('Within 3" at -1, a well-known 4-6') == "Within 3″ at −1, a well-known 4-6"
+    assert [typeset(value) for value in ("-", "", '24"', "-3", "D6")] == ["–", "–", "24″", "−3", "D6"]
