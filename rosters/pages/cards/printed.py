@@ -45,11 +45,12 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
     is_own = is_editable(roster, viewer_of(request))
     if version >= OLDEST or not (is_own or is_sealed(roster_id, version, options.team, seal)):
         raise Http404
-    sheet = roster_sheet(roster, viewer_of(request))
+    now = deck_of(roster, viewer_of(request), options)
+    sheet = now.roster if now else roster_sheet(roster, viewer_of(request))
     past = deck_at(roster, sheet, version, options)
     if past is None:
         raise Http404
-    context = {**head_of(sheet, "cards"), **_told(request, roster, past, options)}
+    context = {**head_of(sheet, "cards"), **_told(roster, past, now, options)}
     return render(request, "rosters/cards/printed.html", context)
 
 
@@ -59,8 +60,7 @@ def _options(request: HttpRequest) -> PrintOptions:
     return kept.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
 
 
-def _told(request: HttpRequest, roster: Roster, past: Past, options: PrintOptions) -> dict[str, Any]:
-    now = deck_of(roster, viewer_of(request), options)
+def _told(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:
     changes = aged(past.deck.cards, now.cards) if now else ()
     anew = [each.key for each in changes if not each.is_gone]
     return {
