@@ -1,0 +1,1 @@
+"""The pages of missions: planned, mustered, played, reported, confirmed or taken back."""

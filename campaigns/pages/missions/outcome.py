@@ -1,0 +1,110 @@
+"""What the page of a mission shows once it is reported: what followed, what is open, how it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Batch
+from campaigns.pages.missions.answers import address
+from campaigns.reports import KINDS
+from campaigns.selectors.choices import choices_of
+from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.results import ResultSheet, next_muster, result_sheet
+from rosters.addresses import public_address
+
+SALT = "campaigns.confirm"
+LINK_DAYS = 7
+HOW = {
+    "login": "confirmed it",
+    "key": "confirmed it with their personal key",
+    "arbitrator": "confirmed it as arbitrator",
+    "decision": "decided that it stands",
+}
+
+
+def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
+    """Consequences, choices, and who has still to agree. Four queries."""
+    result = result_sheet(sheet, timezone.now())
+    choices = choices_of(sheet)
+    own = [choice for choice in choices if choice.side.is_mine]
+    mine = len(own)
+    return {
+        "result": result,
+        "banner": banner(sheet, result),
+        "choices": own,
+        "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
+        "own_choices": mine,
+        "next": next_muster(sheet),
+        "results": [(side, RESULTS.get(side.result, "")) for side in sheet.sides],
+        "may_confirm": may_confirm(sheet, result),
+        "may_decide": sheet.is_arbitrated and sheet.state == State.DISPUTED,
+        "may_reopen": sheet.is_arbitrated and result.standing.is_confirmed,
+        "link": confirm_link(request, sheet) if is_waiting(sheet, result) else "",
+        "has_tally": True,
+        "tally": tally(sheet, mine, len(choices)),
+    }
+
+
+RESULTS = {"won": "Won", "lost": "Lost", "drew": "Drew"}
+
+
+def tally(sheet: MissionSheet, mine: int, total: int) -> dict[str, Any]:
+    """What stands under the thumb on a phone."""
+    side = sheet.mine or sheet.sides[0]
+    return {"big": RESULTS.get(side.result, "No result"), "what": side.name, "mine": mine, "total": total}
+
+
+def is_waiting(sheet: MissionSheet, result: ResultSheet) -> bool:
+    """Whether somebody has still to agree, and the reader may hand them the link."""
+    return result.standing.state == State.REPORTED and bool(result.standing.waits_for) and sheet.can_take_part
+
+
+def may_confirm(sheet: MissionSheet, result: ResultSheet) -> bool:
+    if result.standing.state != State.REPORTED or result.is_reporter or result.has_agreed:
+        return False
+    return sheet.mine is not None or sheet.is_arbitrated
+
+
+def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
+    """How the report stands, in a line."""
+    standing = result.standing
+    if standing.state == State.DISPUTED:
+        return {"kind": "bad", "strong": f"{standing.who} disputes this report.", "words": standing.reason}
+    if standing.state == State.CONFIRMED:
+        if standing.how == "silence":
+            return {"kind": "good", "strong": "Confirmed.", "words": "Nobody objected in time."}
+        who = f"{standing.who or 'Somebody'} {HOW.get(standing.how, 'confirmed it')}"
+        return {"kind": "good", "strong": "Confirmed.", "words": f"{who}{because(standing.reason)}"}
+    until = f"until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
+    if not standing.waits_for:
+        return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object {until}."}
+    names = " and ".join(standing.waits_for)
+    verb = "has" if len(standing.waits_for) == 1 else "have"
+    words = f"It counts already; they may object {until}, and silence counts as agreement after that."
+    return {"kind": "", "strong": f"{names} {verb} not confirmed this yet.", "words": words}
+
+
+def because(reason: str) -> str:
+    return f": {reason}" if reason else "."
+
+
+def confirm_link(request: HttpRequest, sheet: MissionSheet) -> str:
+    """For the other side's phone: it leads to where they confirm, and confirms nothing by itself."""
+    signed = signing.dumps([sheet.key, sheet.report_key], salt=SALT)
+    return public_address(request, reverse("campaigns:confirm-link", args=[signed]))
+
+
+def voided(sheet: MissionSheet) -> dict[str, Any]:
+    """What was taken back, and why. One query."""
+    reports = Batch.objects.filter(mission=sheet.row, kind__in=KINDS, voids=None)
+    last = reports.select_related("person").order_by("-sequence").first()
+    return {
+        "reason": sheet.row.standing.get("reason", ""),
+        "told": [each["sentence"] for each in last.told.get("consequences", ())] if last else [],
+        "undo_url": address(sheet, "mission-void-undo") if sheet.is_arbitrated and sheet.is_running else "",
+    }

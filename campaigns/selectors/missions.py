@@ -1,0 +1,231 @@
+"""A mission as pages and API show it: where it stands, who plays, what its reader may do. Nothing sealed is read."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.playing import plays as plays_side
+from campaigns.playing import settings_of
+from rosters.viewers import Viewer
+from rules.campaigns.settings import CampaignSettings
+
+State = Mission.State
+NEXT = "next"
+SEALED = (State.PLANNED, State.CHALLENGED, State.DECLINED, State.CANCELLED)
+"""While a mission stands so, nobody's team is known to anybody else."""
+REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
+STAMPS = {
+    State.CHALLENGED: ("Challenge", "open"),
+    State.DECLINED: ("Declined", "mute"),
+    State.PLANNED: ("Planned", "open"),
+    State.MUSTERED: ("Mustered", "accent"),
+    State.REPORTED: ("Reported", "open"),
+    State.CONFIRMED: ("Confirmed", "good"),
+    State.DISPUTED: ("Disputed", "bad"),
+    State.VOIDED: ("Taken back", "mute"),
+    State.CANCELLED: ("Cancelled", "mute"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideSheet:
+    """One side, without anything that is sealed."""
+
+    key: str
+    name: str
+    faction: str
+    entrant: str
+    roster: str
+    person: str
+    player: str
+    """Who plays it; empty for an outsider."""
+    is_mine: bool
+    is_outsider: bool
+    is_locked: bool
+    is_on_paper: bool
+    lock_hash: str
+    locked_at: datetime | None
+    as_is_reason: str
+    as_is_accepted: bool
+    result: str
+    team: Mapping[str, Any]
+    """As it was at the reveal; empty before."""
+    salt: str
+    """Known from the reveal on, with which anybody can check the hash."""
+    next_muster: Mapping[str, Any]
+    """What its own player is told of the muster to come; empty for others."""
+    row: MissionSide
+    """The row itself; what is sealed was not read."""
+    entrant_row: Entrant | None = None
+
+    @property
+    def is_waited_for(self) -> bool:
+        return not self.is_outsider and not self.is_locked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionSheet:
+    """A mission for one reader."""
+
+    key: str
+    row: Mission
+    campaign: Campaign
+    settings: CampaignSettings
+    """Those of its day, once it was mustered."""
+    number: int
+    title: str
+    kind: str
+    kind_name: str
+    state: str
+    sides: tuple[SideSheet, ...]
+    me: Person | None
+    """Who the reader is in this campaign."""
+    limit: int
+
+    @property
+    def mine(self) -> SideSheet | None:
+        return next((side for side in self.sides if side.is_mine), None)
+
+    @property
+    def theirs(self) -> tuple[SideSheet, ...]:
+        return tuple(side for side in self.sides if not side.is_mine)
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.state in SEALED
+
+    @property
+    def is_reported(self) -> bool:
+        return self.state in REPORTED
+
+    @property
+    def is_arbitrated(self) -> bool:
+        """Whether its reader runs the campaign."""
+        return self.me is not None and self.me.is_arbitrator
+
+    @property
+    def is_running(self) -> bool:
+        return self.campaign.stage == Campaign.Stage.RUNNING
+
+    @property
+    def can_take_part(self) -> bool:
+        """Whether its reader may report it, correct the report or take it back."""
+        return self.is_running and (self.mine is not None or self.is_arbitrated)
+
+    @property
+    def is_challenger(self) -> bool:
+        return self.me is not None and self.row.proposed_by_id == self.me.pk
+
+    @property
+    def can_change(self) -> bool:
+        """Whether its reader may agree otherwise, or call it off."""
+        if self.state == State.CHALLENGED and self.is_challenger:
+            return True
+        return self.is_arbitrated and self.state in (State.CHALLENGED, State.PLANNED)
+
+    @property
+    def can_cancel(self) -> bool:
+        return self.can_change or (self.is_arbitrated and self.state in (State.MUSTERED, State.VOIDED))
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether a challenge waits for its reader."""
+        return self.state == State.CHALLENGED and self.mine is not None and not self.is_challenger
+
+    @property
+    def report_key(self) -> str:
+        """The batch of the report that stands."""
+        return str(self.row.standing.get("report") or "")
+
+    @property
+    def stamp(self) -> tuple[str, str]:
+        return STAMPS[State(self.state)]
+
+    @property
+    def waiting(self) -> tuple[SideSheet, ...]:
+        return tuple(side for side in self.sides if side.is_waited_for)
+
+
+def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
+    """Missions of campaigns that the viewer may see; what is secret is left in the database."""
+    campaigns = Campaign.objects.visible_to(viewer, share_key).values("pk")
+    return Mission.objects.filter(campaign__in=campaigns).select_related("campaign", "proposed_by").defer("secret")
+
+
+def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
+    """The mission, if the viewer may see its campaign; else Mission.DoesNotExist. One query."""
+    return missions_for(viewer, share_key).get(campaign=campaign_id, pk=mission_id)
+
+
+def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
+    """Two queries: who is reading, and the sides."""
+    me = mission.campaign.people.of(viewer).present().first()
+    settings = settings_of(mission)
+    kind = settings.mission(mission.kind)
+    return MissionSheet(
+        key=str(mission.pk),
+        row=mission,
+        campaign=mission.campaign,
+        settings=settings,
+        number=mission.number,
+        title=mission.title or (kind.name if kind else f"Mission {mission.number}"),
+        kind=mission.kind,
+        kind_name=kind.name if kind else "",
+        state=mission.state,
+        sides=tuple(_sides(mission, me)),
+        me=me,
+        limit=mission.points_limit or (settings.commander_limit if mission.commanders else settings.limit),
+    )
+
+
+def sides_of(mission: Mission) -> Sequence[MissionSide]:
+    """The sides without what their players keep to themselves until the reveal. One query."""
+    hidden = ("draft", "salt") if mission.state in SEALED else ("draft",)
+    return mission.sides.select_related("entrant__person", "entrant__roster__pack").defer(*hidden).order_by("position")
+
+
+def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
+    is_sealed = mission.state in SEALED
+    for side in sides_of(mission):
+        entrant = side.entrant
+        yield SideSheet(
+            key=str(side.pk),
+            name=entrant.name if entrant else side.outsider_name,
+            faction=entrant.faction if entrant else side.outsider_faction,
+            entrant=str(entrant.pk) if entrant else "",
+            roster=str(entrant.roster_id or "") if entrant else "",
+            person=str(entrant.person_id) if entrant else "",
+            player=entrant.person.name if entrant else "",
+            is_mine=plays(me, side),
+            is_outsider=entrant is None,
+            is_locked=side.locked_at is not None,
+            is_on_paper=side.on_paper,
+            lock_hash=side.lock_hash,
+            locked_at=side.locked_at,
+            as_is_reason="" if is_sealed else side.as_is_reason,
+            as_is_accepted=side.as_is_accepted,
+            result=side.result,
+            team={} if is_sealed else {name: told for name, told in side.team.items() if name != NEXT},
+            salt="" if is_sealed else side.salt,
+            next_muster=side.team.get(NEXT, {}) if plays(me, side) and not is_sealed else {},
+            row=side,
+            entrant_row=entrant,
+        )
+
+
+def plays(me: Person | None, side: MissionSide) -> bool:
+    return me is not None and plays_side(me, side)
+
+
+def later_missions(sheet: MissionSheet) -> Sequence[Mission]:
+    """Missions reported since by those who played this one. One query."""
+    entrants = [side.entrant for side in sheet.sides if side.entrant]
+    found = Mission.objects.filter(campaign=sheet.campaign, sides__entrant__in=entrants, state__in=REPORTED)
+    return list(found.filter(number__gt=sheet.number).defer("secret", "settings").distinct().order_by("number"))

@@ -1,0 +1,67 @@
+"""Who may play a mission with whom: the entrants of a campaign, and whom of their rosters they may field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.models import Campaign, Entrant, MissionSide, Person
+from rosters.models import Operative
+from rules.campaigns.settings import CampaignSettings, Seen
+from rules.sheets import OperativeSheet, from_json
+
+ABLE = ("ready", "convalescing")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An operative that may have fought."""
+
+    op: OperativeSheet
+    is_picked: bool
+    """Whether it fought in its side's last mission."""
+    is_away: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fielded:
+    """A side with everybody it could have fielded."""
+
+    entrant: str
+    name: str
+    faction: str
+    candidates: tuple[Candidate, ...]
+    is_hidden: bool = False
+    """Its roster is nobody's business before a mission."""
+
+
+def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
+    """Everybody who still takes part, in the order they came. One query."""
+    return list(campaign.entrants.filter(has_left=False).select_related("person").order_by("position"))
+
+
+def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> Fielded:
+    """A side's roster, those of its last team picked already. Two queries."""
+    is_mine = me is not None and entrant.person_id == me.pk
+    is_hidden = settings.rosters_seen is Seen.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
+    told = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
+    if is_hidden:
+        return Fielded(**told, candidates=(), is_hidden=True)
+    rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ABLE).order_by("position")
+    last = last_team(entrant)
+    found = tuple(
+        Candidate(
+            op=from_json({**row.sheet, "key": str(row.pk)}),
+            is_picked=str(row.pk) in last and row.status == "ready",
+            is_away=row.status != "ready",
+        )
+        for row in rows
+    )
+    return Fielded(**told, candidates=found)
+
+
+def last_team(entrant: Entrant) -> frozenset[str]:
+    """Who fought in the last mission of an entrant. One query."""
+    fought = MissionSide.objects.filter(entrant=entrant).exclude(team={}).exclude(mission__state="cancelled")
+    team = fought.order_by("-mission__number").values_list("team", flat=True).first()
+    return frozenset((team or {}).get("members", ()))
