@@ -46,7 +46,8 @@ whatever the version.
 decline; the message is for the player. An illegal roster is no refusal: it is kept, and its `issues` say what is
 wrong and which acts mend it.
 
-**Lists** come in pages: follow `next`.
+**Lists** come in pages: follow `next`. A word in the query that an address does not know is 400, so that no filter is
+passed over because it was misspelt.
 """
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {

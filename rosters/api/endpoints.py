@@ -18,6 +18,7 @@ from accounts.limits import Count
 from rosters.api import throttles
 from rosters.api.conditions import Expected, expected_of, is_known_already, token_of
 from rosters.api.credentials import guest_key_of_call, viewer_of_call
+from rosters.api.description import check_query
 from rosters.api.errors import PreconditionFailed
 from rosters.api.etags import etag_of
 from rosters.api.serializers.rosters import RosterSerializer
@@ -67,6 +68,7 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
         if int(request.META.get("CONTENT_LENGTH") or 0) > self.most_bytes:
             raise RequestDataTooBig
+        check_query(request)
 
     def check_throttles(self, request: Request) -> None:
         if self.is_counted:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
 from accounts.models import Tally
 from rosters.api import throttles
+from rosters.api.description import known_words, schema
 from rosters.services.tokens import READ
 from tests.api.calls import GUEST_KEY, ROOT, Caller, by_guest_key, by_token, of, token_of
 from tests.cast import MODEL, Player, found
@@ -149,3 +152,34 @@ def test_answers_are_kept_by_nobody_between(owner: Player):
     answer = by_token(owner).get(of(found(owner)))
     assert answer["Cache-Control"] == "private, no-cache"
     assert {"Authorization", "Cookie"} <= {each.strip() for each in answer["Vary"].split(",")}
+
+
+@pytest.mark.parametrize(
+    "address", ["rosters/?factoin=Orks", "editions/?q=x", "packs/?edition=kt2018&share=1", "rosters/{roster}/?page=2"]
+)
+def test_a_word_in_the_query_that_nobody_knows_is_refused(owner: Player, address: str):
+    answer = by_token(owner).get(address.format(roster=found(owner).pk))
+    word = address.rpartition("?")[2].rpartition("&")[2].partition("=")[0]
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, [word])
+    assert answer.json()["message"]
+
+
+def test_words_that_an_address_knows_are_read_whatever_the_method(owner: Player):
+    caller, roster = by_token(owner), found(owner)
+    assert caller.get("rosters/?edition=kt2018&q=ros").status_code == 200
+    assert caller.call("HEAD", "rosters/?edition=kt2018").status_code == 200
+    assert caller.get(f"{of(roster)}?share=x").status_code == 200
+    assert caller.delete(f"{of(roster)}?version={roster.version}").status_code == 204
+    assert caller.post(f"{of(roster, 'restore')}?version=2", {"version": 2}).status_code == 400
+
+
+def test_an_address_reads_just_what_it_is_described_to_read():
+    """Each address by itself knows the same words as in the whole description."""
+    found = {
+        (path, method.upper()): {each["name"] for each in told.get("parameters", ()) if each["in"] == "query"}
+        for path, methods in schema()["paths"].items()
+        for method, told in methods.items()
+    }
+    for (path, method), names in found.items():
+        match = resolve(re.sub(r"\{\w+\}", "01a1eebb-8ab6-7b6e-8232-6d026c5b1568", path))
+        assert known_words(match.route, match.func, method) == names, (path, method)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.utils import extend_schema
 from knox.models import AuthToken
@@ -17,6 +15,7 @@ from rest_framework.reverse import reverse
 
 from rosters.api import throttles
 from rosters.api.credentials import new_guest_key
+from rosters.api.description import schema
 from rosters.api.endpoints import Endpoint
 from rosters.api.errors import NOT_FOUND, error
 from rosters.services.rosters import MOST_GUEST_ROSTERS
@@ -94,13 +93,6 @@ class Guests(Endpoint):
         key = new_guest_key()
         told = {"key": key, "header": f"Guest {key}", "most_rosters": MOST_GUEST_ROSTERS}
         return Response(GuestSerializer(told).data, status=201)
-
-
-@cache
-def schema() -> dict[str, Any]:
-    """The API's description, made once per process."""
-    told: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return told
 
 
 class Schema(Endpoint):
