@@ -11,6 +11,7 @@ from rosters.selectors.packs import Kept
 from rules.editions.base import Edition
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
+from rules.sheets import WeaponLine
 
 MOST_INDEXES = 128
 MOST_HITS = 60
@@ -152,7 +153,7 @@ def _entries(book: Book) -> Iterator[Entry]:
         yield _entry("Ability", ability.name, ability.text, "datasheet", bearer.model)
     known = book.reference
     for line in known.weapons:
-        yield _entry("Weapon", line.name, " · ".join(v for v in line.values if v != "-"), "weapons", line.name)
+        yield _entry("Weapon", line.name, _figures(book.edition, line), "weapons", line.name)
     for item in known.wargear:
         yield _entry("Wargear", item.name, item.text, "weapons", item.name)
     for power in known.own_powers:
@@ -163,6 +164,18 @@ def _entries(book: Book) -> Iterator[Entry]:
         yield _entry("Sub-faction", name, told.get(name, ""), "faction", "sub-factions")
     for tactic in contents.faction.tactics if contents else ():
         yield _tactic(book.edition, tactic, "faction-tactics")
+
+
+def _figures(edition: Edition, line: WeaponLine) -> str:
+    """A weapon's figures, each under the letters of its column; words speak for themselves."""
+    told = zip(edition.weapon_columns, line.values, strict=False)
+    return " · ".join(
+        f"{name} {value}" if _is_letters(name) else value for name, value in told if value not in ("-", "")
+    )
+
+
+def _is_letters(column: str) -> bool:
+    return len(column) <= 2
 
 
 def _tactic(edition: Edition, tactic: Tactic, page: str) -> Entry:

@@ -28,6 +28,8 @@ SAYS_NOTHING = {
     ("categoryLink", "type", "category"),
 }
 """Attributes that repeat what their element's name says."""
+ABOUT_AUTHORS = {"authorContact", "authorUrl"}
+"""Attributes that say how to reach whoever keeps the data: nothing that is left out of it."""
 KINDS = {"catalogue": "a catalogue", "gameSystem": "a game system", "roster": "a roster"}
 
 
@@ -149,7 +151,7 @@ class Builder:
         for name, text in attributes.items():
             place = shape.attributes.get(name)
             if place is None or (text == "" and place[1] is not str):
-                if (tag, name, text) not in SAYS_NOTHING:
+                if (tag, name, text) not in SAYS_NOTHING and name not in ABOUT_AUTHORS:
                     self.ignored[f"{tag}/@{_local(name)}"] = None
                 continue
             field, convert = place

@@ -217,3 +217,8 @@ def test_every_community_file_is_read_with_nothing_dropped_in_silence(edition: s
         assert document.is_game_system == (path.suffix == ".gst")
         elements = {name for name in document.ignored if "@" not in name}
         assert elements <= {"rule/alias", "condition/comment"}, path.name
+
+
+def test_how_to_reach_who_keeps_the_data_is_nothing_left_out() -> None:
+    told = 'authorName="Ann" authorContact="@ann" authorUrl="https://example.org"'
+    assert read(SYSTEM.replace('authorName="Ann"', told)).ignored == ()

@@ -179,3 +179,11 @@ def test_a_pack_that_is_none_is_not_there(owner: Player, pack: str):
     bare = stranded(owner, found(owner, MODEL))
     answer = owner.client().post(address("link", bare), {"version": bare.version, "pack": pack})
     assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("public", ["", "https://muster.example.org"])
+def test_a_guests_private_link_begins_as_the_reader_or_the_public_address_does(guest: Player, settings, public: str):
+    settings.PUBLIC_URL = public
+    found(guest, MODEL)
+    page = guest.client().get(reverse("rosters:list")).content.decode()
+    assert f'value="{public or "http://testserver"}{reverse("rosters:keep", args=[guest.guest_key])}"' in page

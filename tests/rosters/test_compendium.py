@@ -135,11 +135,14 @@ def test_there_is_no_address_for_what_no_address_can_hold(tau: Pack) -> None:
 
 
 def names(text: str, reader: object = NOBODY, patience: float = 60) -> list[tuple[str, str]]:
+    return [(hit.entry.kind, hit.entry.name) for hit in hits(text, reader, patience)]
+
+
+def hits(text: str, reader: object = NOBODY, patience: float = 60) -> tuple[searching.Hit, ...]:
     shelf = shelf_of("kt2018", reader)  # type: ignore[arg-type]
     assert shelf is not None
     common = common_book("kt2018", reader)  # type: ignore[arg-type]
-    told = searching.search(shelf.edition, shelf.books, common, text, patience)
-    return [(hit.entry.kind, hit.entry.name) for hit in told.hits]
+    return searching.search(shelf.edition, shelf.books, common, text, patience).hits
 
 
 def test_names_come_before_texts_and_the_very_name_first(tau: Pack) -> None:
@@ -201,3 +204,9 @@ def test_a_pack_that_cannot_be_opened_hides_no_others(tau: Pack) -> None:
 
 def test_an_unknown_pack_opens_nothing(tau: Pack) -> None:
     assert open_book("kt2018", tau.key, NOBODY, uuid.uuid4()) is None
+
+
+def test_a_weapon_is_found_with_its_figures_under_their_letters(tau: Pack) -> None:
+    found = hits("pulse rifle")
+    text = next(hit.entry.text for hit in found if (hit.entry.kind, hit.entry.name) == ("Weapon", "Pulse rifle"))
+    assert text == '30" · Rapid Fire 1 · S 5 · AP 0 · D 1'
