@@ -8,6 +8,7 @@ from campaigns import states
 from campaigns.deeds import deeds_after, deeds_of, fallen_of, records_of
 from campaigns.journal import told_batches
 from campaigns.models import Batch, Campaign, Chronicle
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import State, Told, applied, counting, in_play_order
 
 Course = list[dict[str, Any]]
@@ -49,7 +50,7 @@ def course_of(campaign: Campaign) -> Course:
     course: Course = []
     for batch in _standing(told_batches(campaign)):
         changes = [change for change in batch.changes if change.subject.startswith(SEEN)]
-        after = applied(state, changes, states.bounds)
+        after = applied(state, changes, bounds_of_the_day)
         course = with_step(course, numbers.get(batch.key) or 0, moved(state, after))
         state = after
     return course

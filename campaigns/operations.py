@@ -25,6 +25,7 @@ from rosters.operations import LONGEST_WORDS, check_token
 from rosters.recording import Entry, record
 from rosters.viewers import Viewer
 from rules.acts import Act
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.rules import CampaignRules
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import ADD, CREATE, SET, State, applied, fold
@@ -170,7 +171,7 @@ def commit(op: Operation, token: str = "") -> None:
     if op.voids or op.replaces:
         _refold(op)
     else:
-        op.state = applied(op.before, op.changes, states.bounds)
+        op.state = applied(op.before, op.changes, bounds_of_the_day)
         projection.write(op.campaign, op.before, op.state, op.secrets)
     _write_rosters(op, voiding)
     is_whole = bool(op.voids or op.replaces)
@@ -182,7 +183,7 @@ def commit(op: Operation, token: str = "") -> None:
 def _refold(op: Operation) -> None:
     """What was taken back may have been anywhere: fold everything, compare with everything."""
     op.before = projection.state_of(op.campaign)
-    op.state = fold(told_batches(op.campaign), states.bounds).state
+    op.state = fold(told_batches(op.campaign), bounds_of_the_day).state
     projection.write(op.campaign, op.before, op.state, op.secrets)
 
 

@@ -19,6 +19,7 @@ from rosters.journal import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from rosters.reconciling import Difference
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import State, Told, counting, difference, fold
 from rules.dice import Source, commitment
 
@@ -28,7 +29,7 @@ CHRONICLE = ("course", "fallen", "deeds", "records")
 def differences(campaign: Campaign) -> list[Difference]:
     """Everything about a campaign that does not agree. Queries grow with its rosters, not with its missions."""
     told = told_batches(campaign)
-    folded = fold(told, states.bounds).state
+    folded = fold(told, bounds_of_the_day).state
     return [
         *_numbering(campaign, told),
         *_against_fold(projection.state_of(campaign), folded),

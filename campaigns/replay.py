@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns import states
 from campaigns.games import Lived, lived_in
 from campaigns.journal import told_batches
 from campaigns.models import Batch, Campaign, MissionSide
 from rosters import states as roster_states
 from rosters.journal import told_batches as roster_batches
 from rosters.models import Operative, Roster
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import NO_BOUNDS, Limits, State, Told, counting, fold
 from rules.editions import find
 
@@ -22,7 +22,7 @@ def state_before(batches: Sequence[Told], place: int, bounds: Limits = NO_BOUNDS
 
 def campaign_before(campaign: Campaign, batch: Batch) -> State:
     """The campaign as it stood when a report came in, or as it would have by all that counts today. Two queries."""
-    return state_before(told_batches(campaign), batch.place, states.bounds)
+    return state_before(told_batches(campaign), batch.place, bounds_of_the_day)
 
 
 def roster_before(roster: Roster, batch: Batch) -> State:

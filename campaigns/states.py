@@ -9,14 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Mission
-from rules.campaigns.settings import AtZero, CampaignSettings, Resource
+from rules.campaigns.bounds import CAMPAIGN, ENTRANT, RESOURCE
+from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json, settings_to_json
-from rules.changes import Bounds, State
+from rules.changes import State
 
-CAMPAIGN = "campaign"
-ENTRANT = "entrant:"
 MISSION = "mission:"
-RESOURCE = "resource:"
 
 Fields = dict[str, Any]
 
@@ -130,28 +128,3 @@ def _results(state: State) -> Iterator[tuple[str, str]]:
             result = fields["results"].get(side["id"]) if fields["report"] else None
             if result and side.get("entrant"):
                 yield side["entrant"], result
-
-
-def bounds(state: State) -> Mapping[str, Bounds]:
-    """Where resources may go, by the settings of the day on which they move."""
-    told = state[CAMPAIGN]["settings"] if CAMPAIGN in state else None
-    if told is None:
-        return {}
-    known = _LATEST.get("settings")
-    if known is None or known[0] is not told:
-        read = {RESOURCE + each.key: _bounds(each) for each in settings_from_json(told).resources}
-        known = _LATEST["settings"] = (told, read)
-    return known[1]
-
-
-def _bounds(resource: Resource) -> Bounds:
-    return Bounds(
-        floor=resource.floor,
-        ceiling=resource.ceiling,
-        sticks=not resource.rises_again,
-        marks="guerrilla" if resource.at_zero is AtZero.GUERRILLA else "",
-    )
-
-
-_LATEST: dict[str, tuple[Mapping[str, Any], Mapping[str, Bounds]]] = {}
-"""The settings read last: a fold asks for the same ones at every change."""

@@ -15,6 +15,7 @@ from rosters.journal import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.settling import catalogue_of
 from rosters.telling import names_in
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import Change, State, counting, fold, undoing
 from rules.editions import find
 from rules.errors import Refusal
@@ -62,9 +63,9 @@ def _root(batch: Batch) -> Batch:
 def previewed_undo(batch: Batch) -> UndoPreview:
     """What would be otherwise on the campaign and on every roster that the batch touched."""
     told = told_batches(batch.campaign)
-    found = undoing(told, str(batch.pk), states.bounds)
+    found = undoing(told, str(batch.pk), bounds_of_the_day)
     words = {each.key: each.words for each in told}
-    present = fold(told, states.bounds).state
+    present = fold(told, bounds_of_the_day).state
     said = [*campaign_sentences(present, found.restores)]
     for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)).select_related("roster__pack"):
         said += _on_roster(mirrored)

@@ -16,6 +16,7 @@ from campaigns.models import Batch, Campaign, Change, Chronicle, Person
 from campaigns.services.founding import rules_of
 from rosters.bench.scratch import EDITION, Scene, scene
 from rosters.ids import new_id
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import ADD, CREATE, SET, fold
 from rules.changes import Change as ChangeValue
@@ -142,7 +143,7 @@ def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -
         batch_size=2000,
     )
     campaign.version = len(batches)
-    state = fold(told_batches(campaign), states.bounds).state
+    state = fold(told_batches(campaign), bounds_of_the_day).state
     keys = states.missions(state)
     projection.write(campaign, {}, state, {key: secrets.token_bytes(32) for key in keys})
     settling.settle(campaign, state, is_whole=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rules.campaigns.settings import AtZero
@@ -27,16 +27,16 @@ def resource_bounds(settings: Mapping[str, Any]) -> dict[str, Bounds]:
     }
 
 
-def bounds_of_the_day() -> Callable[[State], Mapping[str, Bounds]]:
-    """For `fold` and `applied`: reads the settings in the state at that place, again only when they are others."""
-    read_from: Mapping[str, Any] | None = None
-    known: Mapping[str, Bounds] = NO_BOUNDS
+def bounds_of_the_day(state: State) -> Mapping[str, Bounds]:
+    """For `fold` and `applied`: by the settings in the state at that place, read again only when they are others."""
+    settings = state.get(CAMPAIGN, {}).get("settings")
+    if not settings:
+        return NO_BOUNDS
+    known = _latest.get(CAMPAIGN)
+    if known is None or known[0] is not settings:
+        known = _latest[CAMPAIGN] = (settings, resource_bounds(settings))
+    return known[1]
 
-    def bounds(state: State) -> Mapping[str, Bounds]:
-        nonlocal read_from, known
-        settings = state.get(CAMPAIGN, {}).get("settings")
-        if settings is not read_from:
-            read_from, known = settings, resource_bounds(settings) if settings else NO_BOUNDS
-        return known
 
-    return bounds
+# The settings read last, with what they came to, in one value: two threads may fold at once.
+_latest: dict[str, tuple[Mapping[str, Any], Mapping[str, Bounds]]] = {}

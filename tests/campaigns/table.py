@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from campaigns import projection, states
+from campaigns import projection
 from campaigns.journal import told_batches
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.operations import operation
@@ -17,6 +17,7 @@ from campaigns.services.people import campaign_join, invite_make
 from campaigns.services.stages import campaign_start
 from rosters.models import Roster
 from rules.acts import PickAbility
+from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.rules import CampaignRules
 from rules.campaigns.settings import CampaignSettings, Effect, MissionType, Outcome, Resource
 from rules.changes import SET, Change, fold
@@ -180,7 +181,7 @@ def join(campaign: Campaign, arbitrator: Player, player: Player, role: str = "pl
 def assert_replayed(campaign: Campaign) -> None:
     """Rows are what the whole journal folds to, and every roster is its own journal's fold."""
     fresh = Campaign.objects.get(pk=campaign.pk)
-    folded = fold(told_batches(fresh), states.bounds).state
+    folded = fold(told_batches(fresh), bounds_of_the_day).state
     kept = projection.state_of(fresh)
     for subject in {*folded, *kept}:
         assert kept.get(subject) == folded.get(subject), subject
