@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
+from django.utils.functional import SimpleLazyObject
 
+from campaigns.pages.known import waiting_for
 from config.scheme import SCHEMES, scheme_of
 
 PAGES = {
@@ -13,6 +15,7 @@ PAGES = {
     "Compendium": "rosters:compendium",
     "Packs": "rosters:packs",
 }
+CAMPAIGNS = "Campaigns"
 
 
 def _address(name: str) -> str:
@@ -23,7 +26,10 @@ def _address(name: str) -> str:
 
 
 def page_frame(request: HttpRequest) -> dict[str, object]:
-    """Context processor: the bar's links and the chosen colour scheme. No query."""
+    """Context processor: the bar's links and the chosen colour scheme. One query for who is in campaigns."""
     found = [(label, _address(name)) for label, name in PAGES.items()]
     links = [{"label": label, "url": url, "is_here": request.path.startswith(url)} for label, url in found if url]
+    for link in links:
+        if link["label"] == CAMPAIGNS:
+            link["waiting"] = SimpleLazyObject(lambda: waiting_for(request))
     return {"main_pages": links, "scheme": scheme_of(request), "schemes": {"": "System", **SCHEMES}}

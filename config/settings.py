@@ -124,7 +124,7 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 LOGIN_URL = "accounts:log-in"
 # What other apps do for a player; accounts/hooks.py says what each is given.
 # Campaigns first: they read the guest's key, which rosters take out of the session.
-ACCOUNT_CLAIMS: list[str] = ["campaigns.players.claim", "rosters.players.claim"]
+ACCOUNT_CLAIMS: list[str] = ["campaigns.players.claim", "rosters.players.claim", "campaigns.pages.known.claim"]
 ACCOUNT_EXPORTERS: list[str] = [
     "rosters.players.export",
     "rosters.services.tokens.tokens_export",

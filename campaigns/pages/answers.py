@@ -15,6 +15,7 @@ from django.shortcuts import redirect
 from campaigns.models import Batch, Campaign, Entrant, Invite
 from campaigns.operations import Stale
 from campaigns.pages.held import link_held
+from campaigns.pages.known import remember
 from campaigns.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from rosters.models import Roster
 from rosters.pages.rosters.answers import DECLINED, sent_on, version_of
@@ -55,6 +56,8 @@ def sheet_or_404(
     sheet = campaign_sheet(campaign, viewer_of(request))
     if (for_people and sheet.me is None) or (for_arbitrators and not sheet.is_arbitrator):
         raise Http404
+    if sheet.me is not None:
+        remember(request)
     return campaign, sheet
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -89,6 +89,8 @@ class CampaignSheet:
     visibility: str
     share_key: str
     me: PersonLine | None
+    person: Person | None
+    """The row of the same."""
     people: tuple[PersonLine, ...]
     contradictions: tuple[Mapping[str, Any], ...]
     created_at: datetime
@@ -140,7 +142,9 @@ def _counted(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
 
 def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
     """The campaign with its people. One query."""
-    people = tuple(person_line(person, viewer) for person in campaign.people.select_related("user"))
+    rows = list(campaign.people.all())
+    people = tuple(person_line(person, viewer) for person in rows)
+    me = next((person for person in people if person.is_me and not person.has_left), None)
     return CampaignSheet(
         key=str(campaign.pk),
         name=campaign.name,
@@ -152,7 +156,8 @@ def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
         version=campaign.version,
         visibility=campaign.visibility,
         share_key=campaign.share_key or "",
-        me=next((person for person in people if person.is_me and not person.has_left), None),
+        me=me,
+        person=next((row for row in rows if me is not None and str(row.pk) == me.key), None),
         people=people,
         contradictions=tuple(campaign.contradictions),
         created_at=campaign.created_at,
@@ -183,7 +188,14 @@ def person_line(person: Person, viewer: Viewer) -> PersonLine:
 
 def entrant_lines(campaign: Campaign, sheet: CampaignSheet) -> tuple[EntrantLine, ...]:
     """Everyone who entered, in the order they came. One query."""
-    entrants = list(campaign.entrants.select_related("roster").defer("roster__notes"))
+    return lines_of(entrants_of(campaign), sheet)
+
+
+def entrants_of(campaign: Campaign) -> list[Entrant]:
+    return list(campaign.entrants.select_related("roster").defer("roster__notes"))
+
+
+def lines_of(entrants: Sequence[Entrant], sheet: CampaignSheet) -> tuple[EntrantLine, ...]:
     hues = hues_of(entrants)
     names = {person.key: person for person in sheet.people}
     return tuple(_entrant(entrant, sheet, names, hues[str(entrant.pk)]) for entrant in entrants)
@@ -218,7 +230,7 @@ def open_choices(entrant: Entrant) -> int:
     if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
         return 0
     found = (issue for issue in entrant.roster.verdict.get("issues", ()) if issue["severity"] == Severity.REMINDER)
-    return sum(len(issue["operatives"]) or 1 for issue in found)
+    return sum(1 for _ in found)
 
 
 def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.reports import KINDS
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.selectors.standings import Course, Standing, course, standings
 from rosters.hues import MARKS, hue_of
 
 State = Mission.State
 OPEN = (State.CHALLENGED, State.PLANNED, State.MUSTERED, State.REPORTED, State.DISPUTED)
+REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
 SHOWN, MOST_OPEN, FALLEN_SHOWN = 6, 60, 5
+HIDDEN = ("draft", "salt", "team", "mission__secret", "mission__settings")
+Played = tuple[Mission, list[MissionSide]]
 STAMPS = {
     State.CHALLENGED: ("Challenge", "open"),
     State.DECLINED: ("Declined", "mute"),
@@ -93,18 +99,17 @@ class Dashboard:
 
 
 def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
-    """The whole page. Three queries, however many entrants and missions there are."""
+    """The whole page. Two queries, however many entrants and missions there are."""
     entrants = entrant_lines(campaign, sheet)
     missions = open_and_newest(campaign)
-    reports = reports_of([mission for mission, _ in missions])
     told = chronicle_of(campaign)
     newest = missions[:SHOWN]
     return Dashboard(
         standings=standings(sheet, entrants),
         course=course(sheet, entrants, told["course"]),
-        missions=tuple(mission_line(sheet, mission, sides, reports) for mission, sides in newest),
+        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
         has_missions=bool(missions),
-        todo=tuple(todo(sheet, entrants, missions, reports)),
+        todo=tuple(todo(sheet, entrants, missions)),
         fallen=tuple(fallen_lines(told["fallen"][-FALLEN_SHOWN:], entrants)),
         fallen_count=len(told["fallen"]),
         records=tuple(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in told["records"]),
@@ -119,32 +124,27 @@ def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:
     return {"course": known.course, "fallen": known.fallen, "records": known.records}
 
 
-Played = tuple[Mission, list[MissionSide]]
-
-
 def open_and_newest(campaign: Campaign) -> list[Played]:
     """The newest missions and those on which something waits, newest first. One query."""
     newest = campaign.missions.order_by("-number").values("pk")[:SHOWN]
-    sides = (
-        MissionSide.objects.filter(mission__campaign=campaign)
-        .filter(Q(mission__in=newest) | Q(mission__state__in=OPEN))
-        .select_related("mission", "entrant")
-        .defer("draft", "salt", "team", "mission__secret", "mission__settings")
-        .order_by("-mission__number", "position")
-    )
+    sides = MissionSide.objects.filter(mission__campaign=campaign)
+    found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=OPEN)))
+    return played(found.order_by("-mission__number", "position")[: MOST_OPEN * 2])
+
+
+def played(sides: Iterable[MissionSide]) -> list[Played]:
+    """Sides that were fetched with their missions, by mission."""
     found: dict[Any, Played] = {}
-    for side in sides[: MOST_OPEN * 2]:
+    for side in sides:
         found.setdefault(side.mission_id, (side.mission, []))[1].append(side)
     return list(found.values())
 
 
-def reports_of(missions: Iterable[Mission]) -> Mapping[str, Batch]:
-    """The reports that stand, by their keys. One query, none where nothing is reported."""
-    keys = [key for mission in missions if (key := mission.standing.get("report"))]
-    if not keys:
-        return {}
-    found = Batch.objects.filter(pk__in=keys).only("words", "person_id", "created_at")
-    return {str(batch.pk): batch for batch in found}
+def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
+    """With what the latest report of their mission says, and who gave it; the rest of the mission stays where it is."""
+    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
+    told = sides.select_related("mission", "entrant").defer(*HIDDEN)
+    return told.annotate(words=Subquery(reports.values("words")[:1]), reporter=Subquery(reports.values("person")[:1]))
 
 
 def title_of(sheet: CampaignSheet, mission: Mission) -> str:
@@ -152,18 +152,16 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
     return mission.title or (kind.name if kind else f"Mission {mission.number}")
 
 
-def mission_line(
-    sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide], reports: Mapping[str, Batch]
-) -> MissionLine:
-    report = reports.get(str(mission.standing.get("report")))
+def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
+    is_reported = mission.state in REPORTED
     return MissionLine(
         key=str(mission.pk),
         number=mission.number,
         title=title_of(sheet, mission),
         state=mission.state,
         stamp=STAMPS[State(mission.state)],
-        words=report.words if report else _told(mission, sides),
-        at=None if report else mission.at,
+        words=(sides[0].words if is_reported else "") or _told(mission, sides),
+        at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
     )
 
@@ -177,11 +175,9 @@ def _told(mission: Mission, sides: Sequence[MissionSide]) -> str:
     return " · ".join(parts)
 
 
-def todo(
-    sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Played], reports: Mapping[str, Batch]
-) -> Iterator[Todo]:
+def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Played]) -> Iterator[Todo]:
     """What waits, the reader's own first."""
-    found = [*_to_decide(sheet, missions), *_to_play(sheet, missions, reports), *_to_choose(entrants)]
+    found = [*_to_decide(sheet, missions), *_to_play(sheet, missions), *_to_choose(entrants)]
     yield from sorted(found, key=lambda each: not each.is_mine)
 
 
@@ -204,30 +200,40 @@ ACTS = {
 }
 
 
-def _to_play(sheet: CampaignSheet, missions: Sequence[Played], reports: Mapping[str, Batch]) -> Iterator[Todo]:
+def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
     names = {person.key: person for person in sheet.people}
     for mission, sides in missions:
         act = ACTS.get(State(mission.state))
         for side in sides if act else ():
             person = names.get(str(side.entrant.person_id)) if side.entrant else None
-            if act is None or person is None or person.has_left or not _waits(mission, side, reports):
+            if act is None or person is None or person.has_left or not _waits(sheet, mission, side):
                 continue
             who = "You" if person.is_me else person.name
             words = act.format(mission.number)
             yield Todo(who=who, words=words, is_mine=person.is_me, page="mission", key=str(mission.pk))
 
 
-def _waits(mission: Mission, side: MissionSide, reports: Mapping[str, Batch]) -> bool:
+def _waits(sheet: CampaignSheet, mission: Mission, side: MissionSide) -> bool:
     """Whether the mission waits for this side's player."""
-    person = side.entrant.person_id if side.entrant else None
+    person = str(side.entrant.person_id) if side.entrant else ""
     if mission.state == State.CHALLENGED:
-        return person != mission.proposed_by_id
+        return person != str(mission.proposed_by_id)
     if mission.state == State.PLANNED:
         return side.locked_at is None and not side.on_paper
     if mission.state == State.REPORTED:
-        report = reports.get(str(mission.standing.get("report")))
-        return report is None or report.person_id != person
+        return person != str(key_of(side.reporter)) and not _is_silent(sheet, mission)
     return True
+
+
+def key_of(told: Any) -> uuid.UUID | None:
+    """A key that came out of a subquery, which databases without a type for it give as text."""
+    return uuid.UUID(str(told)) if told else None
+
+
+def _is_silent(sheet: CampaignSheet, mission: Mission) -> bool:
+    """Whether so many days have passed that silence is no objection."""
+    at = mission.reported_at
+    return at is not None and at + timedelta(days=sheet.settings.dispute_days) <= timezone.now()
 
 
 def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
@@ -249,14 +255,23 @@ def fallen_lines(told: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLi
     for each in reversed(told):
         entrant = known.get(each["entrant"])
         hue = entrant.hue if entrant else hue_of("")
-        by = f" Taken out by {each['by']}," if each.get("by") else " Fell in"
         yield FallenLine(
             name=each["name"],
-            about=f"{each['what']} of {entrant.name if entrant else each['of']}.{by} mission {each['mission']}.",
+            about=f"{each['what']} of {entrant.name if entrant else each['of']}. {_fell(each)}",
             life=_life(each.get("missions", 0), each.get("kills", 0)),
             hue=hue,
             mark=MARKS.get(hue, ""),
         )
+
+
+def _fell(told: Mapping[str, Any]) -> str:
+    if not told["mission"]:
+        return "Lost outside of a mission."
+    return (
+        f"Taken out by {told['by']}, mission {told['mission']}."
+        if told["by"]
+        else f"Fell in mission {told['mission']}."
+    )
 
 
 def _life(missions: int, kills: int) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
-from typing import Any
 
-from campaigns.models import Batch, Campaign, Entrant, MissionSide
+from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.rights import sees_roster
-from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
 from campaigns.selectors.dashboard import (
     FallenLine,
     MissionLine,
@@ -15,10 +15,10 @@ from campaigns.selectors.dashboard import (
     chronicle_of,
     fallen_lines,
     mission_line,
-    reports_of,
+    played,
+    with_reports,
 )
 from rosters.selectors.rosters import ACTIVE
-from rosters.viewers import Viewer
 from rules.sheets import OperativeSheet, from_json
 
 MOST_MISSIONS = 30
@@ -40,12 +40,15 @@ class EntrantSheet:
     waived: tuple[str, ...]
 
 
-def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, entrant: Entrant, viewer: Viewer) -> EntrantSheet:
-    """Everything about an entrant. Six queries, however much it played."""
-    lines = entrant_lines(campaign, sheet)
+def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
+    """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Three queries."""
+    rows = entrants_of(campaign)
+    entrant = next((each for each in rows if each.pk == key), None)
+    if entrant is None:
+        raise Entrant.DoesNotExist
+    lines = lines_of(rows, sheet)
     line = next(each for each in lines if each.key == str(entrant.pk))
-    person = campaign.people.of(viewer).present().first()
-    may_look = sees_roster(sheet.settings, person, entrant)
+    may_look = sees_roster(sheet.settings, sheet.person, entrant)
     own = [each for each in chronicle_of(campaign)["fallen"] if each["entrant"] == line.key]
     operatives = _operatives(entrant) if may_look and entrant.roster_id else ()
     names = {each.key: each.name for each in operatives}
@@ -55,7 +58,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, entrant: Entrant, vi
         is_mine=line.is_mine,
         sees_roster=may_look,
         operatives=operatives,
-        missions=tuple(_missions(sheet, entrant)),
+        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in missions_of(entrant)),
         fallen=tuple(fallen_lines(own, lines)),
         injuries=tuple((names[key], injury) for key, injury in entrant.injuries.items() if key in names),
         waived=tuple(entrant.waived),
@@ -67,24 +70,8 @@ def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
     return tuple(from_json({**each.sheet, "key": str(each.pk), "portrait": each.portrait}) for each in found)
 
 
-def _missions(sheet: CampaignSheet, entrant: Entrant) -> list[MissionLine]:
-    played = missions_of(entrant)
-    reports: Any = reports_of([mission for mission, _ in played])
-    return [mission_line(sheet, mission, sides, reports) for mission, sides in played]
-
-
 def missions_of(entrant: Entrant) -> list[Played]:
     """Its newest missions with all their sides. One query."""
     own = MissionSide.objects.filter(entrant=entrant).order_by("-mission__number").values("mission")[:MOST_MISSIONS]
-    sides = MissionSide.objects.filter(mission__in=own).select_related("mission", "entrant")
-    hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
-    found: dict[Any, Played] = {}
-    for side in sides.defer(*hidden).order_by("-mission__number", "position"):
-        found.setdefault(side.mission_id, (side.mission, []))[1].append(side)
-    return list(found.values())
-
-
-def batches_about(entrant: Entrant) -> list[Batch]:
-    """What an arbitrator did to it by hand, newest first. One query."""
-    found = entrant.campaign.batches.filter(kind="by-hand", told__entrant=str(entrant.pk)).select_related("person")
-    return list(found.order_by("-sequence")[:MOST_MISSIONS])
+    sides = with_reports(MissionSide.objects.filter(mission__in=own))
+    return played(sides.order_by("-mission__number", "position"))

@@ -40,9 +40,8 @@ def mission_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> It
 def experience_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
     """One row an operative, of the rosters that the reader may look into. Three queries."""
     yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
-    person = campaign.people.of(viewer).present().first()
     entrants = campaign.entrants.exclude(roster=None)
-    seen = {each.roster_id: each.name for each in entrants if sees_roster(sheet.settings, person, each)}
+    seen = {each.roster_id: each.name for each in entrants if sees_roster(sheet.settings, sheet.person, each)}
     found = Operative.objects.filter(roster__in=list(seen)).order_by("roster", "position")
     for operative in found.iterator():
         told = operative.sheet

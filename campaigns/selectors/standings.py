@@ -13,6 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
 WIDTH, HEIGHT = 348, 150
 MARK, NEAR = 11.0, 14.0
 APART = 2.1
+DANGER = 10.6
 MOST_STEPS = 24
 MOST_TICKS = 12
 
@@ -144,8 +145,8 @@ def plot(resource: Resource, entrants: Sequence[EntrantLine], steps: Sequence[St
         label=_said(resource.name, ended),
         note=_note(resource, ended),
         floor_y=_f(scale.y(resource.floor)),
-        danger_y=_f(scale.y(resource.floor + 1)),
-        danger_height=_f(scale.y(resource.floor) - scale.y(resource.floor + 1)),
+        danger_y=_f(scale.y(resource.floor) - scale.danger),
+        danger_height=_f(scale.danger),
         grid=tuple(Text(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({resource.floor, resource.start})),
         ticks=_ticks(steps, scale),
         lines=tuple(
@@ -167,6 +168,11 @@ class _Scale:
 
     def y(self, value: float) -> float:
         return BOTTOM - (value - self.low) * (BOTTOM - TOP) / max(1, self.top - self.low)
+
+    @property
+    def danger(self) -> float:
+        """How high the stretch is on which one loss more ends it."""
+        return min(DANGER, self.y(0) - self.y(1))
 
     def x(self, step: float) -> float:
         return LEFT + step * (RIGHT - LEFT) / max(1, self.steps)

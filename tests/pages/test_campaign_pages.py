@@ -129,7 +129,7 @@ def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbi
     assert client.post(url, told).status_code == 409
     assert client.post(url, told | {"reason": "We forgot mission 3."}).status_code == 302
     assert "We forgot mission 3." in page(owner, "log", running.pk)
-    assert "We forgot mission 3." in page(owner, "entrant", running.pk, entrant.pk)
+    assert "<dd>5</dd>" in page(owner, "entrant", running.pk, entrant.pk)
     batch = running.batches.get(kind="by-hand")
     undo = reverse("campaigns:undo", args=[running.pk, batch.pk])
     assert "Morale 5 → 8" in client.get(undo).content.decode()

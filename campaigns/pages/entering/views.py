@@ -25,7 +25,7 @@ from campaigns.pages.answers import (
 )
 from campaigns.pages.frame import address, head_of
 from campaigns.selectors.campaigns import CampaignSheet
-from campaigns.selectors.entrants import batches_about, entrant_sheet
+from campaigns.selectors.entrants import entrant_sheet
 from campaigns.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from rosters.models import Roster
 from rosters.selectors.rosters import rosters_of
@@ -114,17 +114,16 @@ def _preview(
 def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
     """How an entrant fares: its roster, if the reader may look, its missions, its dead."""
     campaign, sheet = sheet_or_404(request, campaign_id)
-    row = campaign.entrants.select_related("roster", "campaign").filter(pk=entrant_id).first()
-    if row is None:
-        raise Http404
-    told = entrant_sheet(campaign, sheet, row, viewer_of(request))
+    try:
+        told = entrant_sheet(campaign, sheet, entrant_id)
+    except Entrant.DoesNotExist:
+        raise Http404 from None
     context = {
         **head_of(sheet, "campaign"),
         "told": told,
         "line": told.line,
         "missions": [(each, address("mission", each.key)) for each in told.missions],
-        "by_hand": batches_about(row),
-        "can_withdraw": told.is_mine and sheet.stage == Campaign.Stage.GATHERING and not row.has_left,
+        "can_withdraw": told.is_mine and sheet.stage == Campaign.Stage.GATHERING and not told.line.has_left,
         "choices_url": address("choices", sheet.key, told.line.key) if told.is_mine and told.line.open_choices else "",
     }
     return render(request, "campaigns/entering/entrant.html", context)

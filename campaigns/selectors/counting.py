@@ -1,0 +1,66 @@
+"""How many things wait for somebody in all their campaigns: counted on every page, so in one query."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Case, DateTimeField, Exists, F, IntegerField, OuterRef, Q, Subquery, TextField, Value, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.reports import KINDS
+from campaigns.rights import ARBITRATORS
+from rosters.viewers import Viewer
+from rules.issues import Severity
+
+State = Mission.State
+NOT_REPORTED = Value(None, output_field=DateTimeField())
+NO_DAYS = Value(None, output_field=IntegerField())
+
+
+def waiting_count(viewer: Viewer) -> int:
+    """One query, three parts of it; none for who can be in no campaign."""
+    if not viewer.is_known:
+        return 0
+    mine = Person.objects.of(viewer).present().filter(campaign__stage=Campaign.Stage.RUNNING)
+    rows = _to_play(mine).union(_to_choose(mine), _to_decide(mine), all=True)
+    return sum(_is_open(reported_at, days) for reported_at, days in rows)
+
+
+def _is_open(reported_at: datetime | None, days: int | None) -> bool:
+    """Whether it still waits: after some days silence is no objection to a report."""
+    return not (reported_at and days and reported_at + timedelta(days=days) <= timezone.now())
+
+
+def _to_play(mine: Any) -> Any:
+    """Sides of theirs on which a mission waits."""
+    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
+    waits = (
+        Q(mission__state=State.CHALLENGED) & ~Q(mission__proposed_by=F("entrant__person"))
+        | Q(mission__state=State.PLANNED, locked_at=None, on_paper=False)
+        | Q(mission__state=State.MUSTERED)
+        | Q(mission__state=State.REPORTED) & ~Q(reporter=F("entrant__person"))
+    )
+    sides = MissionSide.objects.filter(entrant__person__in=mine.values("pk"), entrant__has_left=False)
+    found = sides.annotate(reporter=Subquery(reports.values("person")[:1])).filter(waits).order_by()
+    reported = Case(When(mission__state=State.REPORTED, then=F("mission__reported_at")), default=NOT_REPORTED)
+    days = Cast(KeyTextTransform("dispute_days", "mission__settings"), IntegerField())
+    return found.annotate(at=reported, days=days).values_list("at", "days")
+
+
+def _to_choose(mine: Any) -> Any:
+    """Entrants of theirs whose operatives have learnt what nobody has chosen yet."""
+    told = Entrant.objects.filter(person__in=mine.values("pk"), has_left=False)
+    found = told.annotate(told=Cast("roster__verdict", TextField())).filter(told__contains=f'"{Severity.REMINDER}"')
+    return found.order_by().annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
+
+
+def _to_decide(mine: Any) -> Any:
+    """Disputed missions of campaigns that they arbitrate and did not play in."""
+    arbitrated = mine.filter(role__in=ARBITRATORS).values("campaign")
+    own = MissionSide.objects.filter(mission=OuterRef("pk"), entrant__person__in=mine.values("pk"))
+    found = Mission.objects.filter(campaign__in=arbitrated, state=State.DISPUTED).exclude(Exists(own))
+    return found.order_by().annotate(at_=NOT_REPORTED, days=NO_DAYS).values_list("at_", "days")

@@ -1,0 +1,102 @@
+"""The pages of campaigns in a browser: clean at every width, and from invitation to a started campaign."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from campaigns.services.changing import campaign_share
+from campaigns.services.people import invite_make
+from rosters.services.shipped import packs_sync
+from tests.browser.looking import assert_clean
+from tests.campaigns.scene import by_hand
+from tests.campaigns.table import Club, club, morale, settings
+from tests.cast import Player
+from tests.pages.test_campaign_budgets import out
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE = 375
+ALL = (
+    "campaign",
+    "people",
+    "settings",
+    "settings-change",
+    "log",
+    "by-hand",
+    "share",
+    "export",
+    "enter",
+    "end",
+    "fallen",
+)
+
+
+@pytest.fixture
+def season(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    """Some missions, one taken back, one open, somebody dead, a guerrilla faction."""
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(3)))
+    first = table.played("owner", out(table, "opponent", 4))
+    table.confirm(first, "opponent")
+    table.played("owner", out(table, "opponent", 3))
+    third = table.played("opponent", out(table, "owner", 3))
+    table.void(third)
+    table.played("owner", out(table, "opponent", 2))
+    table.plan()
+    invite_make(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, days=30, uses=5)
+    campaign_share(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, visibility="link")
+    key = str(table.roster("owner").operatives.first().pk)
+    by_hand(arbitrator, table.fresh(), table.entrants["owner"], "status", key, "dead")
+    table.fresh()
+    return table
+
+
+def shot(page, name: str) -> None:
+    """A picture for whoever looks at the pages, where MUSTER_SHOTS names a folder."""
+    folder = os.environ.get("MUSTER_SHOTS")
+    if folder:
+        for width, scheme in ((PHONE, "light"), (PHONE, "dark"), (1280, "light"), (1280, "dark")):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=Path(folder) / f"{name}-{width}-{scheme}.png", full_page=True)
+
+
+def test_every_page_of_a_campaign_is_clean(open_page, season: Club, arbitrator: Player):
+    for name in ALL:
+        url = reverse(f"campaigns:{name}", args=[season.campaign.pk])
+        with open_page(url, user=arbitrator.user) as page:
+            page.locator("details").evaluate_all(
+                "all => all.forEach(each => { each.open = !each.closest('.menu') && !each.closest('.topbar') })"
+            )
+            shot(page, name)
+            assert_clean(page)
+
+
+def test_the_pages_of_an_entrant_are_clean(open_page, season: Club, arbitrator: Player):
+    entrant = season.entrants["owner"]
+    for name in ("entrant", "by-hand-entrant"):
+        with open_page(
+            reverse(f"campaigns:{name}", args=[season.campaign.pk, entrant.pk]), user=arbitrator.user
+        ) as page:
+            shot(page, name)
+            assert_clean(page)
+
+
+def test_a_campaign_is_begun_by_phone_with_rows_added_and_taken_away(open_page, owner: Player):
+    packs_sync()
+    with open_page(reverse("campaigns:create"), width=PHONE, user=owner.user) as page:
+        page.get_by_label("Name", exact=True).first.fill("Ashgate")
+        page.locator("summary", has_text="Resources").first.click()
+        page.get_by_role("button", name="Add a row to Resources").click()
+        page.locator("[name='resources.4.name']").fill("Faith")
+        page.get_by_role("button", name="Take away Territory").click()
+        page.locator("[name='resources.4.name']").wait_for(state="detached")
+        assert page.locator("[name='resources.3.name']").input_value() == "Faith"
+        shot(page, "create")
+        assert_clean(page)
+        page.get_by_role("button", name="Begin the campaign").first.click()
+        page.get_by_role("heading", name="Ashgate").wait_for()
+        page.get_by_role("link", name="Settings").click()
+        assert page.get_by_text("Faith").first.is_visible()

@@ -1,0 +1,93 @@
+"""What the pages of campaigns may cost: queries by name, and the same for many entrants and missions."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.campaigns.table import Club, club
+from tests.cast import Player
+from tests.pages.test_roster_budgets import tables
+
+pytestmark = pytest.mark.django_db
+
+FRAME = ("accounts_session", "accounts_user", "campaigns_campaign", "campaigns_person")
+WAITS = "campaigns_missionside"
+PAGES = {
+    "campaign": (
+        *FRAME,  # who reads, the campaign with its chronicle, its people
+        "campaigns_entrant",  # with their rosters' verdicts
+        "campaigns_batch",  # inside: sides of the newest and the open missions, with what was reported last
+        WAITS,  # what waits for the reader, for the bar
+    ),
+    "people": (*FRAME, "campaigns_invite", "campaigns_entrant", WAITS),
+    "settings": (*FRAME, "campaigns_batch", WAITS),
+    "log": (
+        *FRAME,
+        "campaigns_batch",  # which acts are void
+        "campaigns_batch",  # a page of them
+        WAITS,
+    ),
+    "export": (*FRAME, "campaigns_entrant", "campaigns_missionside", WAITS),
+    "by-hand": (*FRAME, "campaigns_entrant", WAITS),
+}
+ENTRANT = (
+    *FRAME,
+    "campaigns_entrant",
+    "rosters_operative",
+    "campaigns_batch",  # inside: its newest missions with all their sides
+    WAITS,
+)
+
+
+def out(table: Club, name: str, count: int) -> dict[str, bool]:
+    """So many of somebody's roster were out of action."""
+    return {f"out:{key}": True for key in table.everyone(name)[:count]}
+
+
+def queries(player: Player, url: str) -> list[str]:
+    client = player.client()
+    client.get(url)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(url).status_code == 200
+    return tables(captured)
+
+
+def test_every_page_of_a_campaign_asks_what_is_named_here(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent})
+    table.played("owner", out(table, "opponent", 3))
+    for name, wanted in PAGES.items():
+        url = reverse(f"campaigns:{name}", args=[table.campaign.pk])
+        assert tuple(queries(arbitrator, url)) == wanted, name
+        assert len(wanted) <= 8, name
+
+
+def test_more_entrants_and_missions_cost_no_query_more(
+    arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
+    urls = [reverse("campaigns:campaign", args=[table.campaign.pk])]
+    urls.append(reverse("campaigns:entrant", args=[table.campaign.pk, table.entrants["owner"].pk]))
+    for _ in range(3):
+        table.plan("owner", "opponent")
+        table.played("owner", out(table, "opponent", 2))
+    assert tuple(queries(owner, urls[0])) == PAGES["campaign"]
+    assert tuple(queries(owner, urls[1])) == ENTRANT
+
+
+def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, opponent: Player, stranger: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent})
+    table.plan()
+    table.played("owner")
+    told = "waiting for you: </span>{}</span>"
+    for player, number in ((owner, 1), (opponent, 2), (arbitrator, 0)):
+        client = player.client()
+        client.get(reverse("campaigns:campaign", args=[table.campaign.pk]))
+        with CaptureQueriesContext(connection) as captured:
+            shown = client.get(reverse("about")).content.decode()
+        assert (told.format(number) in shown) is bool(number), player
+        assert tables(captured).count("campaigns_missionside") == 1
+    assert queries(stranger, reverse("about")) == []
+    assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"
