@@ -14,11 +14,13 @@ from campaigns import states
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.operations import Operation, operation
 from rosters.viewers import Viewer
+from rosters.wording import notes_of
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.errors import Refusal
 
 State = Mission.State
+LONGEST_REASON = 300
 OPEN = (State.CHALLENGED, State.PLANNED)
 REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
 
@@ -157,6 +159,14 @@ def check_running(op: Operation) -> None:
 def check_arbitrator(op: Operation) -> None:
     if op.person is None or not op.person.is_arbitrator:
         raise Refusal("Only the arbitrators of the campaign can do this.", code="not-arbitrator")
+
+
+def reason_of(told: str) -> str:
+    """Why something is done, in a few words; a Refusal without any."""
+    words = notes_of(told).strip()[:LONGEST_REASON]
+    if not words:
+        raise Refusal("Say why, in a few words.", code="no-reason")
+    return words
 
 
 def entrant_of(op: Operation, entrant_id: uuid.UUID | str | None) -> Entrant:

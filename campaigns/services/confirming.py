@@ -13,15 +13,13 @@ from campaigns import rights
 from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch, Mission, Person
 from campaigns.operations import Repeated
-from campaigns.playing import State, Table, at_table, with_sides
+from campaigns.playing import State, Table, at_table, reason_of, with_sides
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
 from rosters.viewers import NOBODY, Viewer
-from rosters.wording import notes_of
 from rules.errors import Refusal
 
 CONFIRM, DISPUTE, DECIDE = "confirm", "dispute", "decide-dispute"
-LONGEST_REASON = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +77,7 @@ def mission_dispute(
     try:
         with at_table(mission_id, viewer, token=token, person=person) as table:
             table.check_state(State.REPORTED, State.CONFIRMED)
-            words = _reason(reason)
+            words = reason_of(reason)
             if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
                 if not table.person.is_arbitrator:
                     raise Refusal("This report stands confirmed; only an arbitrator can reopen it.", code="confirmed")
@@ -105,7 +103,7 @@ def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reaso
             table.check_arbitrator()
             table.check_state(State.DISPUTED)
             is_own = rights.decides_own_case(table.op, table.fields)
-            words, report = _reason(reason), table.fields["report"]
+            words, report = reason_of(reason), table.fields["report"]
             marked = " (decided by somebody who played in it)" if is_own else ""
             if stands:
                 table.set("confirmed", report)
@@ -189,10 +187,3 @@ def _waiting(mission: Mission, batches: list[Batch], until: datetime | None) -> 
     people = [side.entrant.person for side in with_sides(mission.pk).sides.all() if side.entrant]
     waiting = (each.name for each in people if str(each.pk) != told and each.pk not in done)
     return Standing(state=mission.state, until=until, waits_for=tuple(dict.fromkeys(waiting)))
-
-
-def _reason(told: str) -> str:
-    words = notes_of(told).strip()[:LONGEST_REASON]
-    if not words:
-        raise Refusal("Say why, in a few words.", code="no-reason")
-    return words

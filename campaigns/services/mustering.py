@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns import sealing
+from campaigns.drafts import Draft, draft_of, last_team_of, muster_of
 from campaigns.models import Mission, MissionSide
 from campaigns.operations import Repeated
-from campaigns.playing import State, Table, at_table, plays, with_sides
+from campaigns.playing import LONGEST_REASON, State, Table, at_table, reason_of, with_sides
 from campaigns.services.revealing import (
     IllegalTeam,
     as_is_accept,
@@ -27,75 +27,15 @@ from campaigns.services.revealing import (
     reveal,
     team_mend,
 )
-from campaigns.teams import ACTIVE, Company, Judged, judge, nearest, recruit
+from campaigns.teams import Company, Judged, judge, nearest, recruit
 from rosters.viewers import Viewer
 from rosters.wording import notes_of
 from rules import acts, sheets
 from rules import issues as issue_values
 from rules.acts import Act
 from rules.errors import Refusal
-from rules.issues import Issue
 
 MOST_RECRUIT_ACTS = 60
-LONGEST_REASON = 300
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """A side's own muster, for its player's eyes."""
-
-    side: MissionSide
-    members: tuple[str, ...] = ()
-    recruits: tuple[Act, ...] = ()
-    recruited: dict[str, dict[str, Any]]
-    """Recruits of the draft as they will be: key → what the roster will keep of them."""
-    sheets: dict[str, dict[str, Any]]
-    """The recruits' sheets."""
-    force: int = 0
-    limit: int | None = None
-    issues: tuple[Issue, ...] = ()
-    notes: tuple[str, ...] = ()
-    """What became of a team that was asked for: who could not come."""
-    as_is_reason: str = ""
-    is_stale: bool = False
-    """Whether the roster changed since it was judged; it is judged again when it is saved or locked."""
-
-    @property
-    def is_legal(self) -> bool:
-        return bool(self.members) and issue_values.is_legal(self.issues)
-
-    @property
-    def is_locked(self) -> bool:
-        return self.side.locked_at is not None
-
-
-def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None) -> Draft:
-    """The viewer's own muster for a mission; a Refusal for everybody else. Evaluates nothing."""
-    person = mission.campaign.people.of(viewer).present().first()
-    own = [side for side in with_sides(mission.pk).sides.all() if person is not None and plays(person, side)]
-    found = next((side for side in own if side_id is None or side.pk == side_id), None)
-    if found is None:
-        raise Refusal("You do not play this side of the mission.", code="not-yours")
-    return draft_of(found)
-
-
-def draft_of(side: MissionSide) -> Draft:
-    """A side's draft as it is kept: to be shown to its player alone."""
-    told = side.draft
-    roster = side.entrant.roster if side.entrant else None
-    return Draft(
-        side=side,
-        members=tuple(told.get("members", ())),
-        recruits=tuple(acts.from_json(each["act"]) for each in told.get("recruits", ())),
-        recruited=told.get("recruited", {}),
-        sheets=told.get("sheets", {}),
-        force=told.get("force", 0),
-        limit=told.get("limit"),
-        issues=tuple(issue_values.from_json(each) for each in told.get("issues", ())),
-        notes=tuple(told.get("notes", ())),
-        as_is_reason=told.get("as_is", ""),
-        is_stale=bool(told) and roster is not None and told.get("version") != roster.version,
-    )
 
 
 def muster_save(
@@ -152,25 +92,6 @@ def _wanted(
     if members is not None and (strangers := [key for key in chosen if key not in company.state]):
         raise Refusal(f"{len(strangers)} of those picked are not on the roster.", code="unknown-operative")
     return [key for key in chosen if key in here], []
-
-
-def last_team_of(company: Company, side: MissionSide, *, before: int | None = None) -> tuple[list[str], list[str]]:
-    """The team an entrant fielded last, without those who cannot come; what to say of these."""
-    found = MissionSide.objects.filter(entrant=side.entrant_id).exclude(team={}).exclude(mission__state="cancelled")
-    if before is not None:
-        found = found.exclude(mission=side.mission_id)
-    last = found.order_by("-mission__number").first()
-    if last is None:
-        return [], ["This will be your first mission: there is no last team yet."]
-    names = {told["key"]: told["name"] for told in last.team.get("fighters", ())}
-    going, notes = [], []
-    for key in last.team.get("members", ()):
-        status = company.state.get(key, {}).get("status", "gone")
-        if status == ACTIVE[0]:
-            going.append(key)
-        else:
-            notes.append(f"{names.get(key, 'Somebody')} cannot come: {status}.")
-    return going, notes
 
 
 def _legal(company: Company, wanted: list[str], notes: list[str]) -> tuple[list[str], list[str]]:
@@ -273,9 +194,7 @@ def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, r
         with at_table(mission_id, viewer, token=token) as table:
             table.check_arbitrator()
             table.check_state(State.PLANNED)
-            side, words = table.any_side(side_id), notes_of(reason).strip()[:LONGEST_REASON]
-            if not words:
-                raise Refusal("Say why, in a few words.", code="no-reason")
+            side, words = table.any_side(side_id), reason_of(reason)
             side.draft = {}
             _open(side)
             table.say("reset", f"{table.title}: {side} musters anew: {words}", side=str(side.pk), reason=words)

@@ -14,7 +14,17 @@ from campaigns.contradictions import DECIDED, entrants_of, settle_contradictions
 from campaigns.dice import is_silent
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.operations import Operation, Repeated, operation
-from campaigns.playing import REPORTED, State, Table, at_table, check_arbitrator, check_running, title_of, with_sides
+from campaigns.playing import (
+    REPORTED,
+    State,
+    Table,
+    at_table,
+    check_arbitrator,
+    check_running,
+    reason_of,
+    title_of,
+    with_sides,
+)
 from campaigns.previews import Preview, preview_of
 from campaigns.reports import AMEND, KINDS, given
 from campaigns.services.next_muster import pin_next_musters
@@ -28,12 +38,10 @@ from campaigns.services.reporting import (
     write_report,
 )
 from rosters.viewers import Viewer
-from rosters.wording import notes_of
 from rules.campaigns.games import Report
 from rules.errors import Refusal
 
 VOID, UNVOID = "void-mission", "void-undo"
-LONGEST_REASON = 300
 
 
 # Amend
@@ -121,7 +129,7 @@ def mission_void(
             with operation(campaign_id, viewer, missions=missions, **told) as op:
                 check_running(op)
                 _check_may_void(op, missions)
-                words = _reason(reason)
+                words = reason_of(reason)
                 titles = void_missions(op, missions, words)
                 op.mission = mission_id
                 op.kind, op.words = VOID, f"Voided {' and '.join(titles)}: {words}"
@@ -243,7 +251,7 @@ def contradiction_decide(
                 found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
                 if found is None:
                     raise Refusal("This is decided already, or is no contradiction any more.", code="unknown-key")
-                words = _reason(reason)
+                words = reason_of(reason)
                 op.mission = uuid.UUID(found["mission"])
                 op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"
                 op.told = {"key": key, "reason": words, "sentence": found["sentence"]}
@@ -252,13 +260,6 @@ def contradiction_decide(
     except Repeated as repeated:
         return repeated.batch
     return op.batch
-
-
-def _reason(told: str) -> str:
-    words = notes_of(told).strip()[:LONGEST_REASON]
-    if not words:
-        raise Refusal("Say why, in a few words.", code="no-reason")
-    return words
 
 
 __all__ = [
