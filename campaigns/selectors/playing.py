@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.models import Campaign, Entrant, MissionSide, Person
+from campaigns.selectors.missions import MissionSheet, State
 from rosters.models import Operative
 from rules.campaigns.settings import CampaignSettings, Seen
+from rules.editions import find
 from rules.sheets import OperativeSheet, from_json
 
 ABLE = ("ready", "convalescing")
+KIND_ROLL = "mission"
+"""What the roll for the kind of mission is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,3 +69,16 @@ def last_team(entrant: Entrant) -> frozenset[str]:
     fought = MissionSide.objects.filter(entrant=entrant).exclude(team={}).exclude(mission__state="cancelled")
     team = fought.order_by("-mission__number").values_list("team", flat=True).first()
     return frozenset((team or {}).get("members", ()))
+
+
+def may_shift(sheet: MissionSheet) -> bool:
+    """Whether the roll for the mission may still be shifted by somebody on the reader's roster. At most two queries."""
+    mine = sheet.mine.entrant_row if sheet.mine else None
+    is_open = sheet.state == State.PLANNED and sheet.kind and not sheet.row.standing.get("shift")
+    rules = find(sheet.campaign.edition).campaign
+    if not is_open or mine is None or rules is None or any(side.is_locked for side in sheet.sides):
+        return False
+    if not sheet.row.rolls.filter(purpose=KIND_ROLL).exists():
+        return False
+    rows = Operative.objects.filter(roster=mine.roster_id, status="ready").values_list("pk", "sheet")
+    return any(rules.shifts_mission(rules.fighter(from_json({**told, "key": str(key)}))) for key, told in rows if told)

@@ -1,22 +1,18 @@
-"""What is left to decide: choices of a roster's player, and what an undo made impossible. And a result as text."""
+"""What a roster's player chooses after a mission; and a result as text for a chat."""
 
 from __future__ import annotations
 
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.pages.answers import campaign_or_404, token, token_of
+from campaigns.pages.answers import token_of
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of
-from campaigns.pages.missions.heads import head_of_new
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.results import result_sheet
 from campaigns.services.choices import choice_answer
-from campaigns.services.taking_back import contradiction_decide
 from rosters.viewers import viewer_of
 
 RESULTS = {"won": "won", "lost": "lost", "drew": "drew"}
@@ -39,26 +35,6 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         )
 
     return acted(request, do, onward=f"{address(sheet)}#choices")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def contradictions(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """What cannot have been; an arbitrator lets it stand with a reason, or goes and mends it."""
-    campaign = campaign_or_404(request, campaign_id)
-    person = campaign.people.of(viewer_of(request)).present().first()
-    if person is None or not person.is_arbitrator:
-        raise Http404
-    here = reverse("campaigns:contradictions", args=[campaign_id])
-
-    def do() -> object:
-        told = {"key": text_of(request, "key"), "reason": text_of(request, "reason"), "token": token_of(request)}
-        return contradiction_decide(campaign_id=campaign.pk, viewer=viewer_of(request), **told)
-
-    if request.method == "POST":
-        return acted(request, do, onward=here)
-    context = {**head_of_new(campaign, "contradictions"), "found": campaign.contradictions, "token": token()}
-    context["campaign_key"] = campaign.pk
-    return render(request, "campaigns/missions/contradictions.html", context)
 
 
 @require_safe

@@ -16,7 +16,6 @@ from rosters.pages.tabs import Tab
 NEW = {
     "plan": ("Plan a mission", "Both sides muster in secret; the teams are shown when both have locked."),
     "challenge": ("Challenge somebody", "Your opponent accepts it, or declines with a reason."),
-    "contradictions": ("What cannot have been", "After something was taken back: decide, or go and mend it."),
     "played": ("We have just played", "Tick who fought on both sides, then report how it ended."),
 }
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from campaigns.pages.missions import outcome
 from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.playing import may_shift
 from campaigns.selectors.reveals import TeamSheet, revealed
 from rosters.pages.issues import ShownIssue, shown_issues
 from rules.issues import Severity
@@ -26,7 +27,7 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         told = {"title": title, "words": sheet.row.standing.get("reason") or words}
         return {"board": f"{FOLDER}closed.html", "closed": told}
     if sheet.is_sealed:
-        return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet)}
+        return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
     if sheet.state == State.MUSTERED:
         return {"board": f"{FOLDER}mustered.html", "teams": teams(sheet)}
     if sheet.state == State.VOIDED:

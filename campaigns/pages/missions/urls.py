@@ -6,6 +6,7 @@ from campaigns.pages.missions import (
     confirming,
     deciding,
     dice,
+    listing,
     mission,
     mustering,
     planning,
@@ -20,10 +21,11 @@ SIDE = f"{MISSION}sides/<uuid:side_id>/"
 RECRUITS = f"{MISSION}muster/recruits/"
 
 urlpatterns: list[URLPattern] = [
-    path(f"{MISSIONS}plan/", planning.plan, name="mission-plan"),
-    path(f"{MISSIONS}challenge/", planning.challenge, name="mission-challenge"),
-    path(f"{MISSIONS}played/", planning.played, name="mission-played"),
-    path(f"{MISSIONS}contradictions/", deciding.contradictions, name="contradictions"),
+    path(MISSIONS, listing.missions, name="missions"),
+    path("missions/<uuid:mission_id>/", listing.found, name="mission"),
+    path(f"{MISSIONS}plan/", planning.plan, name="plan"),
+    path(f"{MISSIONS}challenge/", planning.challenge, name="challenge"),
+    path(f"{MISSIONS}played/", planning.played, name="just-played"),
     path(MISSION, mission.mission, name="mission"),
     path(f"{MISSION}answer/", mission.answer, name="mission-answer"),
     path(f"{MISSION}change/", mission.change, name="mission-change"),
