@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from rules.acts import Act
 from rules.editions.loadouts import FireTeam, Purpose, Role, Status
 from rules.issues import Issue
 
@@ -22,6 +23,14 @@ class Pick:
     level: int
     name: str = ""
     entry_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saving:
+    """An act that makes an operative cheaper, and by how much."""
+
+    act: Act
+    points: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +68,8 @@ class Member:
     """All abilities of its specialism, taken or not; empty when not known."""
     sub_factions: tuple[str, ...] = ()
     """What its model may belong to within the faction; empty when it belongs to nothing."""
+    savings: tuple[Saving, ...] = ()
+    """What would make it cheaper, where a team costs too much and that is worked out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

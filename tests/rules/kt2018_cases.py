@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.editions.base import Capacity, FireTeam, Member, Purpose, Role, Settings, Status, Team, Way
+from rules.acts import DropTrait, SetLevel
+from rules.editions.base import Capacity, FireTeam, Member, Purpose, Role, Saving, Settings, Status, Team, Way
 from tests.rules.casting import (
     MARINES,
     capacity,
@@ -73,6 +74,16 @@ IVO, DAN = trooper("Ivo"), trooper("Dan")
 SIX = (KAEL, MIRA, TOR, BEX, IVO, DAN)
 ELUCIA = commander("Elucia", 45, "combat", model="elucia-vhane", datasheet="Elucia Vhane")
 CAPTAIN = commander("Titus", 116, "shooting", level=1)
+# He costs 136 at level 2 with a trait.
+COSTLY = replace(
+    levelled(commander("Sev", 136, "shooting"), 0, "2a"),
+    level=2,
+    traits=("inspired",),
+    savings=(
+        Saving(act=SetLevel(operative="sev", level=1), points=20),
+        Saving(act=DropTrait(operative="sev", trait="inspired"), points=30),
+    ),
+)
 ORK = trooper("Gorzag", 8, factions=frozenset({"Orks"}))
 
 RECON = drone("MB3")
@@ -201,6 +212,11 @@ KILL_TEAMS = (
     Case(
         name="a point above the limit",
         team=team([KAEL, trooper("Ivo", 50), trooper("Dan", 33)]),
+        codes=("over-points",),
+    ),
+    Case(
+        name="over the limit with a commander who could do with less",
+        team=team([KAEL, IVO, DAN, COSTLY], replace(COMMANDERS, points_limit=165)),
         codes=("over-points",),
     ),
     Case(name="no limit agreed", team=team([KAEL, trooper("Ivo", 50), trooper("Dan", 330)], NO_LIMIT)),

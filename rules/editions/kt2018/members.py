@@ -26,10 +26,11 @@ from rules.editions.base import (
 )
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.choices import choice_issues
-from rules.editions.kt2018.experience import level_for
+from rules.editions.kt2018.experience import force, level_for
 from rules.editions.kt2018.maxima import shared_maxima
 from rules.editions.kt2018.places import Places, places_of
 from rules.editions.kt2018.reading import Told, read_loadout, slot_of, specialisms_of
+from rules.editions.kt2018.savings import with_savings
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
 
 FIRE_TEAM = " Fire Team"
@@ -58,6 +59,8 @@ def view(
         capacities=shared_maxima(catalogue, tree, evaluation, owners, members),
         fire_teams=muster.fire_teams,
     )
+    if team.settings.points_limit is not None and force(team) > team.settings.points_limit:
+        team = with_savings(catalogue, team, muster.loadouts)
     issues = choice_issues(catalogue, team, evaluation, owners, muster.loadouts)
     return View(team=team, evaluation=evaluation, issues=tuple(issues))
 

@@ -80,7 +80,14 @@ def _drop_ability(act: DropAbility, member: Member) -> Member:
     return replace(member, picks=without_first(member.picks, lambda pick: pick.key == act.ability))
 
 
+def _saving(act: Act, member: Member) -> Member:
+    """Cheaper by what the act saves, where that is known; what else there was to save is then another matter."""
+    points = sum(saving.points for saving in member.savings if saving.act == act)
+    return replace(member, points=member.points - points, savings=()) if points else member
+
+
 def _drop_trait(act: DropTrait, member: Member) -> Member:
+    member = _saving(act, member)
     return replace(member, traits=without_first(member.traits, lambda trait: trait == act.trait))
 
 
@@ -131,7 +138,7 @@ CHANGES: dict[type[Act], Callable[[Any, Member], Member]] = {
     Retire: lambda act, member: replace(member, status=Status.RETIRED),
     SetRole: _set_role,
     SetSpecialism: lambda act, member: replace(member, specialism=act.specialism, picks=(), tree=()),
-    SetLevel: lambda act, member: replace(member, level=act.level),
+    SetLevel: lambda act, member: replace(_saving(act, member), level=act.level),
     PickAbility: _pick_ability,
     DropAbility: _drop_ability,
     BuyTrait: lambda act, member: replace(member, traits=(*member.traits, act.trait)),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from rules.acts import DropTrait, SetLevel
 from rules.editions.base import Capacity, Member, Role, Team
 from rules.editions.kt2018.codes import illegal
 from rules.editions.kt2018.experience import counted_points, force
-from rules.editions.kt2018.mending import MOST_FIXES, at_home, cheapest_first, field, leave_out
-from rules.editions.kt2018.words import both, names
+from rules.editions.kt2018.mending import MOST_FIXES, at_home, cheapest_first, field, is_fixed, leave_out
+from rules.editions.kt2018.words import both, names, trait_name
 from rules.issues import Fix, Issue
 
 
@@ -21,14 +22,16 @@ def over_points(team: Team) -> Iterator[Issue]:
 
 
 def _cheaper(team: Team, excess: int) -> Iterator[Fix]:
-    """Whoever alone costs enough, the only Leader last; else the dearest until it is enough."""
+    """Whoever alone costs enough, the only Leader last, or what a commander can do without; else the dearest go."""
     leaders = team.of(Role.LEADER)
     stays = leaders[0].key if len(leaders) == 1 else ""
     free = [member for member in cheapest_first(team, team.operatives) if member.key != stays]
     costs = {member.key: counted_points(member, team.settings) for member in free}
     enough = [member for member in free if costs[member.key] >= excess]
+    saved = list(_saved(team, excess))[: MOST_FIXES // 2]
+    yield from saved
     if enough:
-        yield from (leave_out(team, [member]) for member in enough[:MOST_FIXES])
+        yield from (leave_out(team, [member]) for member in enough[: MOST_FIXES - len(saved)])
         return
     dearest: list[Member] = []
     for member in reversed(free):
@@ -36,6 +39,18 @@ def _cheaper(team: Team, excess: int) -> Iterator[Fix]:
         if sum(costs[each.key] for each in dearest) >= excess:
             yield leave_out(team, dearest)
             return
+
+
+def _saved(team: Team, excess: int) -> Iterator[Fix]:
+    """The level as high as it may stay, and a trait that alone is enough; a closed datacard stays as it is."""
+    for commander in team.of(Role.COMMANDER):
+        enough = [] if is_fixed(team, commander) else [each for each in commander.savings if each.points >= excess]
+        levels = [each.act for each in enough if isinstance(each.act, SetLevel)]
+        yield from (Fix(f"Lower {commander.name} to level {act.level}", (act,)) for act in levels[:1])
+        traits = sorted((each.points, each.act.trait) for each in enough if isinstance(each.act, DropTrait))
+        for _, trait in traits[:1]:
+            drop = DropTrait(operative=commander.key, trait=trait)
+            yield Fix(f"Drop {trait_name(trait)} of {commander.name}", (drop,))
 
 
 def over_capacity(team: Team) -> Iterator[Issue]:
