@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, Subquery, UUIDField
 from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
@@ -109,7 +109,7 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
     own = Q(entrant__person__in=people, entrant__has_left=False, mission__state__in=list(ACTS))
     to_decide = Q(mission__campaign__in=arbitrated, mission__state=State.DISPUTED)
     sides = MissionSide.objects.filter(own | to_decide, mission__campaign__stage=Campaign.Stage.RUNNING)
-    told = sides.annotate(reporter=Subquery(reports.values("person")[:1]))
+    told = sides.annotate(reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()))
     return list(told.order_by("mission__number", "position").values(*SIDE))
 
 

@@ -1,0 +1,266 @@
+"""Who has won, how a campaign ends, and how an end is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaigns import states
+from campaigns.ending import ending_of, ending_of_state
+from campaigns.models import Campaign, Entrant, Mission
+from campaigns.services.people import person_leave
+from campaigns.services.stages import campaign_end, campaign_reopen, ending_preview
+from rosters.services.rosters import roster_discard
+from rules import acts
+from rules.campaigns.settings import CampaignSettings, End, Resource, TieBreak
+from rules.changes import State
+from rules.errors import Refusal
+from tests.campaigns.scene import (
+    assert_reconciled,
+    by_hand,
+    change_settings,
+    enter,
+    found_campaign,
+    invite,
+    join,
+    running,
+)
+from tests.campaigns.table import Club
+from tests.cast import Player, act
+
+pytestmark = pytest.mark.django_db
+Out = tuple[Campaign, list[Entrant]]
+
+
+@pytest.fixture
+def out(arbitrator: Player, owner: Player, opponent: Player) -> Out:
+    return running(arbitrator, owner, opponent)
+
+
+def end(arbitrator: Player, campaign: Campaign, **told: Any) -> Any:
+    batch = campaign_end(campaign_id=campaign.pk, viewer=arbitrator.viewer, **told)
+    campaign.refresh_from_db()
+    return batch
+
+
+def reopen(arbitrator: Player, campaign: Campaign) -> None:
+    campaign_reopen(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    campaign.refresh_from_db()
+
+
+# Who has won: name, resources together, in hiding, gone
+
+RED, BLUE, GREY = "red", "blue", "grey"
+CASES: dict[str, tuple[dict[str, tuple[int, bool, bool]], dict[str, Any], tuple[str, ...], str]] = {
+    "the most": ({RED: (9, False, False), BLUE: (8, False, False)}, {}, (RED,), ""),
+    "who is in hiding does not win": ({RED: (9, True, False), BLUE: (3, False, False)}, {}, (BLUE,), ""),
+    "who has left does not win": ({RED: (9, False, True), BLUE: (3, False, False)}, {}, (BLUE,), ""),
+    "all in hiding": ({RED: (4, True, False), BLUE: (3, True, False)}, {}, (RED,), ""),
+    "nobody is left": ({RED: (4, False, True)}, {}, (), ""),
+    "a decider": (
+        {RED: (5, False, False), BLUE: (5, False, False)},
+        {},
+        (),
+        "They are level: one more mission decides.",
+    ),
+    "the arbitrator": (
+        {RED: (5, False, False), BLUE: (5, False, False)},
+        {"tie_break": TieBreak.ARBITRATOR},
+        (),
+        "They are level: the arbitrator decides.",
+    ),
+    "shared": (
+        {RED: (5, False, False), BLUE: (5, False, False), GREY: (4, False, False)},
+        {"tie_break": TieBreak.SHARED},
+        (RED, BLUE),
+        "",
+    ),
+    "most missions won": (
+        {RED: (5, False, False), BLUE: (5, False, False)},
+        {"tie_break": TieBreak.VICTORIES, "won": {BLUE: 2, RED: 1}},
+        (BLUE,),
+        "",
+    ),
+    "as many won": (
+        {RED: (5, False, False), BLUE: (5, False, False)},
+        {"tie_break": TieBreak.VICTORIES, "won": {BLUE: 2, RED: 2}},
+        (),
+        "They won as many missions too: the arbitrator decides.",
+    ),
+    "fewest dead": (
+        {RED: (5, False, False), BLUE: (5, False, False)},
+        {"tie_break": TieBreak.FALLEN, "dead": {BLUE: 2, RED: 1}},
+        (RED,),
+        "",
+    ),
+}
+
+
+def standing(factions: dict[str, tuple[int, bool, bool]], **settings: Any) -> State:
+    """Factions with all of their resources in one."""
+    told = CampaignSettings(resources=(Resource(key="morale", name="Morale"),), **settings)
+    state = states.new_state(name="x", story="", settings=told)
+    for position, (name, (morale, guerrilla, left)) in enumerate(factions.items()):
+        fields = states.new_entrant(person="p", roster="r", name=name, faction="f", settings=told, position=position)
+        state[states.ENTRANT + name] = {**fields, "resource:morale": morale, "guerrilla": guerrilla, "left": left}
+    return state
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_who_wins(case: str):
+    factions, told, winners, tie = CASES[case]
+    more = dict(told)
+    won, dead = more.pop("won", {}), more.pop("dead", {})
+    ending = ending_of_state(standing(factions, **more), tallies=won, fallen=dead)
+    assert (ending.winners, ending.tie) == (winners, tie)
+    assert len(ending.standings) == len(factions)
+
+
+def test_equals_stand_on_the_same_place_and_those_in_hiding_below():
+    state = standing({RED: (9, True, False), BLUE: (5, False, False), GREY: (5, False, False)}, end=End.MISSIONS)
+    places = ending_of_state(state, tallies={}, fallen={}).standings
+    assert [(each.entrant, each.place) for each in places] == [(BLUE, 1), (GREY, 1), (RED, 3)]
+
+
+# Ending
+
+
+def test_the_end_names_the_winner_and_sets_rosters_free_scars_and_all(out: Out, arbitrator: Player):
+    campaign, (mine, theirs) = out
+    who = mine.roster.operatives.filter(role="leader").first()
+    by_hand(arbitrator, campaign, mine, "experience", str(who.pk), 7)
+    by_hand(arbitrator, campaign, theirs, "resource", "morale", 3)
+    batch = end(arbitrator, campaign)
+    assert batch.words == f"The Cinder Reach has ended. {mine.name} won."
+    assert batch.told["winners"] == [str(mine.pk)]
+    mine.refresh_from_db()
+    mine.roster.refresh_from_db()
+    who.refresh_from_db()
+    assert (campaign.stage, campaign.ended_at is None, mine.holds_roster) == ("ended", False, False)
+    assert (mine.roster.campaign, who.fixed, who.experience) == ({}, False, 7)
+    assert ending_of(campaign).winners == (str(mine.pk),)
+    assert_reconciled(campaign)
+
+
+def test_the_preview_writes_nothing(out: Out, arbitrator: Player):
+    campaign, (_, theirs) = out
+    by_hand(arbitrator, campaign, theirs, "resource", "morale", 9)
+    version = campaign.version
+    ending = ending_preview(campaign)
+    assert (ending.winner, ending.standings[0].total) == (str(theirs.pk), 33)
+    assert Campaign.objects.get().version == version
+
+
+def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrator: Player):
+    campaign, (mine, _) = out
+    with pytest.raises(Refusal, match="one more mission decides"):
+        end(arbitrator, campaign)
+    with pytest.raises(Refusal, match="must be in the campaign"):
+        end(arbitrator, campaign, winner="nobody")
+    batch = end(arbitrator, campaign, winner=mine.pk)
+    assert (batch.told["winners"], batch.told["by_hand"]) == ([str(mine.pk)], True)
+
+
+def test_a_victory_may_be_shared(out: Out, arbitrator: Player):
+    campaign, entrants = out
+    change_settings(arbitrator, campaign, tie_break=TieBreak.SHARED)
+    assert end(arbitrator, campaign).told["winners"] == [str(each.pk) for each in entrants]
+
+
+def test_after_the_end_nothing_goes_on(out: Out, arbitrator: Player, owner: Player):
+    campaign, (mine, _) = out
+    end(arbitrator, campaign, winner=mine.pk)
+    with pytest.raises(Refusal, match="while the campaign is running only"):
+        end(arbitrator, campaign)
+    with pytest.raises(Refusal, match="gathering or while the campaign is running only"):
+        by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
+    with pytest.raises(Refusal, match="gathering or while the campaign is running only"):
+        invite(arbitrator, campaign)
+    act(owner, mine.roster, acts.Remove(operative=str(mine.roster.operatives.first().pk)))
+
+
+def test_only_an_arbitrator_ends_and_reopens(out: Out, arbitrator: Player, owner: Player):
+    campaign, (mine, _) = out
+    with pytest.raises(Refusal, match="Only an arbitrator"):
+        end(owner, campaign, winner=mine.pk)
+    end(arbitrator, campaign, winner=mine.pk)
+    with pytest.raises(Refusal, match="Only an arbitrator"):
+        reopen(owner, campaign)
+
+
+def test_a_reopened_campaign_holds_its_rosters_again(out: Out, arbitrator: Player, owner: Player):
+    campaign, (mine, _) = out
+    end(arbitrator, campaign, winner=mine.pk)
+    reopen(arbitrator, campaign)
+    mine.refresh_from_db()
+    mine.roster.refresh_from_db()
+    assert (campaign.stage, campaign.ended_at, mine.holds_roster) == ("running", None, True)
+    assert mine.roster.campaign["has_started"]
+    assert set(mine.roster.operatives.values_list("fixed", flat=True)) == {True}
+    assert ending_of(campaign) is None
+    assert_reconciled(campaign)
+    end(arbitrator, campaign, winner=mine.pk)
+    assert ending_of(campaign).winner == str(mine.pk)
+    reopen(arbitrator, campaign)
+    assert_reconciled(campaign)
+
+
+def test_a_roster_that_went_elsewhere_keeps_a_campaign_ended(out: Out, arbitrator: Player, owner: Player):
+    campaign, (mine, _) = out
+    end(arbitrator, campaign, winner=mine.pk)
+    another = found_campaign(arbitrator, "Another")
+    join(arbitrator, another, owner)
+    mine.roster.refresh_from_db()
+    enter(owner, another, mine.roster)
+    with pytest.raises(Refusal, match="Out in another campaign by now: Listening post"):
+        reopen(arbitrator, campaign)
+    assert_reconciled(campaign)
+    assert_reconciled(another)
+
+
+def test_a_roster_thrown_away_after_the_end_comes_back(out: Out, arbitrator: Player, owner: Player):
+    campaign, (mine, _) = out
+    end(arbitrator, campaign, winner=mine.pk)
+    roster_discard(roster_id=mine.roster.pk, viewer=owner.viewer)
+    reopen(arbitrator, campaign)
+    mine.roster.refresh_from_db()
+    assert (mine.roster.discarded_at, mine.roster.campaign["name"]) == (None, "The Cinder Reach")
+
+
+def test_a_campaign_that_goes_on_has_no_ending(out: Out):
+    assert ending_of(out[0]) is None
+
+
+# Missions on the way
+
+
+def test_what_was_planned_is_off_at_the_end_and_on_again_after_it(table: Club):
+    mission = table.plan()
+    batch = end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
+    mission.refresh_from_db()
+    assert (mission.state, "Never played: mission 1." in batch.words) == ("cancelled", True)
+    assert mission.standing["reason"] == "The campaign ended before it was played."
+    assert_reconciled(table.fresh())
+    reopen(table.arbitrator, table.campaign)
+    mission.refresh_from_db()
+    assert (mission.state, mission.standing["reason"]) == ("planned", "")
+    assert_reconciled(table.fresh())
+
+
+def test_who_leaves_makes_planned_games_byes_and_what_was_played_stands(table: Club):
+    played = table.played("owner")
+    mission = table.plan()
+    table.muster(mission, "opponent")
+    batch = person_leave(campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer)
+    mission.refresh_from_db()
+    played.refresh_from_db()
+    assert (mission.state, mission.standing["reason"]) == (
+        "cancelled",
+        f"{table.entrants['owner'].name} left the campaign: a bye.",
+    )
+    assert batch.words == "Owner left the campaign. Byes: mission 2."
+    assert not [side for side in mission.sides.all() if side.draft or side.salt or side.lock_hash]
+    assert played.state == Mission.State.REPORTED
+    assert table.entrant("owner").won == 1
+    assert_reconciled(table.fresh())

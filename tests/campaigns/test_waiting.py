@@ -1,0 +1,189 @@
+"""What waits for a player, what they take along, and what stays when they are gone."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import FORMER_PLAYER, User
+from accounts.services import player_leave
+from campaigns import players
+from campaigns.models import Campaign, Entrant, Mission, Person
+from campaigns.services import confirming
+from campaigns.services.people import person_leave
+from campaigns.waiting import waiting
+from rosters.models import Roster
+from tests.campaigns.scene import assert_reconciled, by_hand, enter, found_campaign, join, running
+from tests.campaigns.table import Club
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def told(player: Player) -> list[tuple[str, str]]:
+    return [(each.act, each.about) for each in waiting(player.viewer)]
+
+
+def test_nothing_waits_for_those_who_are_nowhere(owner: Player, stranger: Player, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert waiting(stranger.viewer) == ()
+    # people
+    with django_assert_num_queries(1):
+        assert waiting(owner.viewer) == ()
+
+
+def test_a_mission_waits_for_those_whose_turn_it_is(table: Club):
+    owner, opponent = table.players["owner"], table.players["opponent"]
+    mission = table.plan()
+    assert told(owner) == told(opponent) == [("Muster", "mission 1: Raid")]
+    assert told(table.arbitrator) == []
+    table.muster(mission, "owner")
+    assert (told(owner), told(opponent)) == ([], [("Muster", "mission 1: Raid")])
+    table.muster(mission, "opponent")
+    assert told(owner) == told(opponent) == [("Report", "mission 1: Raid")]
+
+
+def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
+    mission = table.played("owner")
+    assert told(table.players["opponent"]) == [("Confirm or object", "mission 1: Raid")]
+    assert not [each for each in told(table.players["owner"]) if each[0] != "Choose"]
+    Mission.objects.filter(pk=mission.pk).update(reported_at="2026-01-01T00:00:00Z")
+    assert told(table.players["opponent"]) == []
+
+
+def test_a_dispute_waits_for_an_arbitrator_who_did_not_play(table: Club):
+    mission = table.played("owner")
+    confirming.mission_dispute(
+        mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="It was the other way round."
+    )
+    assert told(table.arbitrator) == [("Decide the dispute", "mission 1: Raid")]
+    assert "Decide the dispute" not in str(told(table.players["opponent"]))
+
+
+def test_choices_wait_for_who_plays(arbitrator: Player, owner: Player, opponent: Player):
+    campaign, (mine, _) = running(arbitrator, owner, opponent)
+    leader = mine.roster.operatives.filter(role="leader").first()
+    by_hand(arbitrator, campaign, mine, "experience", str(leader.pk), 3)
+    assert told(owner) == [("Choose", f"{mine.name}: 1 choice open")]
+    assert told(opponent) == []
+
+
+def test_everything_is_read_at_one_price(table: Club, django_assert_num_queries):
+    table.plan()
+    table.plan()
+    # people with campaigns and factions, sides with missions
+    with django_assert_num_queries(2):
+        assert len(waiting(table.players["owner"].viewer)) == 2
+
+
+def test_the_first_page_says_what_waits(table: Club):
+    table.plan()
+    page = table.players["owner"].client().get(reverse("home")).text
+    assert "mission 1: Raid" in page
+    assert "Muster" in page
+
+
+# Everything of mine
+
+
+def exported(player: Player) -> dict[str, Any]:
+    archive = zipfile.ZipFile(io.BytesIO(player.client().get(reverse("accounts:export")).content))
+    [name] = [name for name in archive.namelist() if name.startswith("campaigns/")]
+    return json.loads(archive.read(name))
+
+
+def test_the_export_holds_ones_own_and_nothing_sealed_of_others(table: Club):
+    mission = table.plan()
+    table.muster(mission, "owner")
+    found = exported(table.players["owner"])
+    assert (found["campaign"]["name"], found["person"]["name"]) == (table.campaign.name, "Owner")
+    assert [each["name"] for each in found["entrants"]] == [table.entrants["owner"].name]
+    [side] = found["missions"][0]["sides"]
+    assert side["draft"]["members"] == table.everyone("owner")
+    assert {"join", "enter"} <= {each["kind"] for each in found["journal"]}
+
+
+def test_somebody_elses_export_tells_nothing_of_a_sealed_team(table: Club):
+    mission = table.plan()
+    table.muster(mission, "owner")
+    text = json.dumps(exported(table.players["opponent"]))
+    side = table.side(mission, "owner")
+    assert side.draft["members"]
+    assert not [key for key in side.draft["members"] if key in text]
+    assert side.salt not in text
+    assert bytes(Mission.objects.get().secret).hex() not in text
+
+
+def test_the_export_costs_the_same_for_one_campaign_and_three(
+    arbitrator: Player, owner: Player, django_assert_num_queries
+):
+    for _ in range(3):
+        campaign = found_campaign(arbitrator)
+        join(arbitrator, campaign, owner)
+        enter(owner, campaign)
+    # people, campaigns, entrants, sides, missions, batches
+    with django_assert_num_queries(6):
+        assert len(players.export(owner.user)) == 3
+
+
+# Gone
+
+
+def leave(player: Player) -> None:
+    player_leave(User.objects.get(pk=player.user.pk))
+
+
+def test_who_deletes_the_account_is_a_former_player_in_what_others_share(table: Club):
+    table.played("owner")
+    planned = table.plan()
+    roster = table.roster("owner").pk
+    leave(table.players["owner"])
+    entrant = Entrant.objects.select_related("person").get(pk=table.entrants["owner"].pk)
+    planned.refresh_from_db()
+    assert (entrant.person.name, entrant.person.user, entrant.roster, entrant.has_left) == (
+        FORMER_PLAYER,
+        None,
+        None,
+        True,
+    )
+    assert (planned.state, entrant.won) == ("cancelled", 1)
+    assert not Roster.objects.filter(pk=roster).exists()
+    words = " ".join(table.campaign.batches.values_list("words", flat=True))
+    assert "Owner" not in words
+    assert f"{FORMER_PLAYER} joined" in words
+    assert_reconciled(table.fresh())
+
+
+def test_a_campaign_in_which_nobody_else_was_goes_with_its_player(arbitrator: Player, owner: Player):
+    campaign = found_campaign(owner)
+    enter(owner, campaign)
+    kept = found_campaign(arbitrator)
+    leave(owner)
+    assert list(Campaign.objects.all()) == [kept]
+    assert not Roster.objects.filter(owner=owner.user).exists()
+
+
+@pytest.mark.parametrize(("roles", "heir"), [(["player", "co-arbitrator"], 1), (["spectator", "player"], 1)])
+def test_somebody_runs_the_campaign_when_its_arbitrator_is_gone(
+    roles: list[str], heir: int, arbitrator: Player, owner: Player, opponent: Player
+):
+    campaign = found_campaign(arbitrator)
+    people = [join(arbitrator, campaign, player, role) for player, role in zip((owner, opponent), roles, strict=True)]
+    leave(arbitrator)
+    assert Person.objects.get(role="arbitrator", left_at=None) == people[heir]
+    assert "runs it now" in campaign.batches.get(kind="leave").words
+    assert_reconciled(campaign)
+
+
+def test_a_campaign_that_was_left_before_forgets_the_name_too(arbitrator: Player, owner: Player):
+    campaign = found_campaign(arbitrator)
+    person = join(arbitrator, campaign, owner)
+    person_leave(campaign_id=campaign.pk, viewer=owner.viewer)
+    leave(owner)
+    person.refresh_from_db()
+    assert (person.name, person.user) == (FORMER_PLAYER, None)
