@@ -42,6 +42,7 @@ STORY = (
 ARBITRATOR = "anselm"
 LIMIT, START = 125, 5
 WEEKS = 6
+SATURDAY = 5
 
 COMPANIES: Mapping[str, tuple[str, str, str]] = {
     "anselm": ("adeptus-astartes", "long-watch", "Long Watch"),
@@ -321,7 +322,7 @@ def _learnt(table: Table, game: Game) -> None:
 
 def _ahead(table: Table) -> None:
     """What is still to come: a mission for which one side has locked its team, and a challenge."""
-    saturday = timezone.now() + timedelta(days=3)
+    saturday = _saturday()
     mission = mission_plan(
         campaign_id=table.campaign.pk,
         viewer=table.players[ARBITRATOR],
@@ -340,6 +341,12 @@ def _ahead(table: Table) -> None:
         at=saturday + timedelta(days=7),
         where="Back room, table 1",
     )
+
+
+def _saturday() -> datetime:
+    """The next evening on which the club meets, but not today."""
+    today = timezone.localtime().replace(hour=19, minute=0, second=0, microsecond=0)
+    return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
 
 
 def _moment(week: int) -> datetime:
