@@ -73,6 +73,8 @@ def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Previe
     found: list[Preview] = []
     try:
         with transaction.atomic():
+            # Nobody else may change anything between the two looks.
+            Campaign.objects.select_for_update().get(pk=mission.campaign_id)
             before, leaning = _seen(mission.campaign_id, entrants), _leaning(missions, entrants)
             act()
             found.append(_compared(before, _seen(mission.campaign_id, entrants), leaning, missions, entrants))

@@ -48,6 +48,7 @@ def mission_confirm(
     viewer, person = _who(mission_id, viewer, key, address)
     try:
         with at_table(mission_id, viewer, token=token, person=person) as table:
+            table.check_running()
             table.check_state(State.REPORTED)
             _check_objector(table, "confirm")
             how = "arbitrator" if not table.own else "key" if person else "login"
@@ -76,6 +77,7 @@ def mission_dispute(
     viewer, person = _who(mission_id, viewer, key, address)
     try:
         with at_table(mission_id, viewer, token=token, person=person) as table:
+            table.check_running()
             table.check_state(State.REPORTED, State.CONFIRMED)
             words = reason_of(reason)
             if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
@@ -100,6 +102,7 @@ def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reaso
     """
     try:
         with at_table(mission_id, viewer, token=token) as table:
+            table.check_running()
             table.check_arbitrator()
             table.check_state(State.DISPUTED)
             is_own = rights.decides_own_case(table.op, table.fields)

@@ -122,7 +122,7 @@ def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled:
 def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str) -> Written:
     table.check_state(State.MUSTERED, State.VOIDED)
     for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
-        tell_team(table, side, teams[str(side.pk)])
+        tell_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)
     _add_word(table, words)
     earlier = last_report(table.mission) if table.state == State.VOIDED else None

@@ -205,8 +205,8 @@ def team_mend(
     return with_sides(mission_id)
 
 
-def tell_team(table: Table, side: MissionSide, members: Sequence[str]) -> None:
-    """Freeze another team of a side, in the operation in hand."""
+def tell_team(table: Table, side: MissionSide, members: Sequence[str], *, is_played: bool = False) -> None:
+    """Freeze another team of a side, in the operation in hand; what was played already was played as it was."""
     _, state = locked_roster(side)
     company = company_of(table, side, state)
     judged = judge(company, members)
@@ -216,6 +216,7 @@ def tell_team(table: Table, side: MissionSide, members: Sequence[str]) -> None:
         raise IllegalTeam(judged.issues)
     kept = {name: side.team[name] for name in ("sealed", "recruits") if name in side.team}
     side.team = {**frozen(company, judged, table.settings), **kept, "is_mended": bool(kept.get("sealed"))}
+    side.as_is_accepted = is_played
     _onto_roster(table, side, state, company, judged)
     rosters = {
         str(each.entrant.roster_id): state if each is side else locked_roster(each)[1]
@@ -224,7 +225,7 @@ def tell_team(table: Table, side: MissionSide, members: Sequence[str]) -> None:
     }
     _brief(table, rosters)
     for each in table.sides:
-        each.save(update_fields=["team"])
+        each.save(update_fields=["team", "as_is_accepted"])
 
 
 def needs_consent(side: MissionSide) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.dice import rolls_of
-from campaigns.models import Batch, Campaign, Mission, ReportDraft
+from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
 from campaigns.services import reporting
 from campaigns.services.reporting import WrongReport, report_compare
 from rosters.models import Batch as RosterBatch
@@ -207,3 +209,32 @@ def test_a_resource_at_its_floor_stays_there_and_the_faction_hides(arbitrator: P
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(1)))
     table.played("owner")
     assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (0, True)
+
+
+def test_two_missions_that_overlap_build_on_each_other_in_the_order_of_their_reports(table: Club):
+    first, second = table.mustered(), table.mustered()
+    leader = str(table.roster("owner").operatives.get(role="leader").pk)
+    gone = table.everyone("owner")[-1]
+    table.report(second, "owner", "owner", fell(gone, 2))
+    assert table.roster("owner").operatives.get(pk=gone).status == "convalescing"
+    table.report(first, "owner", "owner")
+    assert table.experience("owner")[leader] == 2
+    assert [each["code"] for each in table.fresh().contradictions] == ["fought-wounded"]
+    assert_replayed(table.campaign)
+
+
+def test_a_report_costs_as_many_queries_with_three_as_with_nine(table: Club):
+    counts = []
+    for size in (3, 9):
+        mission = table.plan()
+        for name in ("owner", "opponent"):
+            table.muster(mission, name, table.everyone(name)[:size])
+            MissionSide.objects.filter(mission=mission).update(as_is_accepted=True)
+        with CaptureQueriesContext(connection) as queries:
+            table.report(
+                mission, "owner", "owner", dict.fromkeys(map("out:{}".format, table.everyone("owner")[:2]), True)
+            )
+        counts.append(len(queries))
+    # Rosters, operatives, fire and kill teams are read once to resolve, once to write and once for the next muster.
+    assert abs(counts[0] - counts[1]) <= 2
+    assert max(counts) <= 80

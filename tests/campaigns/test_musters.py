@@ -285,9 +285,10 @@ def test_a_team_on_paper_is_told_with_the_report(table: Club):
     with pytest.raises(Refusal) as refused:
         table.report(mission, "owner", "owner")
     assert refused.value.code == "untold"
-    teams = {str(table.side(mission, name).pk): table.everyone(name)[:5] for name in ("owner", "opponent")}
+    teams = {str(table.side(mission, name).pk): table.everyone(name)[:2] for name in ("owner", "opponent")}
     table.report(mission, "owner", "owner", teams=teams)
-    assert len(table.side(mission, "opponent").team["members"]) == 5
+    side = table.side(mission, "opponent")
+    assert (len(side.team["members"]), side.team["is_legal"], side.as_is_accepted) == (2, False, True)
     assert_replayed(table.campaign)
 
 
