@@ -29,7 +29,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         **acts_of(sheet, board),
         "board": board,
         "todo": [(each, _url(sheet, each)) for each in board.todo],
-        "missions": [(each, address("mission", each.key)) for each in board.missions],
+        "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],
         "missions_url": address("missions", sheet.key),
         "resources": sheet.settings.resources,
         "fallen_url": address("fallen", sheet.key),
@@ -70,7 +70,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
 def _url(sheet: CampaignSheet, each: Todo) -> str:
     if not each.is_mine:
         return ""
-    return address(each.page, sheet.key, each.key) if each.page == "entrant" else address(each.page, each.key)
+    return address("log", sheet.key) if each.page == "log" else address(each.page, sheet.key, each.key)
 
 
 @require_safe

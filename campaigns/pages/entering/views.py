@@ -122,9 +122,9 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         **head_of(sheet, "campaign"),
         "told": told,
         "line": told.line,
-        "missions": [(each, address("mission", each.key)) for each in told.missions],
+        "missions": [(each, address("mission", sheet.key, each.key)) for each in told.missions],
         "can_withdraw": told.is_mine and sheet.stage == Campaign.Stage.GATHERING and not told.line.has_left,
-        "choices_url": address("choices", sheet.key, told.line.key) if told.is_mine and told.line.open_choices else "",
+        "has_choices": told.is_mine and told.roster and told.line.open_choices,
     }
     return render(request, "campaigns/entering/entrant.html", context)
 

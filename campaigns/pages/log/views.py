@@ -28,8 +28,8 @@ def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     page = log_page(campaign, request.GET.get("page", "1"))
     context = {
         **head_of(sheet, "log"),
-        "lines": [(line, address("mission", line.mission) if line.mission else "") for line in page.lines],
-        "open": [(each, address("mission", each["mission"])) for each in sheet.contradictions],
+        "lines": [(line, address("mission", sheet.key, line.mission) if line.mission else "") for line in page.lines],
+        "open": [(each, address("mission", sheet.key, each["mission"])) for each in sheet.contradictions],
         "previous_url": f"?page={page.number - 1}" if page.number > 1 else "",
         "next_url": f"?page={page.number + 1}" if page.number < page.pages else "",
         "about": f"Page {page.number} of {page.pages}",

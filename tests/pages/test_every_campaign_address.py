@@ -1,0 +1,141 @@
+"""Every page of a campaign, its missions' too, for all roles; a new one is in here by itself."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from campaigns.models import Batch, Campaign, Mission, Person
+from campaigns.services.changing import campaign_describe, campaign_share
+from campaigns.services.people import invite_make
+from tests.campaigns.table import Club, club, join
+from tests.cast import Player
+from tests.pages.test_every_address import walked
+
+pytestmark = pytest.mark.django_db
+
+ADDRESSES = sorted(
+    (name, keys)
+    for name, keys in walked(get_resolver().url_patterns)
+    if name.startswith("campaigns:") and keys & {"campaign_id", "mission_id"}
+)
+NAMES = {name for name, _ in ADDRESSES}
+# What whoever may see a campaign may read of it.
+OPEN = {
+    "campaigns:campaign",
+    "campaigns:people",
+    "campaigns:settings",
+    "campaigns:log",
+    "campaigns:fallen",
+    "campaigns:export",
+    "campaigns:export-csv",
+    "campaigns:entrant",
+}
+# Those who take part have more, players and spectators alike …
+FOR_PEOPLE = OPEN | {"campaigns:enter"}
+# … and arbitrators what runs the campaign.
+FOR_ARBITRATORS = FOR_PEOPLE | {
+    "campaigns:settings-change",
+    "campaigns:share",
+    "campaigns:by-hand",
+    "campaigns:by-hand-entrant",
+    "campaigns:start",
+    "campaigns:end",
+    "campaigns:undo",
+}
+MINE = {
+    name for name in NAMES if not any(part in name for part in ("mission", "muster", "report-", "plan", "challenge"))
+}
+MINE -= {"campaigns:just-played"}
+
+
+@pytest.fixture
+def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    """With all that an address may name."""
+    made = club(arbitrator, {"owner": owner, "opponent": opponent})
+    made.played("owner")
+    made.plan()
+    invite_make(campaign_id=made.campaign.pk, viewer=arbitrator.viewer)
+    campaign_describe(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, story="It can be taken back.")
+    return made
+
+
+def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None, mission_id: Any = None) -> str:
+    campaign = table.campaign
+    mission = campaign.missions.latest("number")
+    known = {
+        "campaign_id": campaign_id or campaign.pk,
+        "mission_id": mission_id or mission.pk,
+        "side_id": mission.sides.first().pk,
+        "entrant_id": table.entrants["owner"].pk,
+        "person_id": campaign.people.get(role="arbitrator").pk,
+        "invite_id": campaign.invites.first().pk,
+        "batch_id": campaign.batches.get(kind="describe").pk,
+        "own_roster": table.roster("owner").pk,
+        "operative": table.roster("owner").operatives.first().pk,
+        "what": "missions",
+    }
+    return reverse(name, kwargs={key: known[key] for key in keys})
+
+
+def content(table: Club) -> list[Any]:
+    """Everything that nobody but its people may change."""
+    rows: list[Any] = list(Campaign.objects.values())
+    for model in (Person, Mission, Batch):
+        rows += list(model.objects.order_by("pk").values())
+    return rows
+
+
+def asked(client: Client, table: Club, method: str) -> dict[str, int]:
+    return {name: getattr(client, method)(url_of(name, keys, table)).status_code for name, keys in ADDRESSES}
+
+
+@pytest.mark.parametrize("who", ["guest", "stranger", "staff"])
+def test_a_private_campaign_answers_others_as_if_it_were_not_there(
+    table: Club, who: str, request: pytest.FixtureRequest
+):
+    client = request.getfixturevalue(who).client()
+    before, nowhere = content(table), uuid.uuid4()
+    for name, keys in ADDRESSES:
+        for method in ("get", "post"):
+            status = getattr(client, method)(url_of(name, keys, table)).status_code
+            assert status >= 400, (name, method)
+            elsewhere = url_of(name, keys, table, nowhere, nowhere)
+            assert status == getattr(client, method)(elsewhere).status_code, (name, method)
+    assert content(table) == before
+
+
+@pytest.mark.parametrize("who", ["guest", "stranger", "staff"])
+def test_an_open_campaign_is_read_by_everyone_and_changed_by_none_of_them(
+    table: Club, who: str, arbitrator: Player, request: pytest.FixtureRequest
+):
+    campaign_share(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, visibility="public")
+    table.fresh()
+    client, before = request.getfixturevalue(who).client(), content(table)
+    found = {name for name, status in asked(client, table, "get").items() if status < 400}
+    assert found & MINE == OPEN
+    assert [name for name, status in asked(client, table, "post").items() if status < 400 and name in MINE] == []
+    assert content(table) == before
+
+
+def test_players_and_spectators_read_and_arbitrators_run_it(
+    table: Club, arbitrator: Player, owner: Player, staff: Player
+):
+    join(table.campaign, arbitrator, staff, "spectator")
+    own = {"campaigns:enter-roster"}  # of the roster that is the owner's
+    for player, wanted in ((owner, FOR_PEOPLE | own), (staff, FOR_PEOPLE), (arbitrator, FOR_ARBITRATORS)):
+        found = {name for name, status in asked(player.client(), table, "get").items() if status == 200}
+        leaves = {"campaigns:leave"} if player is arbitrator else set()
+        assert found & MINE == wanted | leaves, player
+
+
+def test_a_spectators_and_players_posts_run_nothing(table: Club, arbitrator: Player, staff: Player):
+    join(table.campaign, arbitrator, staff, "spectator")
+    client, before = staff.client(), content(table)
+    for name, status in asked(client, table, "post").items():
+        assert name not in FOR_ARBITRATORS - FOR_PEOPLE or status in (404, 405), (name, status)
+    assert content(table) == before
