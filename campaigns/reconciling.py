@@ -37,7 +37,7 @@ def differences(campaign: Campaign) -> list[Difference]:
         *_people(campaign),
         *_chronicle(campaign),
         *_rosters(campaign, folded, told),
-        *_missions(campaign, told),
+        *_missions(campaign),
     ]
 
 
@@ -145,9 +145,11 @@ def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[Difference]:
 # Missions: the seals of their teams, and their dice
 
 
-def _missions(campaign: Campaign, told: list[Told]) -> Iterator[Difference]:
+def _missions(campaign: Campaign) -> Iterator[Difference]:
     now = timezone.now()
     for mission in campaign.missions.select_related("campaign").prefetch_related("sides", "rolls"):
+        wanted = {"state": states.mission_state(mission.standing)}
+        yield from _columns("fold", f"mission {mission.number}", mission, wanted)
         yield from _dice(mission, is_open=dice.is_open(mission, now))
         for side in mission.sides.all():
             yield from _seal(mission, side)

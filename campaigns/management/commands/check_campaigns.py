@@ -37,9 +37,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{campaign.pk} {campaign.name}")
             self.stdout.writelines(f"  {each}" for each in found)
         if not wrong:
-            self.stdout.write(
-                f"{count} campaigns agree with their journals, their rosters, their seals and their dice."
-            )
+            self.stdout.write(f"{count} campaigns agree with their journals, rosters, seals and dice.")
 
 
 def _campaign(key: Any) -> Campaign | None:

@@ -1,0 +1,145 @@
+"""check_campaigns: what does not agree is named and left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person, Roll
+from rosters.models import Batch as RosterBatch
+from rosters.models import Roster
+from tests.campaigns.scene import assert_reconciled, found_campaign
+from tests.campaigns.table import Club
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def check(*arguments: str) -> str:
+    out = StringIO()
+    call_command("check_campaigns", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def failing(*arguments: str) -> str:
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 2 campaigns") as told:
+        call_command("check_campaigns", *arguments, stdout=out)
+    assert told.value.returncode == 1
+    return out.getvalue()
+
+
+@pytest.fixture
+def club(table: Club) -> Club:
+    """A campaign with a mission that stands, one that was voided, and one of which nobody knows yet who comes."""
+    found_campaign(table.arbitrator, "Another")
+    first = table.played("owner", fallen(table))
+    table.confirm(first, "opponent")
+    table.void(table.played("opponent"))
+    table.muster(table.plan(), "owner")
+    return table
+
+
+def fallen(table: Club) -> dict[str, Any]:
+    """Somebody of either side is out of action, so that there are rolls."""
+    return {f"out:{table.everyone(name)[0]}": True for name in table.entrants}
+
+
+def test_campaigns_that_agree_are_counted(club: Club):
+    assert check() == "2 campaigns agree with their journals, rosters, seals and dice.\n"
+    assert json.loads(check("--json")) == {"campaigns": 2, "wrong": []}
+    assert_reconciled(club.fresh())
+
+
+FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
+    "a resource that nobody won": (
+        lambda c: Entrant.objects.filter(campaign=c, position=1).update(resources={"morale": 99}),
+        "fold: entrant:",
+    ),
+    "a victory that nobody won": (
+        lambda c: Entrant.objects.filter(campaign=c, position=1).update(won=7),
+        "won: 7 is kept, not 1",
+    ),
+    "a roster that is free though it is out": (
+        lambda c: Roster.objects.filter(entrants__campaign=c).update(campaign={}),
+        "campaign: {} is kept, not {",
+    ),
+    "an entrant that lets its roster go": (
+        lambda c: Entrant.objects.filter(campaign=c, position=1).update(holds_roster=False),
+        "holds_roster: False is kept, not True",
+    ),
+    "a mission in another state": (
+        lambda c: Mission.objects.filter(campaign=c, number=1).update(standing={**_standing(c), "voided": True}),
+        "voided: True is kept, not False",
+    ),
+    "a mission that says it is planned": (
+        lambda c: Mission.objects.filter(campaign=c, number=1).update(state="planned"),
+        "fold: mission 1 state: 'planned' is kept, not 'confirmed'",
+    ),
+    "a batch lost from the journal": (
+        lambda c: Batch.objects.filter(campaign=c, kind="confirm").delete(),
+        "journal: campaign sequences",
+    ),
+    "nobody who runs it": (
+        lambda c: Person.objects.filter(campaign=c).update(role="player"),
+        "people: campaign arbitrators: 0 is kept, not 1",
+    ),
+    "a roster that does not know what was voided": (
+        lambda c: RosterBatch.objects.filter(voids__isnull=False, roster__entrants__campaign=c).update(voids=None),
+        "counts: True is kept, not False",
+    ),
+    "a team with somebody who was not sealed": (
+        lambda c: _spoil_team(c),
+        "seal: mission 1 side 1 team: 'Somebody is in the team who was not in the sealed one.'",
+    ),
+    "another hash than was published": (
+        lambda c: MissionSide.objects.filter(mission__campaign=c, mission__number=1, position=0).update(salt="x"),
+        "seal: mission 1 side 1 team: 'The hash that was published",
+    ),
+    "a roll that flatters": (
+        lambda c: Roll.objects.filter(mission__campaign=c, mission__number=1).update(value=99),
+        "is kept, not",
+    ),
+    "a secret that was not the one": (
+        lambda c: Mission.objects.filter(campaign=c, number=3).update(secret=b"y" * 32),
+        "dice: mission 3 commitment",
+    ),
+    "a chronicle that boasts": (
+        lambda c: c.chronicle.__class__.objects.filter(campaign=c).update(records=[{"title": "Best"}]),
+        "chronicle: campaign records",
+    ),
+}
+
+
+def _standing(campaign: Campaign) -> dict[str, Any]:
+    return Mission.objects.get(campaign=campaign, number=1).standing
+
+
+def _spoil_team(campaign: Campaign) -> None:
+    side = MissionSide.objects.get(mission__campaign=campaign, mission__number=1, position=0)
+    side.team = {**side.team, "members": [*side.team["members"], "somebody"]}
+    side.save()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_does_not_agree_is_named_and_ends_with_one(club: Club, fault: str):
+    spoil, words = FAULTS[fault]
+    spoil(club.fresh())
+    told = failing()
+    assert f"{club.campaign.pk} {club.campaign.name}" in told
+    assert words in told
+    assert "Another" not in told
+    [wrong] = json.loads(failing("--json"))["wrong"]
+    assert wrong["campaign"] == str(club.campaign.pk)
+
+
+def test_rolls_of_a_mission_that_is_not_open_are_not_told(club: Club, arbitrator: Player):
+    """Until the secret is told nobody can know what it would have rolled: not from this command either."""
+    Roll.objects.filter(mission__campaign=club.campaign).update(value=99)
+    Mission.objects.filter(campaign=club.campaign, number=1).update(state="reported")
+    assert "roll:" not in failing()
