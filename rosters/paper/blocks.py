@@ -220,6 +220,12 @@ def broken(block: Block, room: float, size: Size, points: float) -> tuple[Block,
     return kept, text_block("", rest, size, points)
 
 
+def used(kept: Sequence[Block], size: Size) -> float:
+    """How high these blocks are, with the heads of their tables."""
+    heads = sum(kind == "weapon" for kind, _ in runs_of(kept))
+    return sum(block.height for block in kept) + heads * (height(size.weapon, "weapon") + 1.0)
+
+
 def runs_of(blocks: Sequence[Block]) -> Iterator[tuple[str, list[Block]]]:
     """Blocks of one kind that stand together: weapons are one table."""
     group: list[Block] = []

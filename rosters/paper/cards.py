@@ -8,7 +8,8 @@ from typing import Any
 
 from rosters.paper.blocks import table_of
 from rosters.paper.deck import Deck
-from rosters.paper.faces import Face, faces_of
+from rosters.paper.face import Face
+from rosters.paper.faces import faces_of
 from rosters.paper.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
 from rosters.paper.options import SIZES as SIZE_NAMES
 from rosters.paper.options import PrintOptions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rosters.paper.backs import about, poured, tactic_blocks
 from rosters.paper.blocks import (
     Block,
     Table,
@@ -19,7 +20,7 @@ from rosters.paper.blocks import (
     weapon_head,
 )
 from rosters.paper.deck import Deck
-from rosters.paper.faces import SLACK, about, poured, tactic_blocks
+from rosters.paper.face import SLACK
 from rosters.paper.heads import Foot, Head, back_head, front_foot, front_head, kind_of, label_of, name_of, note_lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage

@@ -1,0 +1,54 @@
+"""One side of a card, ready to be drawn by `templates/rosters/cards/face.html`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rosters.paper.blocks import Block, Table, runs_of
+from rosters.paper.heads import Foot, Head, kind_of, name_of
+from rosters.paper.sizes import Size
+from rules.cards import Datacard
+
+SLACK = 0.8
+"""What stays white between the text and the foot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """One side of a card, ready to be drawn."""
+
+    card: Datacard
+    size: Size
+    table: Table
+    kind: str
+    """front, back or more."""
+    label: str
+    head: Head
+    foot: Foot
+    blocks: tuple[Block, ...]
+    says: str = ""
+    """Where it goes on."""
+    number: int = 1
+    of: int = 1
+    notes: int = 0
+    """So many empty lines to write on."""
+
+    @property
+    def groups(self) -> list[tuple[str, list[Block]]]:
+        return list(runs_of(self.blocks))
+
+    @property
+    def name(self) -> str:
+        return name_of(self.card, self.size, is_front=self.is_front)
+
+    @property
+    def model(self) -> str:
+        return kind_of(self.card, self.size)
+
+    @property
+    def note_range(self) -> range:
+        return range(self.notes)
+
+    @property
+    def is_front(self) -> bool:
+        return self.kind == "front"
