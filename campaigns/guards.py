@@ -108,8 +108,7 @@ def _check_fire_teams(op: Operation) -> None:
             continue
         if fields["experience"] == before["experience"] and _is_way(op, before["advances"], ways.get(container, "")):
             continue
-        words = f"What a fire team learns is told by missions now. {BY_HAND}"
-        raise Refusal(words, code="told-by-missions")
+        raise Refusal(f"What a fire team learns is told by missions now. {BY_HAND}", code="told-by-missions")
 
 
 def _is_way(op: Operation, advances: list[str], picked: str) -> bool:
@@ -182,8 +181,7 @@ def _check_pack(op: Operation) -> None:
     """Everybody plays by the same prices: only to a revision that is everybody's."""
     digest = op.state[states.ROSTER]["pack"]
     if digest != op.before[states.ROSTER]["pack"] and not Pack.objects.filter(digest=digest, owner=None).exists():
-        words = "While the campaign runs a roster moves only to revisions that everybody has."
-        raise Refusal(words, code="own-pack")
+        raise Refusal("While the campaign runs a roster moves only to revisions that everybody has.", code="own-pack")
 
 
 def _name(op: Operation, key: str) -> str:

@@ -30,6 +30,17 @@ def require_arbitrator(op: Operation) -> None:
         raise Refusal("Only an arbitrator of the campaign may do this.", code="not-arbitrator")
 
 
+def require_first_arbitrator(op: Operation) -> None:
+    if op.person is None or op.person.role != Person.Role.ARBITRATOR:
+        raise Refusal("Only an arbitrator says who arbitrates; a co-arbitrator cannot.", code="not-arbitrator")
+
+
+def check_role(role: str) -> None:
+    """Refuse what is no role."""
+    if role not in Person.Role.values:
+        raise Refusal(f"{role!r} is no role; there are {', '.join(Person.Role.values)}.", code="unknown-role")
+
+
 def require_player(op: Operation) -> None:
     """Arbitrators may play as well; spectators may not."""
     if op.person is None or op.person.role not in PLAYERS:
