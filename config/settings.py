@@ -139,7 +139,11 @@ ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
 BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.guards.guard"]
 GUEST_MOVES: list[str] = ["campaigns.players.guest_moves"]
-HOME_ATTENTION: list[str] = ["campaigns.players.attention", "rosters.players.attention"]
+HOME_ATTENTION: list[str] = [
+    "campaigns.players.attention",
+    "campaigns.pages.shelf.home.attention",
+    "rosters.players.attention",
+]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

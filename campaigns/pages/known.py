@@ -25,7 +25,11 @@ def claim(request: HttpRequest, user: User) -> int:
     return 0
 
 
+def is_known(request: HttpRequest) -> bool:
+    """Nobody is where a request went wrong before anybody knew whose it is."""
+    return hasattr(request, "user") and hasattr(request, "session") and bool(request.session.get(SESSION_KEY))
+
+
 def waiting_for(request: HttpRequest) -> int:
-    """How many things wait for the reader; nothing where a request went wrong before anybody knew whose it is."""
-    is_known = hasattr(request, "user") and hasattr(request, "session") and request.session.get(SESSION_KEY)
-    return waiting_count(viewer_of(request)) if is_known else 0
+    """How many things wait for the reader. One query, none for who takes part in no campaign."""
+    return waiting_count(viewer_of(request)) if is_known(request) else 0

@@ -138,3 +138,84 @@ def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbi
     entrant.refresh_from_db()
     assert entrant.resources["morale"] == 8
     assert "taken back" in page(owner, "log", running.pk)
+
+
+def test_the_first_page_shows_the_campaigns_of_who_takes_part(running: Campaign, owner: Player, stranger: Player):
+    client = owner.client()
+    client.get(reverse("campaigns:campaign", args=[running.pk]))
+    assert "The Cinder Reach" in client.get(reverse("home")).content.decode()
+    assert "The Cinder Reach" not in stranger.client().get(reverse("home")).content.decode()
+
+
+def test_a_guest_joins_by_a_name_and_sees_the_personal_key_once(
+    campaign: Campaign, arbitrator: Player, guest: Player, db: None
+):
+    invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    client, url = guest.client(), reverse("campaigns:join", args=[invite.key])
+    asks = client.get(url).content.decode()
+    assert f"{reverse('accounts:sign-up')}?next={url}" in asks, "signing up leads back here"
+    assert client.post(url, {"name": ""}).status_code == 409
+    answer = client.post(url, {"name": "Nia"})
+    shown = client.get(answer.url)
+    assert shown.status_code == 200
+    key = shown.content.decode().split("<code>")[1].split("</code>")[0]
+    assert len(key.replace(" ", "")) == 12
+    again = client.get(answer.url, follow=True).content.decode()
+    assert key not in again
+    assert "Nia" in again
+
+
+def test_a_spent_invitation_says_so(campaign: Campaign, arbitrator: Player, owner: Player, opponent: Player):
+    invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator.viewer, uses=1)
+    url = reverse("campaigns:join", args=[invite.key])
+    assert owner.client().post(url).status_code == 302
+    assert "no longer holds" in opponent.client().get(url).content.decode()
+    assert opponent.client().post(url).status_code == 409
+    assert "You are in it." in owner.client().get(url).content.decode()
+
+
+def test_settings_that_cannot_be_are_marked_where_they_stand(arbitrator: Player, campaign: Campaign):
+    client, url = arbitrator.client(), reverse("campaigns:settings-change", args=[campaign.pk])
+    told = whole_form(client, url)
+    answer = client.post(url, {**told, "resources.0.start": "many", "roster_size": "4"})
+    assert answer.status_code == 422
+    assert "&#x27;many&#x27; is no whole number." in answer.content.decode()
+    assert 'value="many"' in answer.content.decode()
+    answer = client.post(url, {**told, "roster_size": "4"})
+    assert "A roster cannot shrink" in answer.content.decode()
+
+
+def test_a_stale_form_of_settings_keeps_what_was_typed(arbitrator: Player, campaign: Campaign):
+    client, url = arbitrator.client(), reverse("campaigns:settings-change", args=[campaign.pk])
+    told = whole_form(client, url)
+    client.post(reverse("campaigns:describe", args=[campaign.pk]), {"name": "Another name", "story": ""})
+    answer = client.post(url, {**told, "points_limit": "125"})
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Renamed the campaign to Another name." in shown
+    assert 'value="125"' in shown
+    assert client.post(url, {**told, "points_limit": "125", "version": version_in(shown)}).status_code == 302
+    assert "limit 125" in page(arbitrator, "campaign", campaign.pk)
+
+
+def version_in(shown: str) -> str:
+    return shown.split('name="version" value="')[1].split('"')[0]
+
+
+def test_rows_come_and_go_without_saving_anything(arbitrator: Player, campaign: Campaign):
+    client, url = arbitrator.client(), reverse("campaigns:settings-change", args=[campaign.pk])
+    told = whole_form(client, url)
+    more = client.post(url, {**told, "add-row": "missions.0.effects"}).content.decode()
+    assert 'name="missions.0.effects.0.resource"' in more
+    less = client.post(url, {**told, "remove-row": "resources.1"}).content.decode()
+    assert 'name="resources.2.name"' in less
+    assert 'name="resources.3.name"' not in less
+    campaign.refresh_from_db()
+    assert len(campaign.settings["resources"]) == 4
+
+
+def test_a_table_taken_along_is_no_formula(running: Campaign, owner: Player):
+    running.entrants.update(name="=cmd()")
+    told = owner.client().get(reverse("campaigns:export-csv", args=[running.pk, "experience"])).content.decode()
+    assert "'=cmd()" in told
+    assert "\n=cmd()" not in told
