@@ -65,6 +65,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "rosters.api.schema.add_components",
     ],
+    "ENUM_NAME_OVERRIDES": {
+        "HandKind": "campaigns.api.serializers.people.HANDS",
+        "InvitedRole": "campaigns.api.serializers.people.INVITED",
+        "PackKind": ["faction", "shared"],
+        "PersonRole": "campaigns.api.serializers.people.ROLES",
+        "QuestionKind": "campaigns.api.serializers.questions.KINDS",
+    },
     "TAGS": [
         {"name": "muster", "description": "Where to begin, and who you are."},
         {"name": "compendium", "description": "Editions, factions, models, Tactics, specialisms."},
@@ -76,5 +83,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "cards", "description": "Datacards as they are printed, and where the paper is."},
         {"name": "exchange", "description": "Rosters coming in and going out, as files and texts."},
         {"name": "history", "description": "What was done, and taking it back."},
+        {"name": "campaigns", "description": "Campaigns: their people, entrants, settings, stages and log."},
+        {"name": "missions", "description": "Missions, from the plan to their dice."},
+        {"name": "musters", "description": "Kill teams in secret until the reveal, and in the open after it."},
+        {"name": "reports", "description": "What happened in a mission: told, confirmed, disputed, put right."},
     ],
 }

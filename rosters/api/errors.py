@@ -26,7 +26,7 @@ class PreconditionRequired(exceptions.APIException):
 
     status_code = status.HTTP_428_PRECONDITION_REQUIRED
     default_code = "version-required"
-    default_detail = "Say which version of the roster you saw: If-Match with its ETag, or `version` in the body."
+    default_detail = "Say which version you saw: If-Match with its ETag, or `version` in the body."
 
 
 class PreconditionFailed(exceptions.APIException):

@@ -54,7 +54,7 @@ IDEMPOTENCY = _header(
 )
 
 
-SHARE = OpenApiParameter("share", str, description="The `share_key` of a roster that is read by its link.")
+SHARE = OpenApiParameter("share", str, description="The `share_key` of what is read by its link.")
 
 
 class MusterSchema(AutoSchema):

@@ -62,7 +62,9 @@ def test_every_post_takes_an_idempotency_key_but_those_that_are_the_same_done_tw
         and "Idempotency-Key" not in [each["name"] for each in methods["post"].get("parameters", [])]
     ]
     assert keyless == [
+        f"{ROOT}campaigns/{{campaign}}/people/{{person}}/key/",
         f"{ROOT}guests/",
+        f"{ROOT}invitations/{{invite_key}}/",
         f"{ROOT}packs/",
         f"{ROOT}rosters/claims/",
         f"{ROOT}shared-packs/{{share_key}}/",

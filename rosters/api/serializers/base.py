@@ -21,10 +21,10 @@ class Input(serializers.Serializer):
 
 
 class VersionField(serializers.IntegerField):
-    """The version of the roster that a write was decided at."""
+    """The version of the roster or campaign that a write was decided at."""
 
     def __init__(self, **kwargs: Any) -> None:
-        words = "The roster's version this was decided at, unless If-Match tells it."
+        words = "The version this was decided at, unless If-Match tells it."
         super().__init__(**{"required": False, "min_value": 0, "max_value": LARGEST, "help_text": words, **kwargs})
 
 

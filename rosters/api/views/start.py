@@ -30,6 +30,7 @@ class AddressesSerializer(serializers.Serializer):
     editions = serializers.URLField()
     packs = serializers.URLField()
     rosters = serializers.URLField()
+    campaigns = serializers.URLField()
     schema = serializers.URLField()
     docs = serializers.URLField()
     health = serializers.URLField()
@@ -59,7 +60,7 @@ class Start(Endpoint):
     @extend_schema(operation_id="start", responses=AddressesSerializer)
     def get(self, request: Request) -> Response:
         """Read where everything begins."""
-        below = ("me", "guests", "editions", "packs", "rosters", "schema", "docs")
+        below = ("me", "guests", "editions", "packs", "rosters", "campaigns", "schema", "docs")
         addresses = {name: reverse(f"api:{name}", request=request) for name in below}
         return Response({**addresses, "health": reverse("healthz", request=request)})
 

@@ -1,0 +1,1 @@
+"""The REST API over campaigns: the same services and selectors as the pages."""

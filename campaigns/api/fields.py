@@ -1,0 +1,147 @@
+"""Fields that only campaigns have: settings with their schema, answers of a report, amounts of resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from rules.campaigns.described import Described, Shape, described
+from rules.campaigns.validity import settings_to_json
+
+LONGEST_TEXT = 500
+LARGEST = 1_000_000
+DEEPEST = 8
+
+TYPES = {Shape.NUMBER: "integer", Shape.TICK: "boolean", Shape.TEXT: "string", Shape.CHOICE: "string"}
+
+
+def settings_schema() -> dict[str, Any]:
+    """JSON Schema of a campaign's settings, made from the same words as the form."""
+    return {"type": "object", "properties": _properties(described(), with_groups=True), "additionalProperties": False}
+
+
+def _properties(columns: tuple[Described, ...], *, with_groups: bool = False) -> dict[str, Any]:
+    return {each.name: _property(each, with_groups=with_groups) for each in columns}
+
+
+def _property(each: Described, *, with_groups: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"title": each.label, "description": each.words, **_shape(each)}
+    if each.is_optional:
+        told["type"] = [told["type"], "null"]
+    if not each.is_required:
+        told["default"] = each.default
+    return {**told, "x-group": each.group} if with_groups else told
+
+
+def _shape(each: Described) -> dict[str, Any]:
+    if each.shape is Shape.ROWS:
+        return {"type": "array", "items": _row(each.columns)}
+    if each.shape is Shape.TABLE:
+        return _row(each.columns)
+    told: dict[str, Any] = {"type": TYPES[each.shape]}
+    if each.shape is Shape.NUMBER:
+        told |= {name: bound for name, bound in (("minimum", each.low), ("maximum", each.high)) if bound is not None}
+    if each.shape is Shape.CHOICE:
+        told["enum"] = [str(value) for value, _ in each.choices]
+    return told
+
+
+def _row(columns: tuple[Described, ...]) -> dict[str, Any]:
+    required = [each.name for each in columns if each.is_required]
+    return {
+        "type": "object",
+        "properties": _properties(columns),
+        "additionalProperties": False,
+        **({"required": required} if required else {}),
+    }
+
+
+@extend_schema_field(settings_schema())
+class SettingsField(serializers.Field):
+    """Settings of a campaign; what is left out of those that are sent stays as it is."""
+
+    def to_internal_value(self, data: Any) -> Mapping[str, Any]:
+        if not isinstance(data, Mapping):
+            raise serializers.ValidationError("Settings are an object.")
+        check_writable(data)
+        return data
+
+    def to_representation(self, value: Any) -> dict[str, Any]:
+        return settings_to_json(value)
+
+
+ANSWER_SCHEMA = {
+    "oneOf": [
+        {"type": "string", "maxLength": 200, "pattern": "^[^\\u0000]*$"},
+        {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+        {"type": "boolean"},
+    ]
+}
+
+
+@extend_schema_field(ANSWER_SCHEMA)
+class AnswerField(serializers.Field):
+    """The answer to a question: a word, a whole number, yes or no."""
+
+    def to_internal_value(self, data: Any) -> str | int | bool:
+        if isinstance(data, float) and data.is_integer() and abs(data) <= LARGEST:
+            return int(data)
+        if not isinstance(data, str | int | bool):
+            raise serializers.ValidationError("An answer is a word, a whole number, yes or no.")
+        check_writable(data)
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+@extend_schema_field({**ANSWER_SCHEMA, "oneOf": [*ANSWER_SCHEMA["oneOf"], {"type": "null"}]})
+class MaybeAnswerField(AnswerField):
+    """An answer, or null where there is none."""
+
+
+def check_writable(data: Any) -> None:
+    """Keep what no answer could mean, and what no database keeps, from going further."""
+    for depth, each in _leaves(data):
+        if depth > DEEPEST:
+            raise serializers.ValidationError("This is nested too deeply.")
+        if isinstance(each, str) and not _is_writable(each):
+            raise serializers.ValidationError("There is a text in it that is too long or cannot be kept.")
+        if isinstance(each, int | float) and abs(each) > LARGEST:
+            raise serializers.ValidationError(f"There is a number in it beyond {LARGEST:,}.")
+
+
+def _leaves(data: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
+    if depth > DEEPEST:
+        yield depth, None
+    elif isinstance(data, Mapping):
+        for name, each in data.items():
+            yield depth, name
+            yield from _leaves(each, depth + 1)
+    elif isinstance(data, list):
+        for each in data:
+            yield from _leaves(each, depth + 1)
+    else:
+        yield depth, data
+
+
+def _is_writable(text: str) -> bool:
+    return len(text) <= LONGEST_TEXT and "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+class AmountSerializer(serializers.Serializer):
+    """How much there is of a resource."""
+
+    name = serializers.CharField()
+    amount = serializers.IntegerField()
+
+
+@extend_schema_field(AmountSerializer(many=True))
+class AmountsField(serializers.Field):
+    """Resources in the order of the settings."""
+
+    def to_representation(self, value: Any) -> list[dict[str, Any]]:
+        return [{"name": name, "amount": amount} for name, amount in value]

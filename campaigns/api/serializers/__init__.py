@@ -1,0 +1,1 @@
+"""What the API of campaigns takes and tells."""
