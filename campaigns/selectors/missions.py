@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.playing import plays as plays_side
@@ -154,9 +154,11 @@ class MissionSheet:
 
 
 def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
-    """Missions of campaigns that the viewer may see; what is secret is left in the database."""
+    """Missions of campaigns that the viewer may see, with who the viewer is there; what is secret stays where it is."""
     campaigns = Campaign.objects.visible_to(viewer, share_key).values("pk")
-    return Mission.objects.filter(campaign__in=campaigns).select_related("campaign", "proposed_by").defer("secret")
+    found = Mission.objects.filter(campaign__in=campaigns).select_related("campaign", "proposed_by").defer("secret")
+    me = Person.objects.of(viewer).present().filter(campaign=OuterRef("campaign"))
+    return found.annotate(**{f"me_{name}": Subquery(me.values(name)[:1]) for name in ("pk", "role", "name")})
 
 
 def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
@@ -165,8 +167,8 @@ def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, 
 
 
 def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
-    """Two queries: who is reading, and the sides."""
-    me = mission.campaign.people.of(viewer).present().first()
+    """One query, the sides; another for who is reading, where the mission was not fetched by `missions_for`."""
+    me = _me(mission, viewer)
     settings = settings_of(mission)
     kind = settings.mission(mission.kind)
     return MissionSheet(
@@ -183,6 +185,15 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         me=me,
         limit=mission.points_limit or (settings.commander_limit if mission.commanders else settings.limit),
     )
+
+
+def _me(mission: Mission, viewer: Viewer) -> Person | None:
+    if not hasattr(mission, "me_pk"):
+        return mission.campaign.people.of(viewer).present().first()
+    if mission.me_pk is None:
+        return None
+    key = uuid.UUID(str(mission.me_pk))
+    return Person(pk=key, role=mission.me_role, name=mission.me_name, campaign=mission.campaign)
 
 
 def sides_of(mission: Mission) -> Sequence[MissionSide]:

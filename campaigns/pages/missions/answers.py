@@ -15,6 +15,7 @@ from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.operations import Repeated
 from campaigns.pages.answers import DECLINED, Declined, Show, did, token, token_of, version_of
 from campaigns.pages.held import link_held
+from campaigns.pages.known import remember
 from campaigns.selectors.missions import MissionSheet, find_mission, mission_sheet
 from rosters.pages.rosters.answers import fragment_or_page
 from rosters.viewers import viewer_of
@@ -48,6 +49,8 @@ def sheet_or_404(
 ) -> MissionSheet:
     """The mission for this reader; with `to_play` for nobody but those who play it and the arbitrators."""
     sheet = mission_sheet(mission_or_404(request, campaign_id, mission_id), viewer_of(request))
+    if sheet.me is not None:
+        remember(request)
     if to_play and not (sheet.mine or sheet.is_arbitrated):
         raise Http404
     return sheet

@@ -42,6 +42,8 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "next": next_muster(sheet),
         "results": [(side, RESULTS.get(side.result, "")) for side in sheet.sides],
         "may_confirm": may_confirm(sheet, result),
+        "may_amend": sheet.can_take_part and (sheet.is_arbitrated or not result.standing.is_confirmed),
+        "may_void": sheet.is_running and (sheet.is_arbitrated or (result.is_reporter and is_open(result))),
         "may_decide": sheet.is_arbitrated and sheet.state == State.DISPUTED,
         "may_reopen": sheet.is_arbitrated and result.standing.is_confirmed,
         "link": confirm_link(request, sheet) if is_waiting(sheet, result) else "",
@@ -57,6 +59,11 @@ def tally(sheet: MissionSheet, mine: int, total: int) -> dict[str, Any]:
     """What stands under the thumb on a phone."""
     side = sheet.mine or sheet.sides[0]
     return {"big": RESULTS.get(side.result, "No result"), "what": side.name, "mine": mine, "total": total}
+
+
+def is_open(result: ResultSheet) -> bool:
+    """Whether nobody has agreed or objected yet."""
+    return result.standing.state == State.REPORTED
 
 
 def is_waiting(sheet: MissionSheet, result: ResultSheet) -> bool:

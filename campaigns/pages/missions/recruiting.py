@@ -15,7 +15,7 @@ from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address
 from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.mustering import sheets_or_404
-from campaigns.selectors.missions import MissionSheet
+from campaigns.selectors.missions import MissionSheet, State
 from campaigns.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.services.mustering import draft_of, muster_save
 from rosters.pages.rosters.shown import role_label
@@ -31,10 +31,20 @@ from rules.editions.base import Edition, Role
 METHODS = ("GET", "HEAD", "POST")
 
 
+def _mustering_or_404(
+    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
+) -> tuple[MissionSheet, MissionSide]:
+    """The mission and the reader's own side, while it can still be mustered for."""
+    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    if sheet.state != State.PLANNED:
+        raise Http404
+    return sheet, side
+
+
 @require_http_methods(METHODS)
 def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Every model with its price; one tap puts it into the team."""
-    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     query = request.GET.get("q", "").replace("\0", "").strip()[:60]
 
     def show(declined: Declined | None = None) -> HttpResponse:
@@ -69,7 +79,7 @@ def ways_of(edition: Edition, each: Recruitable) -> list[tuple[str, str]]:
 @require_POST
 def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
     """Leave a recruit out of the draft, with all that was chosen for it."""
-    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     told = side.draft.get("recruits", ())
     kept = [acts.from_json(each["act"]) for each in told if str(operative) not in _concerned(each)]
     return _kept(request, sheet, kept, said="Left out.")
@@ -82,7 +92,7 @@ def _concerned(told: dict[str, Any]) -> set[str]:
 @require_http_methods(METHODS)
 def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
     """Arm a recruit and name it, before it is fixed at the reveal."""
-    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     draft, armoury = armoury_of_recruit(side, str(operative))
     if armoury is None:
         raise Http404
