@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import Q
 
 from campaigns.models import Batch, Campaign
 from campaigns.undoing import UNDOABLE
@@ -39,20 +41,21 @@ class LogPage:
 
 
 def log_page(campaign: Campaign, text: str) -> LogPage:
-    """A page of the log, newest first. Two queries."""
+    """A page of the log, newest first. One query, which also brings what took something back, wherever it stands."""
     pages = max(1, -(-campaign.version // PER_PAGE))
     number = min(int(text), pages) if text.isascii() and text.isdigit() and 0 < len(text) < 7 else 1
-    start = (max(1, number) - 1) * PER_PAGE
-    void = void_keys(campaign)
-    found = campaign.batches.select_related("person", "mission", "voids").defer("mission__secret", "mission__settings")
-    batches = found.order_by("-sequence")[start : start + PER_PAGE]
-    return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in batches))
+    newest = campaign.version - (max(1, number) - 1) * PER_PAGE
+    here = Q(sequence__lte=newest, sequence__gt=newest - PER_PAGE)
+    found = campaign.batches.filter(here | Q(voids__isnull=False)).select_related("person", "mission", "voids")
+    batches = list(found.defer("mission__secret", "mission__settings", "voids__told").order_by("-sequence"))
+    void = void_keys(batches)
+    shown = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
+    return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in shown))
 
 
-def void_keys(campaign: Campaign) -> frozenset[str]:
-    """Acts that a later one, which counts itself, has taken back. One query."""
-    rows = campaign.batches.exclude(voids=None).order_by("sequence").values_list("pk", "voids_id")
-    voiding = [Told(key=str(key), voids=str(voided)) for key, voided in rows]
+def void_keys(batches: Sequence[Batch]) -> frozenset[str]:
+    """Acts that a later one, which counts itself, has taken back; batches with the newest first."""
+    voiding = [Told(key=str(each.pk), voids=str(each.voids_id)) for each in reversed(batches) if each.voids_id]
     return frozenset(batch.voids for batch in counting(voiding))
 
 

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.services.stages import campaign_end
 from tests.campaigns.table import Club, club
 from tests.cast import Player
 from tests.pages.test_roster_budgets import tables
@@ -26,8 +27,7 @@ PAGES = {
     "settings": (*FRAME, "campaigns_batch", WAITS),
     "log": (
         *FRAME,
-        "campaigns_batch",  # which acts are void
-        "campaigns_batch",  # a page of them
+        "campaigns_batch",  # a page of them, and whatever took something back
         WAITS,
     ),
     "export": (*FRAME, "campaigns_entrant", "campaigns_missionside", WAITS),
@@ -91,3 +91,10 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
         assert tables(captured).count("campaigns_missionside") == 1
     assert queries(stranger, reverse("about")) == []
     assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"
+
+
+def test_the_last_page_of_a_campaign_keeps_to_eight(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent})
+    table.played("owner")
+    campaign_end(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, winner=table.entrants["owner"].pk)
+    assert len(queries(owner, reverse("campaigns:final", args=[table.campaign.pk]))) <= 8
