@@ -45,7 +45,7 @@ def entrant_enter(
     """
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
-            roster = _find(roster_id, viewer)
+            roster = _find(roster_id, viewer, is_locked=True)
             _check_entry(op, roster)
             if as_copy:
                 roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name)
@@ -55,8 +55,10 @@ def entrant_enter(
     return Entrant.objects.select_related("roster", "person").get(pk=key)
 
 
-def _find(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
-    return Roster.objects.editable_by(viewer).kept().select_related("pack").get(pk=roster_id)
+def _find(roster_id: uuid.UUID, viewer: Viewer, *, is_locked: bool = False) -> Roster:
+    """One's own roster; locked, so that of two campaigns it enters at once one is told of the other."""
+    rosters = Roster.objects.editable_by(viewer).kept().select_related("pack")
+    return (rosters.select_for_update(of=("self",)) if is_locked else rosters).get(pk=roster_id)
 
 
 def _check_entry(op: Operation, roster: Roster) -> None:

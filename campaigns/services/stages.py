@@ -152,7 +152,8 @@ def campaign_reopen(
 
 def _check_still_free(op: Operation) -> None:
     """Refuse while a roster is out in another campaign; whoever threw theirs away gets it back."""
-    rosters = Roster.objects.filter(entrants__campaign=op.campaign, entrants__has_left=False)
+    entered = op.campaign.entrants.filter(has_left=False).values("roster")
+    rosters = list(Roster.objects.filter(pk__in=entered).order_by("pk").select_for_update())
     elsewhere = [roster.name for roster in rosters if roster.campaign]
     if elsewhere:
         words = f"Out in another campaign by now: {', '.join(elsewhere)}. They would have to leave it first."
