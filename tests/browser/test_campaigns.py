@@ -12,9 +12,9 @@ from campaigns.services.changing import campaign_share
 from campaigns.services.people import invite_make
 from rosters.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
-from tests.campaigns.scene import by_hand
+from tests.campaigns.scene import by_hand, found_campaign, invite
 from tests.campaigns.table import Club, club, morale, settings
-from tests.cast import Player
+from tests.cast import Player, found_team
 from tests.pages.test_campaign_budgets import out
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -100,3 +100,57 @@ def test_a_campaign_is_begun_by_phone_with_rows_added_and_taken_away(open_page, 
         page.get_by_role("heading", name="Ashgate").wait_for()
         page.get_by_role("link", name="Settings").click()
         assert page.get_by_text("Faith").first.is_visible()
+
+
+def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: Player, opponent: Player):
+    campaign = found_campaign(arbitrator)
+    url = reverse("campaigns:join", args=[invite(arbitrator, campaign).key])
+    with open_page(url, width=PHONE) as page:
+        shot(page, "join")
+        assert_clean(page)
+        page.get_by_label("Or join as a guest").fill("Nia")
+        page.get_by_role("button", name="Join as a guest").click()
+        page.get_by_role("heading", name="Your personal key").wait_for()
+        shot(page, "key")
+        assert_clean(page)
+        page.get_by_role("link", name="I have it").click()
+        page.get_by_text("Nobody has entered yet.").wait_for()
+        assert_clean(page)
+    for player in (owner, opponent):
+        roster = found_team(player, "door-knockers")
+        with open_page(url, width=PHONE, user=player.user) as page:
+            page.get_by_role("button", name="Join as").click()
+            page.get_by_role("link", name="Bring a roster").first.click()
+            page.get_by_role("link", name=roster.name).click()
+            page.get_by_role("heading", name="What changes").wait_for()
+            shot(page, "preview")
+            assert_clean(page)
+            page.get_by_role("button", name="Enter the campaign").click()
+            page.get_by_role("heading", name="Operatives").wait_for()
+            page.get_by_role("link", name="People").click()
+            page.get_by_role("link", name="Leave the campaign").click()
+            assert_clean(page)
+    with open_page(reverse("campaigns:campaign", args=[campaign.pk]), width=PHONE, user=arbitrator.user) as page:
+        page.get_by_role("link", name="Start the campaign").click()
+        shot(page, "start")
+        assert_clean(page)
+        page.get_by_role("button", name="Start the campaign").click()
+        page.get_by_text("Nothing has been played yet.").wait_for()
+        page.get_by_role("link", name="End the campaign").click()
+        page.get_by_label("The winner").select_option(index=1)
+        page.get_by_role("button", name="End the campaign").click()
+        page.get_by_role("link", name="The final page, to print").click()
+        shot(page, "final")
+        assert_clean(page)
+
+
+def test_taking_back_by_hand_shows_what_changes(open_page, season: Club, arbitrator: Player):
+    batch = season.campaign.batches.get(kind="by-hand")
+    with open_page(
+        reverse("campaigns:undo", args=[season.campaign.pk, batch.pk]), width=PHONE, user=arbitrator.user
+    ) as page:
+        shot(page, "undo")
+        assert_clean(page)
+        page.get_by_label("Why").fill("It was somebody else.")
+        page.get_by_role("button", name="Take it back").click()
+        page.get_by_text("It was somebody else.").first.wait_for()
