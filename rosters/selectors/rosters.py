@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -83,6 +83,15 @@ class RosterSheet:
     last: Batch | None
     changed_at: datetime
     discarded_at: datetime | None
+    campaign: Mapping[str, Any] = field(default_factory=dict)
+    """The campaign it is out in, as far as a roster knows it."""
+    fixed: frozenset[str] = frozenset()
+    """Operatives whom that campaign holds to what they are."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is out in a campaign that has begun."""
+        return bool(self.campaign.get("has_started"))
 
     def issues_of(self, operative: str) -> list[Issue]:
         return [issue for issue in self.issues if operative in issue.operatives]
@@ -134,6 +143,8 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         last=roster.batches.order_by("-sequence").first(),
         changed_at=roster.changed_at,
         discarded_at=roster.discarded_at,
+        campaign=roster.campaign,
+        fixed=frozenset(str(operative.pk) for operative in operatives if operative.fixed),
     )
 
 

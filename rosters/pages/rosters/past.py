@@ -35,6 +35,8 @@ class PastAct:
     who: str
     is_void: bool
     undo_url: str
+    campaign: str
+    """Where it came from, when a campaign brought it: it is taken back there."""
     consequences: tuple[str, ...]
 
 
@@ -48,11 +50,12 @@ def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] |
     roster = found[0].roster
     counting_keys = _counting(roster)
     name = _namer(roster, [change for batch in found for change in told(batch).changes])
+    closed = _closed(roster)
     pages = max(1, -(-roster.version // PER_PAGE))
     return {
         **head_of_roster(roster, "history"),
         "roster": roster,
-        "past": [_act(roster, batch, counting_keys, name) for batch in found],
+        "past": [_act(roster, batch, counting_keys, name, closed) for batch in found],
         "previous_url": f"?page={number - 1}" if number > 1 else "",
         "next_url": f"?page={number + 1}" if number < pages else "",
         "about": f"Page {number} of {pages}",
@@ -67,6 +70,14 @@ def _counting(roster: Roster) -> Callable[[Batch], bool]:
     return lambda batch: str(batch.pk) not in void
 
 
+def _closed(roster: Roster) -> int:
+    """Up to which act a running campaign lets everything stand. One query, none outside campaigns."""
+    if not roster.campaign.get("has_started"):
+        return 1
+    latest = roster.batches.exclude(origin="").order_by("-sequence").values_list("sequence", flat=True)
+    return max(1, *latest[:1])
+
+
 def _namer(roster: Roster, changes: Sequence[Change]) -> Callable[[str], str]:
     """Calls operatives by the name they have, or had when they went. One query."""
     edition, catalogue = find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
@@ -77,16 +88,20 @@ def _namer(roster: Roster, changes: Sequence[Change]) -> Callable[[str], str]:
     return lambda key: names.get(key)
 
 
-def _act(roster: Roster, batch: Batch, counts: Callable[[Batch], bool], name: Callable[[str], str]) -> PastAct:
+def _act(
+    roster: Roster, batch: Batch, counts: Callable[[Batch], bool], name: Callable[[str], str], closed: int
+) -> PastAct:
     changes = told(batch).changes
     is_void = not counts(batch)
-    can_undo = not is_void and batch.sequence > 1 and (bool(changes) or batch.voids_id is not None)
+    is_open = batch.sequence > closed and not batch.origin
+    can_undo = is_open and not is_void and (bool(changes) or batch.voids_id is not None)
     return PastAct(
         words=batch.words,
         when=batch.created_at,
         who=str(batch.actor) if batch.actor else "",
         is_void=is_void,
         undo_url=reverse("rosters:undo", args=[roster.pk, batch.pk]) if can_undo else "",
+        campaign=roster.campaign.get("name", "a campaign") if batch.origin else "",
         consequences=tuple(consequences(find(roster.edition), changes, name)[:MOST_CONSEQUENCES]),
     )
 

@@ -101,6 +101,10 @@ class Editor:
     """Which experience brings which level."""
     retire: str
     remove: str
+    fixed_in: str = ""
+    """The campaign that holds it to what it is; then only a name, a picture and what it learns may change."""
+    fate_in: str = ""
+    """The campaign whose missions tell what becomes of it."""
     more: tuple[int, ...] = MORE
 
 
@@ -169,7 +173,7 @@ def bar(sheet: RosterSheet) -> dict[str, Any]:
     return {
         "points": sheet.points,
         "count": sheet.size,
-        "count_limit": Settings().roster_size,
+        "count_limit": _most(sheet),
         "count_word": sheet.edition.words["operatives"].lower(),
         "points_word": "whole roster",
         "bare_points": sum(op.points for op in sheet.operatives),
@@ -179,10 +183,18 @@ def bar(sheet: RosterSheet) -> dict[str, Any]:
     }
 
 
+def _most(sheet: RosterSheet) -> int:
+    """How many operatives there may be: fewer while a campaign gathers."""
+    told = sheet.campaign
+    if not told:
+        return Settings().roster_size
+    return int(told["roster_size"] if sheet.is_running else told["starting_size"])
+
+
 def _last_undo(sheet: RosterSheet) -> dict[str, str]:
     """The last act's undo, while there is something to undo."""
     last = sheet.last
-    if last is None or last.sequence <= 1 or not sheet.is_editable or last.kind in COLUMNS_ONLY:
+    if last is None or last.sequence <= 1 or last.origin or not sheet.is_editable or last.kind in COLUMNS_ONLY:
         return {}
     return {"url": reverse("rosters:undo", args=[sheet.key, last.pk]), "words": last.words}
 
@@ -201,7 +213,7 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             number=number,
             url=reverse("rosters:operative", args=[sheet.key, op.key]),
             datasheet_url=datasheet_url(sheet, op.model_key),
-            roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable else (),
+            roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable and op.key not in sheet.fixed else (),
             role_label=role_label(sheet.edition, op.role, op.specialism),
             experience=shared.get(op.fire_team, op.experience),
             has_track=has_track and not op.is_attendant and op.role != Role.COMMANDER.value,
@@ -209,7 +221,7 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             note_is_bad=is_bad,
             notes=sheet.notes_of.get(op.key, ""),
             portrait_url=portrait_url(sheet, op),
-            editor=_editor(sheet.edition, op, armoury) if armoury and op.key == opened else None,
+            editor=_editor(sheet, op, armoury) if armoury and op.key == opened else None,
             is_open=op.key == opened,
         )
 
@@ -224,10 +236,11 @@ def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator
     datasheets = {op.fire_team: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
     for team in sheet.fire_teams:
         if team.experience or team.advances:
-            is_open = team.key == opened and sheet.is_editable
+            may_change = sheet.is_editable and not sheet.is_running
+            is_open = team.key == opened and may_change
             yield ShownFireTeam(
                 key=team.key,
-                url=reverse("rosters:fire-team", args=[sheet.key, team.key]) if sheet.is_editable else "",
+                url=reverse("rosters:fire-team", args=[sheet.key, team.key]) if may_change else "",
                 steps=_steps(advances_of(roster, team.container)) if is_open else (),
                 is_open=is_open,
                 name=team.name or datasheets.get(team.container, sheet.edition.words["fire_team"]),
@@ -291,7 +304,8 @@ def role_value(role: str, specialism: str) -> str:
 # The editor
 
 
-def _editor(edition: Edition, op: OperativeSheet, armoury: Armoury) -> Editor:
+def _editor(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Editor:
+    edition = sheet.edition
     most = edition.bounds["experience"].ceiling or 0
     rises = (n for n in range(1, most + 1) if edition.level_for(n) > edition.level_for(n - 1))
     return Editor(
@@ -312,6 +326,8 @@ def _editor(edition: Edition, op: OperativeSheet, armoury: Armoury) -> Editor:
         learns=not op.is_attendant and op.role != Role.COMMANDER.value,
         retire=acts_value([acts.Retire(operative=op.key)]),
         remove=acts_value([acts.Remove(operative=op.key)]),
+        fixed_in=sheet.campaign["name"] if op.key in sheet.fixed else "",
+        fate_in=sheet.campaign["name"] if sheet.is_running else "",
     )
 
 

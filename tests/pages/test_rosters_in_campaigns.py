@@ -1,0 +1,47 @@
+"""A roster that is out in a campaign offers what it may, and says where the rest is done."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.campaigns.scene import running
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def roster(arbitrator: Player, owner: Player, opponent: Player):
+    _, [entrant, _other] = running(arbitrator, owner, opponent)
+    return entrant.roster
+
+
+def page(player: Player, name: str, *keys: object) -> str:
+    response = player.client().get(reverse(f"rosters:{name}", args=keys))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_it_says_where_it_is_out_and_leads_there(roster, owner: Player):
+    shown = page(owner, "sheet", roster.pk)
+    assert "The Cinder Reach" in shown
+    assert reverse("campaigns:campaign", args=[roster.campaign["key"]]) in shown
+
+
+def test_who_is_fixed_shows_what_they_carry_and_why_it_stays(roster, owner: Player):
+    operative = roster.operatives.first()
+    shown = page(owner, "operative", roster.pk, operative.pk)
+    assert "Fixed since The Cinder Reach began" in shown
+    for gone in ("loadout", "role", "record", "name"):
+        address = reverse(f"rosters:{gone}", args=[roster.pk, operative.pk])
+        assert (f'action="{address}' in shown) is (gone == "name"), gone
+
+
+def test_nothing_that_a_campaign_brought_offers_an_undo(roster, owner: Player):
+    brought = roster.batches.exclude(origin="")
+    assert brought.exists()
+    shown = page(owner, "history", roster.pk) + page(owner, "sheet", roster.pk)
+    for batch in roster.batches.all():
+        assert reverse("rosters:undo", args=[roster.pk, batch.pk]) not in shown
+    assert "from The Cinder Reach" in shown
