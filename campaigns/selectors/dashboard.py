@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
-from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide
 from campaigns.reports import KINDS
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.selectors.standings import Course, Standing, course, standings
+from campaigns.selectors.todo import Played, Todo, todo
 from rosters.hues import MARKS, hue_of
 
 State = Mission.State
@@ -22,7 +21,6 @@ OPEN = (State.CHALLENGED, State.PLANNED, State.MUSTERED, State.REPORTED, State.D
 REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
 SHOWN, MOST_OPEN, FALLEN_SHOWN = 6, 60, 5
 HIDDEN = ("draft", "salt", "team", "mission__secret", "mission__settings")
-Played = tuple[Mission, list[MissionSide]]
 STAMPS = {
     State.CHALLENGED: ("Challenge", "open"),
     State.DECLINED: ("Declined", "mute"),
@@ -48,18 +46,6 @@ class MissionLine:
     words: str
     at: datetime | None
     is_void: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Todo:
-    """What somebody must do next."""
-
-    who: str
-    words: str
-    is_mine: bool
-    page: str = ""
-    """Name of the page where it is done, with its key; where it is the reader's."""
-    key: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,80 +159,6 @@ def _told(mission: Mission, sides: Sequence[MissionSide]) -> str:
     if mission.state == State.PLANNED:
         parts.extend(f"{side} is locked" for side in sides if side.locked_at)
     return " · ".join(parts)
-
-
-def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Played]) -> Iterator[Todo]:
-    """What waits, the reader's own first."""
-    found = [*_to_decide(sheet, missions), *_to_play(sheet, missions), *_to_choose(entrants)]
-    yield from sorted(found, key=lambda each: not each.is_mine)
-
-
-def _to_decide(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
-    who = next((person.name for person in sheet.present if person.is_arbitrator), "The arbitrator")
-    who = "You" if sheet.is_arbitrator else who
-    for mission, _ in missions:
-        if mission.state == State.DISPUTED:
-            words = f"Decide the dispute of mission {mission.number}"
-            yield Todo(who=who, words=words, is_mine=sheet.is_arbitrator, page="mission", key=str(mission.pk))
-    for each in sheet.contradictions:
-        yield Todo(who=who, words=str(each.get("sentence", "")), is_mine=sheet.is_arbitrator, page="log", key=sheet.key)
-
-
-ACTS = {
-    State.CHALLENGED: "Answer the challenge of mission {}",
-    State.PLANNED: "Muster for mission {}",
-    State.MUSTERED: "Report mission {}",
-    State.REPORTED: "Confirm mission {}",
-}
-
-
-def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
-    names = {person.key: person for person in sheet.people}
-    for mission, sides in missions:
-        act = ACTS.get(State(mission.state))
-        for side in sides if act else ():
-            person = names.get(str(side.entrant.person_id)) if side.entrant else None
-            if act is None or person is None or person.has_left or not _waits(sheet, mission, side):
-                continue
-            who = "You" if person.is_me else person.name
-            words = act.format(mission.number)
-            yield Todo(who=who, words=words, is_mine=person.is_me, page="mission", key=str(mission.pk))
-
-
-def _waits(sheet: CampaignSheet, mission: Mission, side: MissionSide) -> bool:
-    """Whether the mission waits for this side's player."""
-    person = str(side.entrant.person_id) if side.entrant else ""
-    if mission.state == State.CHALLENGED:
-        return person != str(mission.proposed_by_id)
-    if mission.state == State.PLANNED:
-        return side.locked_at is None and not side.on_paper
-    if mission.state == State.REPORTED:
-        return person != str(key_of(side.reporter)) and not _is_silent(sheet, mission)
-    return True
-
-
-def key_of(told: Any) -> uuid.UUID | None:
-    """A key that came out of a subquery, which databases without a type for it give as text."""
-    return uuid.UUID(str(told)) if told else None
-
-
-def _is_silent(sheet: CampaignSheet, mission: Mission) -> bool:
-    """Whether so many days have passed that silence is no objection."""
-    at = mission.reported_at
-    return at is not None and at + timedelta(days=sheet.settings.dispute_days) <= timezone.now()
-
-
-def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
-    for entrant in entrants:
-        if entrant.open_choices:
-            what = (
-                "an ability or advance"
-                if entrant.open_choices == 1
-                else f"{entrant.open_choices} abilities and advances"
-            )
-            who = "You" if entrant.is_mine else entrant.person
-            words = f"Choose {what} for {entrant.name}"
-            yield Todo(who=who, words=words, is_mine=entrant.is_mine, page="entrant", key=entrant.key)
 
 
 def fallen_lines(told: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLine]) -> Iterator[FallenLine]:

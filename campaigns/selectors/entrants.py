@@ -11,13 +11,13 @@ from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrants_o
 from campaigns.selectors.dashboard import (
     FallenLine,
     MissionLine,
-    Played,
     chronicle_of,
     fallen_lines,
     mission_line,
     played,
     with_reports,
 )
+from campaigns.selectors.todo import Played
 from rosters.selectors.rosters import ACTIVE
 from rules.sheets import OperativeSheet, from_json
 

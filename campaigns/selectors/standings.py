@@ -10,7 +10,6 @@ from campaigns.selectors.campaigns import CampaignSheet, EntrantLine
 from rules.campaigns.settings import Resource
 
 LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
-WIDTH, HEIGHT = 348, 150
 MARK, NEAR = 11.0, 14.0
 APART = 2.1
 DANGER = 10.6

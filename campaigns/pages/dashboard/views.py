@@ -14,7 +14,8 @@ from campaigns.models import Campaign
 from campaigns.pages.answers import sheet_or_404
 from campaigns.pages.frame import address, head_of
 from campaigns.selectors.campaigns import CampaignSheet, entrant_lines
-from campaigns.selectors.dashboard import Dashboard, Todo, chronicle_of, dashboard, fallen_lines
+from campaigns.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines
+from campaigns.selectors.todo import Todo
 
 PER_PAGE = 40
 
@@ -64,6 +65,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
         found.append((address("end", sheet.key), "End the campaign"))
     if sheet.stage == Campaign.Stage.ENDED:
         found.append((address("final", sheet.key), "The final page, to print"))
+    found.append((address("campaign-sheet", sheet.key), "The campaign sheet, to print"))
     return [(url, label) for url, label in found if url]
 
 
