@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from campaigns.operations import operation
 from campaigns.services.changing import campaign_describe
 from rosters import projection, states
 from rosters.models import Operative, Roster
@@ -17,6 +18,7 @@ from rosters.services.rosters import roster_describe, roster_discard, roster_sha
 from rosters.settling import catalogue_of
 from rules import acts
 from rules.acts import Act
+from rules.changes import ADD, Change
 from rules.editions import find
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, enter, found_campaign, join, running
@@ -100,16 +102,6 @@ def test_what_a_fire_team_learns_is_not_written_by_hand(out: tuple[Campaign, Ent
     ):
         with pytest.raises(Refusal, match="told by missions"):
             act(owner, mine.roster, told)
-
-
-def test_a_player_says_in_which_way_an_advance_is_had(out: tuple[Campaign, Entrant], owner: Player, arbitrator: Player):
-    campaign, mine = out
-    team = mine.roster.fire_teams.first()
-    by_hand(arbitrator, campaign, mine, "team-experience", team.container, 3)
-    team.refresh_from_db()
-    assert team.experience == 3
-    with pytest.raises(Refusal, match="told by missions"):
-        act(owner, mine.roster, acts.PickAdvance(fire_team=team.container, advance="skilled:fight"))
 
 
 def test_names_notes_pictures_order_teams_and_sharing_are_free(out: tuple[Campaign, Entrant], owner: Player):
@@ -266,3 +258,21 @@ def test_renaming_the_campaign_renames_it_on_rosters(out: tuple[Campaign, Entran
     mine.roster.refresh_from_db()
     assert mine.roster.campaign["name"] == "Ashgate"
     assert mine.roster.campaign["has_started"]
+
+
+def test_its_player_picks_the_way_of_an_advance_that_a_mission_rolled(
+    out: tuple[Campaign, Entrant], owner: Player, arbitrator: Player
+):
+    campaign, mine = out
+    team = mine.roster.fire_teams.first()
+    by_hand(arbitrator, campaign, mine, "team-experience", team.container, 3)
+    rolled = Change(subject=states.FIRE_TEAM + team.container, op=ADD, field="advances", value="skilled")
+    with operation(campaign.pk, arbitrator.viewer) as op:
+        op.kind, op.words, op.told = "report", "Rolled an advance.", {"rolled": "skilled"}
+        op.rosters[mine.roster.pk].changes.append(rolled)
+    with pytest.raises(Refusal, match="told by missions"):
+        act(owner, mine.roster, acts.PickAdvance(fire_team=team.container, advance="lethal:fight"))
+    act(owner, mine.roster, acts.PickAdvance(fire_team=team.container, advance="skilled:fight"))
+    team.refresh_from_db()
+    assert team.advances == ["skilled:fight"]
+    assert_reconciled(campaign)
