@@ -313,7 +313,7 @@ def _editor(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Editor:
         level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
         headings=tuple(_heading(heading) for heading in armoury.headings),
         always=armoury.always,
-        tree=_tree(armoury.rungs),
+        tree=_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
         specialisms=_steps(armoury.specialisms),
         levels=_steps(armoury.levels),
         traits=_steps(armoury.traits),
@@ -347,9 +347,12 @@ def _heading(heading: Heading) -> ShownHeading:
     )
 
 
-def _tree(rungs: Sequence[Rung]) -> Tree | None:
-    """None where there is nothing to see: no specialism, or one without a tree."""
-    shown = [ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts else "") for rung in rungs]
+def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> Tree | None:
+    """None where there is nothing to see: no specialism, or one without a tree. What is had may have to be kept."""
+    shown = [
+        ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts and not (is_kept and rung.state == "has") else "")
+        for rung in rungs
+    ]
     names = dict.fromkeys(each.rung.branch for each in shown if each.rung.branch)
     branches = tuple(tuple(each for each in shown if each.rung.branch == name) for name in names)
     return Tree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
