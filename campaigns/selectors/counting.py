@@ -22,11 +22,11 @@ NO_DAYS = Value(None, output_field=IntegerField())
 
 
 def waiting_count(viewer: Viewer) -> int:
-    """One query, three parts of it; none for who can be in no campaign."""
+    """One query, made of four; none for who can be in no campaign."""
     if not viewer.is_known:
         return 0
     mine = Person.objects.of(viewer).present().filter(campaign__stage=Campaign.Stage.RUNNING)
-    rows = _to_play(mine).union(_to_choose(mine), _to_decide(mine), all=True)
+    rows = _to_play(mine).union(_to_choose(mine), _to_decide(mine), _to_mend(mine), all=True)
     return sum(_is_open(reported_at, days) for reported_at, days in rows)
 
 
@@ -64,3 +64,10 @@ def _to_decide(mine: Any) -> Any:
     own = MissionSide.objects.filter(mission=OuterRef("pk"), entrant__person__in=mine.values("pk"))
     found = Mission.objects.filter(campaign__in=arbitrated, state=State.DISPUTED).exclude(Exists(own))
     return found.order_by().annotate(at_=NOT_REPORTED, days=NO_DAYS).values_list("at_", "days")
+
+
+def _to_mend(mine: Any) -> Any:
+    """Campaigns that they arbitrate and in which an undo left standing what cannot have been."""
+    found = Campaign.objects.filter(pk__in=mine.filter(role__in=ARBITRATORS).values("campaign"))
+    left = found.exclude(contradictions=[]).order_by()
+    return left.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")

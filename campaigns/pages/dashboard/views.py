@@ -50,7 +50,16 @@ def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
         act = (address("plan", sheet.key), "Plan a mission")
     elif mine and sheet.stage == Campaign.Stage.RUNNING:
         act = (address("challenge", sheet.key), "Challenge somebody")
-    return {"act_url": act[0], "act": act[1], "mine": mine, "next_links": _links(sheet, bool(mine))}
+    paper = address("campaign-sheet", sheet.key) if board.standings else ""
+    links = _links(sheet, bool(mine))
+    return {
+        "act_url": act[0],
+        "act": act[1],
+        "print_url": paper,
+        "print_act": "Print the sheet",
+        "mine": mine,
+        "next_links": links,
+    }
 
 
 def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
