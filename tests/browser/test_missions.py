@@ -1,0 +1,176 @@
+"""The pages of missions in a browser: clean at every width, few taps, ticks that survive a dead connection."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from campaigns.models import Mission, ReportDraft
+from campaigns.services.mustering import muster_save
+from tests.browser.looking import assert_clean
+from tests.campaigns.table import Club, club, fell
+from tests.cast import Player
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE = 375
+
+
+@pytest.fixture
+def game(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    return club(arbitrator, {"owner": owner, "opponent": opponent})
+
+
+def url(mission: Mission, page: str = "mission") -> str:
+    return reverse(f"campaigns:{page}", args=[mission.campaign_id, mission.pk])
+
+
+def answered(page) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+class Thumb:
+    """Taps, counted."""
+
+    def __init__(self, page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str, number: int = 0) -> None:
+        self.page.locator(selector).nth(number).click()
+        self.taps += 1
+
+
+def test_every_page_of_a_mission_is_clean(game: Club, open_page):
+    planned, mustered = game.plan(), game.mustered(kind="silent")
+    reported = game.played("owner", fell(game.everyone("opponent")[2]))
+    voided, confirmed = game.played("owner"), game.played("owner")
+    game.void(voided)
+    game.confirm(confirmed, "opponent")
+    owner, opponent, arbitrator = game.players["owner"], game.players["opponent"], game.arbitrator
+    begin = [reverse(f"campaigns:{name}", args=[game.campaign.pk]) for name in ("plan", "challenge", "just-played")]
+    pages = [(arbitrator, begin[0]), (owner, begin[1])]
+    pages.append((owner, f"{begin[2]}?opponent={game.entrants['opponent'].pk}"))
+    pages += [(owner, reverse("campaigns:missions", args=[game.campaign.pk])), (arbitrator, url(planned))]
+    pages += [(owner, url(planned, page)) for page in ("mission", "muster", "muster-recruit")]
+    pages += [(owner, url(mustered, page)) for page in ("mission", "mission-report")]
+    pages += [(owner, url(reported)), (opponent, url(reported)), (owner, url(reported, "mission-amend"))]
+    pages += [
+        (arbitrator, url(reported, "mission-void")),
+        (arbitrator, url(voided)),
+        (owner, url(confirmed, "mission-dice")),
+    ]
+    for who, address in pages:
+        with open_page(address, user=who.user) as page:
+            assert_clean(page)
+
+
+def test_a_report_of_eight_against_eight_with_four_out_takes_few_taps(game: Club, open_page):
+    mission = game.mustered()
+    with open_page(url(mission), width=PHONE, user=game.players["owner"].user) as page:
+        thumb = Thumb(page)
+        thumb.tap("text=To the table")
+        answered(page)
+        thumb.tap("fieldset:has-text('Who won?') .segmented label")
+        for number in (0, 2, 9, 11):
+            thumb.tap(".part label:has(.out)", number)
+        thumb.tap("text=Work out what follows")
+        answered(page)
+        assert page.locator("text=Casualties").is_visible()
+        assert page.locator(".roll--sealed").count() >= 4
+    assert thumb.taps <= 15
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+
+
+def test_confirming_takes_two_taps_at_most(game: Club, open_page):
+    mission = game.played("owner")
+    start = reverse("campaigns:campaign", args=[game.campaign.pk])
+    with open_page(start, width=PHONE, user=game.players["opponent"].user) as page:
+        thumb = Thumb(page)
+        thumb.tap(f"a[href*='{mission.pk}']")
+        answered(page)
+        thumb.tap("#confirm")
+        answered(page)
+    assert thumb.taps <= 2
+    assert Mission.objects.get(pk=mission.pk).state == "confirmed"
+
+
+def test_the_last_team_is_locked_in_three_taps(game: Club, open_page):
+    mission = game.plan()
+    last = game.everyone("owner")[:1]
+    legal = game.plan()
+    viewer = game.players["owner"].viewer
+    members = list(muster_save(mission_id=legal.pk, viewer=viewer, members=last, nearest_legal=True).members)
+    game.muster(legal, "owner", members)
+    game.muster(legal, "opponent")
+    with open_page(url(mission), width=PHONE, user=game.players["owner"].user) as page:
+        thumb = Thumb(page)
+        thumb.tap("main a:has-text('Muster your team')")
+        answered(page)
+        thumb.tap("button:has-text('Last team')")
+        page.wait_for_selector("#lock")
+        thumb.tap("#lock")
+        answered(page)
+        assert "You are ready" in page.inner_text("main")
+    assert thumb.taps <= 3
+
+
+def test_a_level_is_chosen_in_three_taps(game: Club, open_page):
+    for _ in range(2):
+        game.played("owner")
+    mission = game.played("owner")
+    with open_page(url(mission), width=PHONE, user=game.players["owner"].user) as page:
+        before = page.locator("form.choice").count()
+        thumb = Thumb(page)
+        thumb.tap(".tally__go")
+        thumb.tap("form.choice .tree__node--pick")
+        thumb.tap("form.choice button:has-text('Choose it')")
+        answered(page)
+        assert page.locator("form.choice").count() == before - 1
+    assert thumb.taps <= 3
+
+
+def test_ticks_without_a_connection_are_kept_shown_and_counted_once(game: Club, open_page):
+    mission = game.mustered()
+    first, second = game.everyone("owner")[0], game.everyone("opponent")[0]
+    with open_page(url(mission, "mission-report"), width=PHONE, user=game.players["owner"].user, fails=True) as page:
+        page.context.set_offline(True)
+        page.check(f"[data-q='out:{first}']")
+        page.wait_for_selector("text=1 unsent")
+        assert "not sent yet" in page.inner_text("[data-table-state]")
+        assert not ReportDraft.objects.exists()
+        with open_page(url(mission, "mission-report"), user=game.players["opponent"].user) as other:
+            other.check(f"[data-q='out:{second}']")
+            other.wait_for_selector("text=Everything is kept")
+        page.context.set_offline(False)
+        page.wait_for_selector("text=Everything is kept")
+        page.reload()
+        assert page.is_checked(f"[data-q='out:{first}']")
+        assert page.is_checked(f"[data-q='out:{second}']"), "what the other phone ticked"
+        assert page.inner_text("[data-count='out']").startswith("2")
+    assert ReportDraft.objects.get().answers == {f"out:{first}": True, f"out:{second}": True}
+
+
+def test_ticks_that_were_never_sent_survive_a_closed_page(game: Club, open_page):
+    mission = game.mustered()
+    key = f"out:{game.everyone('owner')[0]}"
+    with open_page(url(mission, "mission-report"), user=game.players["owner"].user, fails=True) as page:
+        address = page.url
+        page.context.set_offline(True)
+        page.check(f"[data-q='{key}']")
+        page.wait_for_selector("text=not sent yet")
+        page.goto("about:blank")
+        page.context.set_offline(False)
+        assert not ReportDraft.objects.exists()
+        page.goto(address)
+        assert page.is_checked(f"[data-q='{key}']")
+        page.wait_for_selector("text=Everything is kept")
+    assert ReportDraft.objects.get().answers == {key: True}
+
+
+def test_the_report_is_a_plain_form_without_scripts(game: Club, open_page):
+    mission = game.mustered()
+    user = game.players["owner"].user
+    with open_page(url(mission, "mission-report"), width=PHONE, scripts=False, user=user) as page:
+        page.locator("fieldset:has-text('Who won?') .segmented label").first.click()
+        page.locator(".part label:has(.out)").first.click()
+        page.click("text=Work out what follows")
+        assert "Casualties" in page.inner_text("main")
