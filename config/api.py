@@ -68,6 +68,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "HandKind": "campaigns.api.serializers.people.HANDS",
         "InvitedRole": "campaigns.api.serializers.people.INVITED",
+        "MissionState": "campaigns.api.serializers.missions.STATES",
         "PackKind": ["faction", "shared"],
         "PersonRole": "campaigns.api.serializers.people.ROLES",
         "QuestionKind": "campaigns.api.serializers.questions.KINDS",

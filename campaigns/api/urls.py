@@ -2,10 +2,23 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.api.views import campaigns, entrants, log, people, records, stages
+from campaigns.api.views import (
+    campaigns,
+    confirming,
+    entrants,
+    log,
+    missions,
+    musters,
+    people,
+    records,
+    reports,
+    stages,
+)
 
 CAMPAIGN = "campaigns/<uuid:campaign>/"
 ENTRANT = f"{CAMPAIGN}entrants/<uuid:entrant>/"
+MISSION = f"{CAMPAIGN}missions/<uuid:mission>/"
+SIDE = f"{MISSION}sides/<uuid:side>/"
 
 urlpatterns: list[URLPattern] = [
     path("editions/<str:edition>/campaign-settings/", campaigns.SettingsGuide.as_view(), name="settings-guide"),
@@ -37,4 +50,36 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}contradictions/", log.Contradictions.as_view(), name="contradictions"),
     path(f"{CAMPAIGN}tables/<slug:what>/", records.Table.as_view(), name="campaign-table"),
     path(f"{CAMPAIGN}texts/<slug:what>/", records.ChatText.as_view(), name="campaign-text"),
+    path(f"{CAMPAIGN}missions/", missions.Missions.as_view(), name="missions"),
+    path(f"{CAMPAIGN}missions/challenges/", missions.Challenges.as_view(), name="challenges"),
+    path(f"{CAMPAIGN}missions/just-played/", missions.JustPlayed.as_view(), name="just-played"),
+    path(MISSION, missions.OneMission.as_view(), name="mission"),
+    path(f"{MISSION}answer/", missions.Answer.as_view(), name="mission-answer"),
+    path(f"{MISSION}cancel/", missions.Cancel.as_view(), name="mission-cancel"),
+    path(f"{MISSION}kind/", missions.KindRoll.as_view(), name="mission-kind"),
+    path(f"{MISSION}dice/", missions.Dice.as_view(), name="mission-dice"),
+    path(f"{MISSION}dice/word/", missions.DiceWord.as_view(), name="dice-word"),
+    path(f"{MISSION}text/", missions.ResultText.as_view(), name="mission-text"),
+    path(f"{MISSION}muster/", musters.Muster.as_view(), name="muster"),
+    path(f"{MISSION}muster/recruitables/", musters.MusterRecruitables.as_view(), name="muster-recruitables"),
+    path(f"{MISSION}muster/recruits/<uuid:operative>/", musters.RecruitLoadout.as_view(), name="recruit-loadout"),
+    path(f"{MISSION}muster/lock/", musters.Lock.as_view(), name="muster-lock"),
+    path(f"{MISSION}muster/unlock/", musters.Unlock.as_view(), name="muster-unlock"),
+    path(f"{MISSION}muster/paper/", musters.Paper.as_view(), name="muster-paper"),
+    path(f"{SIDE}reset/", musters.SideReset.as_view(), name="side-reset"),
+    path(f"{SIDE}paper/", musters.SidePaper.as_view(), name="side-paper"),
+    path(f"{SIDE}accept/", musters.SideAccept.as_view(), name="side-accept"),
+    path(f"{SIDE}team/", musters.SideTeam.as_view(), name="side-team"),
+    path(f"{MISSION}questions/", reports.Questions.as_view(), name="questions"),
+    path(f"{MISSION}draft/", reports.Draft.as_view(), name="draft"),
+    path(f"{MISSION}report/", reports.Reported.as_view(), name="report"),
+    path(f"{MISSION}report/differences/", reports.Differences.as_view(), name="differences"),
+    path(f"{MISSION}amendment/", reports.Amendment.as_view(), name="amendment"),
+    path(f"{MISSION}amendment/preview/", reports.AmendmentPreview.as_view(), name="amend-preview"),
+    path(f"{MISSION}void/", reports.Void.as_view(), name="void"),
+    path(f"{MISSION}void/preview/", reports.VoidPreview.as_view(), name="void-preview"),
+    path(f"{MISSION}void/undo/", reports.VoidUndo.as_view(), name="void-undo"),
+    path(f"{MISSION}confirm/", confirming.Confirm.as_view(), name="confirm"),
+    path(f"{MISSION}dispute/", confirming.Dispute.as_view(), name="dispute"),
+    path(f"{MISSION}decision/", confirming.Decision.as_view(), name="decision"),
 ]

@@ -61,7 +61,10 @@ def test_every_post_takes_an_idempotency_key_but_those_that_are_the_same_done_tw
         if "post" in methods
         and "Idempotency-Key" not in [each["name"] for each in methods["post"].get("parameters", [])]
     ]
+    mission = f"{ROOT}campaigns/{{campaign}}/missions/{{mission}}/"
     assert keyless == [
+        f"{mission}amendment/preview/",
+        f"{mission}report/differences/",
         f"{ROOT}campaigns/{{campaign}}/people/{{person}}/key/",
         f"{ROOT}guests/",
         f"{ROOT}invitations/{{invite_key}}/",

@@ -76,7 +76,7 @@ def test_who_has_the_link_reads_everything_but_writes_nothing(arbitrator: Player
     assert caller.get(at(campaign)).status_code == 404
     shared = caller.get(f"shared-campaigns/{key}/").json()
     assert (shared["id"], shared["share_key"], shared["my_role"]) == (str(campaign.pk), None, None)
-    for below in ("", "settings/", "standings/", "people/", "entrants/", "log/", "fallen/"):
+    for below in ("", "settings/", "standings/", "people/", "entrants/", "log/", "missions/", "fallen/"):
         assert caller.get(f"{at(campaign)}{below}?share={key}").status_code == 200, below
     assert caller.get(f"{at(campaign, 'invites')}?share={key}").status_code == 400
     assert caller.patch(at(campaign), {"name": "Mine", "version": 2}).status_code == 404

@@ -1,0 +1,210 @@
+"""Reports: what is asked, ticks at the table, the report and what followed; put right or struck through."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.api.endpoints import MissionEndpoint
+from campaigns.api.serializers.missions import MissionSerializer
+from campaigns.api.serializers.questions import schema_of
+from campaigns.api.serializers.reports import (
+    AlsoInput,
+    AmendInput,
+    AnswersInput,
+    AskedSerializer,
+    DifferenceSerializer,
+    DraftSerializer,
+    PreviewSerializer,
+    ReportedSerializer,
+    ReportInput,
+    ResultSerializer,
+    TicksInput,
+    VoidInput,
+)
+from campaigns.api.views.missions import MissionAct
+from campaigns.models import Mission
+from campaigns.reports import Line, given, report_compare
+from campaigns.selectors.missions import MissionSheet
+from campaigns.selectors.reports import draft_answers, rules_of
+from campaigns.selectors.results import result_sheet
+from campaigns.services.reporting import ReportOutcome, current_game, last_told, mission_report
+from campaigns.services.taking_back import amend_preview, mission_amend, mission_void, void_preview, void_undo
+from campaigns.services.ticking import draft_tick
+from rosters.api.errors import error
+from rules.campaigns.games import Question, Report
+
+NO_TEAMS = (Mission.State.CHALLENGED, Mission.State.PLANNED, Mission.State.DECLINED, Mission.State.CANCELLED)
+
+
+class ReportEndpoint(MissionEndpoint):
+    tag = "reports"
+    is_shared = ()
+    is_tagged = False
+
+    def asked_of(self, sheet: MissionSheet) -> tuple[Question, ...]:
+        """What a report of the mission asks; not found before its teams are known."""
+        if sheet.state in NO_TEAMS:
+            raise Mission.DoesNotExist
+        return rules_of(sheet).questions(current_game(sheet.row))
+
+    def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
+        """Two reports of one mission that say different things: nothing was written."""
+        assert outcome.other is not None  # noqa: S101 - asked for only where there are two
+        lines = report_compare(self.asked_of(sheet), outcome.answers, outcome.other.told["answers"])
+        fields = {f"answers.{each.question}": [told_of(each)] for each in lines}
+        words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
+        return Response(error("told-otherwise", words, fields), status=409)
+
+
+def told_of(line: Line) -> str:
+    return f"{line.label}: you say {line.ours}; the report that stands says {line.theirs}."
+
+
+class Questions(ReportEndpoint):
+    @extend_schema(operation_id="question_list", responses=AskedSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read what a report of the mission asks, with a schema of its answers and those given so far."""
+        sheet = self.mission(campaign, mission, to_play=True)
+        questions = self.asked_of(sheet)
+        last = last_told(sheet.row)
+        answers = {**(last.answers if last else {}), **draft_answers(sheet)}
+        told = {"questions": questions, "schema": schema_of(questions), "answers": answers}
+        return Response(AskedSerializer(told).data)
+
+
+class Draft(ReportEndpoint):
+    @extend_schema(operation_id="draft_read", responses=DraftSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read what is ticked at the table by now."""
+        sheet = self.mission(campaign, mission, to_play=True)
+        return Response(DraftSerializer({"state": sheet.state, "answers": draft_answers(sheet)}).data)
+
+    @extend_schema(operation_id="draft_tick", request=TicksInput, responses=DraftSerializer)
+    def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Send ticks of a phone; sent twice, they count once."""
+        told = self.told(TicksInput)["ticks"]
+        sheet = self.mission(campaign, mission, to_play=True)
+        draft = draft_tick(
+            mission_id=mission,
+            viewer=self.viewer,
+            answers={key: each["answer"] for key, each in told.items()},
+            stamps={key: each["stamp"] for key, each in told.items()},
+        )
+        return Response(DraftSerializer({"state": sheet.state, "answers": draft.answers}).data)
+
+
+class Reported(ReportEndpoint):
+    is_tagged = True
+    is_shared = ("GET",)
+    once = ("POST",)
+
+    @extend_schema(operation_id="report_read", responses=ResultSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read the report that stands: what was told, what followed, who has agreed."""
+        sheet = self.mission(campaign, mission)
+        if not sheet.is_reported:
+            raise Mission.DoesNotExist
+        return self.answer(sheet.campaign, ResultSerializer, result_sheet(sheet, timezone.now()))
+
+    @extend_schema(operation_id="mission_report", request=ReportInput, responses=ReportedSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Report a mission: answers with what changed and what is pending.
+
+        Consequences apply at once, unconfirmed. The same report again is one report; another one is 409 with the code
+        `told-otherwise`: `fields` names the answers that differ, and `report/differences/` tells them in a list.
+        """
+        told = self.told(ReportInput)
+        sheet = self.mission(campaign, mission, to_play=True)
+        body = {"report": answers_in(told), "teams": told.get("teams"), "words": told.get("word", "")}
+        outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
+        if outcome.other is not None:
+            return self.compared(sheet, outcome)
+        campaign_now = self.seen(campaign)
+        return self.answer(campaign_now, ReportedSerializer, outcome, **again)
+
+
+def answers_in(told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The report as the service reads it; None where what was ticked counts."""
+    return {"answers": told["answers"]} if "answers" in told else None
+
+
+class Differences(ReportEndpoint):
+    @extend_schema(operation_id="report_compare", request=AnswersInput, responses=DifferenceSerializer(many=True))
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Compare a report with the one that stands: the lines in which they differ. Writes nothing."""
+        told = self.told(AnswersInput)
+        sheet = self.mission(campaign, mission, to_play=True)
+        standing = last_told(sheet.row)
+        if standing is None or not sheet.is_reported:
+            raise Mission.DoesNotExist
+        rules, game = rules_of(sheet), current_game(sheet.row)
+        ours, theirs = (given(rules, game, each) for each in (Report(answers=told["answers"]), standing))
+        lines = report_compare(rules.questions(game), ours, theirs)
+        return Response(DifferenceSerializer(lines, many=True).data)
+
+
+class Amendment(ReportEndpoint):
+    is_versioned = True
+    once = ("POST",)
+
+    @extend_schema(operation_id="mission_amend", request=AmendInput, responses=ReportedSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Tell a mission otherwise, in its old place: a question asked again has the roll it had."""
+        told = self.told(AmendInput)
+        self.mission(campaign, mission, to_play=True)
+        outcome, again = self.did(
+            campaign,
+            lambda who: mission_amend(mission_id=mission, report=answers_in(told), **who),
+            told.get("version"),
+        )
+        return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
+
+
+class AmendmentPreview(ReportEndpoint):
+    @extend_schema(operation_id="amend_preview", request=AnswersInput, responses=PreviewSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Preview telling a mission otherwise: everything that would change. Writes nothing."""
+        told = self.told(AnswersInput)
+        self.mission(campaign, mission, to_play=True)
+        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_in(told))
+        return Response(PreviewSerializer(preview).data)
+
+
+class Void(MissionAct):
+    tag = "reports"
+    is_versioned = True
+
+    @extend_schema(operation_id="mission_void", request=VoidInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Strike a report through, and later ones with it; what else was played stands as it was."""
+        told = self.told(VoidInput)
+        body = {"reason": told["reason"], "also": told.get("also", ())}
+        return self.acted(campaign, mission, lambda who: mission_void(**body, **who), told.get("version"))
+
+
+class VoidPreview(ReportEndpoint):
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="void_preview", parameters=[AlsoInput], responses=PreviewSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Preview striking a report through: everything that would change, and what depends on it."""
+        asked = self.asked(AlsoInput)
+        self.mission(campaign, mission, to_play=True)
+        preview = void_preview(mission_id=mission, viewer=self.viewer, also=asked.get("also", ()))
+        return Response(PreviewSerializer(preview).data)
+
+
+class VoidUndo(MissionAct):
+    tag = "reports"
+
+    @extend_schema(operation_id="void_undo", request=None, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Let a voided mission count again, with all that was voided in the same act."""
+        return self.acted(campaign, mission, lambda who: void_undo(**who))
