@@ -11,6 +11,7 @@ from rosters.models import Roster
 from rosters.services.shipped import packs_sync
 from rules import acts
 from tests.browser.looking import assert_clean
+from tests.browser.thumb import Thumb
 from tests.cast import Player, act, found, found_team, model, recruit
 from tests.rosters.factories import shipped_pack
 
@@ -18,30 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = 375
 ASTARTES = "adeptus-astartes"
-
-
-class Thumb:
-    """Taps, and counts them; choosing in a list takes two."""
-
-    def __init__(self, page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, what) -> None:
-        self.taps += 1
-        what.click()
-        self.page.wait_for_load_state("networkidle")
-
-    def button(self, name: str) -> None:
-        self.tap(self.page.get_by_role("button", name=name, exact=True))
-
-    def link(self, name: str) -> None:
-        self.tap(self.page.get_by_role("link", name=name, exact=True).first)
-
-    def choose(self, what, label: str) -> None:
-        self.taps += 2
-        what.select_option(label=label)
-        self.page.wait_for_load_state("networkidle")
 
 
 def test_from_home_to_a_legal_ready_team_in_six_taps(open_page) -> None:
