@@ -141,6 +141,7 @@ def frozen(company: Company, judged: Judged, settings: CampaignSettings) -> dict
         "fighters": [codec.to_json(fighter) for fighter in fighters],
         "squads": squads_of(company.state, everyone),
         "sheets": {key: sheets.to_json(sheet) for key, sheet in own.items()},
+        "rules": [{"name": each.name, "text": each.description} for each in _company_rules(judged.view)],
         "portraits": {key: company.state[key].get("portrait", "") for key in own},
         "force": judged.force,
         "size": len(judged.members),
@@ -150,6 +151,11 @@ def frozen(company: Company, judged: Judged, settings: CampaignSettings) -> dict
         "commanders": company.settings.commander_allowed,
         "recruits": list(company.recruits),
     }
+
+
+def _company_rules(view: View) -> Iterator[Any]:
+    """What the team's cards tell because of who else is there."""
+    return (rule for force in view.evaluation.forces for rule in force.rules)
 
 
 def squads_of(state: State, everyone: Iterable[OperativeSheet]) -> list[dict[str, Any]]:

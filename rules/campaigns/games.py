@@ -255,6 +255,8 @@ class Today:
     flesh_wounds: int = 0
     stats: tuple[tuple[str, int], ...] = ()
     """What to add to a characteristic, by the edition's column."""
+    cause: str = ""
+    """What it is called, in a word or two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

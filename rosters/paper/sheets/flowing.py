@@ -25,7 +25,8 @@ class Block:
 
     @property
     def path(self) -> str:
-        return f"rosters/cards/sheets/{self.template}.html"
+        """Its template's; one of another app is named with its folder."""
+        return f"{self.template}.html" if "/" in self.template else f"rosters/cards/sheets/{self.template}.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.campaigns.about import INJURIES
 from rules.campaigns.games import Briefing, Fighter, Game, Side, Today
 from rules.campaigns.settings import Injury
 from rules.editions.base import Role, Status
@@ -12,6 +13,7 @@ from rules.editions.kt2018.words import both, number, plural, sentence
 
 UNDERDOG_STEP = 10
 STRATEGIST = "strategist"
+NAMES = dict(INJURIES)
 STATS = {Injury.SERIOUS: ("M", "A", "Ld", "W", "S"), Injury.MINOR: ("M", "A", "Ld"), Injury.CONTUSION: ()}
 # Abilities and traits that want something done before the first battle round.
 BEFORE = {
@@ -60,6 +62,7 @@ def _today(side: Side) -> Iterator[Today]:
                 sentence=words,
                 flesh_wounds=1,
                 stats=tuple((stat, -1) for stat in stats),
+                cause=NAMES[Injury(fighter.injury)],
             )
 
 
