@@ -12,6 +12,7 @@ from django.urls import get_resolver, reverse
 from campaigns.models import Batch, Campaign, Mission, Person
 from campaigns.services.changing import campaign_describe, campaign_share
 from campaigns.services.people import invite_make
+from rosters.paper import pdf
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player
 from tests.pages.test_every_address import walked
@@ -34,7 +35,12 @@ OPEN = {
     "campaigns:export",
     "campaigns:export-csv",
     "campaigns:entrant",
+    "campaigns:campaign-sheet",
+    "campaigns:packet",
 }
+if pdf.engine():
+    OPEN |= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
+
 # Those who take part have more, players and spectators alike …
 FOR_PEOPLE = OPEN | {"campaigns:enter"}
 # … and arbitrators what runs the campaign.
@@ -51,6 +57,8 @@ MINE = {
     name for name in NAMES if not any(part in name for part in ("mission", "muster", "report-", "plan", "challenge"))
 }
 MINE -= {"campaigns:just-played"}
+if not pdf.engine():  # they lead back to their pages
+    MINE -= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
 
 
 @pytest.fixture

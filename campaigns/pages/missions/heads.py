@@ -57,7 +57,7 @@ def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:
         found.append(("muster", "Your muster"))
     if sheet.can_take_part and sheet.state in (State.MUSTERED, State.VOIDED):
         found.append(("mission-report", "Report"))
-    found.append(("mission-dice", "Dice"))
+    found += [("packet", "Print"), ("mission-dice", "Dice")]
     return [Tab(url=address(sheet, page), label=label, is_current=page == current) for page, label in found]
 
 

@@ -1,0 +1,118 @@
+"""The campaign sheet: who stands where, resources with boxes to tick, the fallen, what was settled for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from campaigns.paper.laying import NAME_LINE, NAME_POINTS, PagedFor, Whose, block, headed, pages_of, pair, told
+from campaigns.paper.settled import missions_of, rules_of, tables_of
+from campaigns.selectors.campaigns import CampaignSheet
+from campaigns.selectors.dashboard import FallenLine
+from campaigns.selectors.standings import Standing
+from rosters.paper.measuring import BOLD, STRONG, lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.sheets.flowing import Block
+from rosters.paper.sheets.type import LARGE, Type, type_of
+from rules.printable import clean
+
+NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0
+BOX, LARGE_BOX = 4.2, 4.9
+ROW_PADDING, STOCK_PADDING = 2.6, 0.8
+MOST_BOXES = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """One resource in boxes: those that are lost are crossed out."""
+
+    name: str
+    amount: int
+    boxes: tuple[bool, ...]
+    """Whether it is lost, box by box."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faction:
+    """An entrant as a row."""
+
+    place: str
+    name: str
+    about: str
+    record: str
+    faction: str
+    stocks: tuple[Stock, ...]
+
+
+def pages(
+    sheet: CampaignSheet, standings: Sequence[Standing], fallen: Sequence[FallenLine], options: PrintOptions
+) -> list[PagedFor]:
+    type_ = type_of(options)
+    blocks = [*_factions(sheet, standings, type_), *_memorial(fallen, type_), *_settled(sheet, type_)]
+    whose = Whose(about=clean(sheet.name), code=f"v{sheet.version}")
+    return pages_of(whose, options, title="Campaign", note=_note(sheet), blocks=blocks)
+
+
+def _note(sheet: CampaignSheet) -> str:
+    return f"{sheet.edition.name} · {sheet.stage_label} · cross out a box for what is lost"
+
+
+def _factions(sheet: CampaignSheet, standings: Sequence[Standing], type_: Type) -> Iterator[Block]:
+    yield headed(sheet.name, "The best first, by all resources together")
+    if not standings:
+        yield from told(["Nobody has entered yet."], type_)
+    starts = {each.name: each.start for each in sheet.settings.resources}
+    for each in standings:
+        entrant = each.entrant
+        marks = ["in hiding" if entrant.guerrilla else "", "has left" if entrant.has_left else ""]
+        row = Faction(
+            place=str(each.place or "–"),
+            name=clean(entrant.name),
+            about=clean(" · ".join(part for part in (entrant.faction, entrant.person, *marks) if part)),
+            record=entrant.record,
+            faction=entrant.faction,
+            stocks=tuple(_stock(name, amount, starts.get(name, 0)) for name, amount in entrant.resources),
+        )
+        yield block("faction", row, _height(row, type_))
+
+
+def _stock(name: str, amount: int, start: int) -> Stock:
+    count = min(MOST_BOXES, max(amount, start))
+    return Stock(name=clean(name), amount=amount, boxes=tuple(box > amount for box in range(1, count + 1)))
+
+
+def _height(row: Faction, type_: Type) -> float:
+    who = lines(row.name, room=NAME_WIDTH, points=NAME_POINTS, weight=BOLD) * NAME_LINE
+    about = type_.small_height(lines(row.about, room=NAME_WIDTH, points=type_.small))
+    stocks = [_stock_height(each, type_) for each in row.stocks]
+    beside = (max(stocks[at : at + 2]) for at in range(0, len(stocks), 2))
+    return ROW_PADDING + max(who + about, sum(beside))
+
+
+def _stock_height(stock: Stock, type_: Type) -> float:
+    box = LARGE_BOX if type_ is LARGE else BOX
+    a_line = int(BOXES_WIDTH // box)
+    label = type_.small_height(lines(stock.name, room=LABEL_WIDTH - 1.0, points=type_.small, weight=STRONG))
+    return STOCK_PADDING + max(label, -(-len(stock.boxes) // a_line) * box, box)
+
+
+def _memorial(fallen: Sequence[FallenLine], type_: Type) -> Iterator[Block]:
+    if fallen:
+        yield headed("The fallen")
+    for each in fallen:
+        yield pair(each.name, " ".join(part for part in (each.about, each.life and f"{each.life}.") if part), type_)
+
+
+def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[Block]:
+    settings = sheet.settings
+    yield headed("Settled for the table")
+    for name, words in rules_of(settings):
+        yield pair(name, words, type_)
+    yield headed("Out of action")
+    for table in tables_of(settings):
+        yield pair(f"{table.name}, D{table.die}", " · ".join(f"{faces} {what}" for faces, what in table.bands), type_)
+    missions = list(missions_of(settings))
+    if missions:
+        yield headed("Missions", f"D{settings.mission_die}")
+    for name, words in missions:
+        yield pair(name, words, type_)

@@ -1,0 +1,117 @@
+"""Blocks of a mission's or a campaign's sheets: how high their texts are, and how they become pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rosters.paper.measuring import BOLD, NORMAL, lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.sheets.flowing import Block, columns
+from rosters.paper.sheets.laying import TEMPLATE, Sheet
+from rosters.paper.sheets.rows import notes
+from rosters.paper.sheets.type import WIDTH, Type, room, rooms
+from rules.printable import clean
+
+FOLDER = "campaigns/paper/"
+TITLE_POINTS, TITLE_LINE = 20.0, 8.4
+NAME_POINTS, NAME_LINE = 12.0, 5.2
+HEADING_PADDING, LINE_PADDING, PAIR_PADDING = 5.4, 1.4, 1.6
+PAIR_NAME = 48.0
+"""Millimetres; static/muster/css/papermissions.css says the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whose:
+    """In whose colours a page is, and what its head says; in place of a deck where there is none."""
+
+    faction: str = ""
+    about: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PagedFor:
+    """A page with whose it is."""
+
+    page: PaperPage
+    deck: Any
+
+    @property
+    def label(self) -> str:
+        """What it is called among all that is printed: two sides have a sheet of one title each."""
+        context = getattr(self.deck, "context", None)
+        return f"{context.name}: {self.page.title}" if context and self.page.title else self.page.title
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Title:
+    """A heading that may be long, and what stands small beside it."""
+
+    text: str
+    note: str = ""
+    again: str = ""
+
+
+def block(template: str, content: Any, height: float, **more: Any) -> Block:
+    """A block of ours."""
+    return Block(template=f"{FOLDER}{template}", content=content, height=height, **more)
+
+
+def headed(text: str, note: str = "") -> Block:
+    """A heading as high as its text; said again where its part goes on."""
+    text, note = clean(text), clean(note)
+    return block("heading", Title(text=text, note=note), _title_height(text, note), is_heading=True)
+
+
+def _title_height(text: str, note: str) -> float:
+    told = lines(text, room=WIDTH, points=NAME_POINTS, weight=BOLD)
+    return HEADING_PADDING + told * NAME_LINE + lines(note, room=WIDTH, points=9.0) * 4.2
+
+
+def told(texts: Iterable[str], type_: Type) -> Iterator[Block]:
+    """Sentences, a line or more each."""
+    for text in map(clean, texts):
+        number = lines(text, room=WIDTH - 4.0, points=type_.text)
+        yield block("line", text, LINE_PADDING + type_.text_height(number))
+
+
+def pair(name: str, words: str, type_: Type) -> Block:
+    """A name and what there is to say of it, beside each other."""
+    name, words = clean(name), clean(words)
+    left = lines(name, room=PAIR_NAME - 2.0, points=type_.text, weight=BOLD)
+    right = lines(words, room=WIDTH - PAIR_NAME, points=type_.text, weight=NORMAL)
+    return block("pair", (name, words), PAIR_PADDING + type_.text_height(max(left, right, 1)))
+
+
+def pages_of(
+    whose: Whose, options: PrintOptions, *, title: str, note: str, blocks: Iterable[Block], has_notes: bool = True
+) -> list[PagedFor]:
+    """The pages of a sheet of one column; what is left of the last is for notes."""
+    filled = columns(blocks, rooms(options))
+    if has_notes:
+        left = room(options) - sum(each.height for each in filled[-1])
+        filled[-1] = (*filled[-1], *notes(left))
+    return [
+        PagedFor(_page(whose, options, title, note, column, number, len(filled)), whose)
+        for number, column in enumerate(filled, start=1)
+    ]
+
+
+def _page(
+    whose: Whose, options: PrintOptions, title: str, note: str, column: Sequence[Block], number: int, count: int
+) -> PaperPage:
+    sheet = Sheet(
+        title=title,
+        note=note,
+        about=whose.about,
+        code=whose.code,
+        number=number,
+        count=count,
+        columns=(tuple(column),),
+        is_large=options.large,
+        a_page=1,
+    )
+    return PaperPage(template=TEMPLATE, title=title if number == 1 else "", content=sheet)

@@ -1,0 +1,112 @@
+"""The mission sheet: what is played, who against whom, what each side is told, the rounds, and room for the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from campaigns.paper.laying import (
+    TITLE_LINE,
+    TITLE_POINTS,
+    PagedFor,
+    Whose,
+    block,
+    headed,
+    pages_of,
+    told,
+)
+from campaigns.paper.settled import costs_of
+from campaigns.selectors.paper import Packet, SidePaper
+from rosters.paper.measuring import BOLD, lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.sheets.flowing import Block
+from rosters.paper.sheets.type import Type, type_of
+from rules.printable import clean
+
+LEAD_WIDTH, LEAD_PADDING = 138.0, 7.0
+LOWEST_LEAD = 22.0
+FIGURES, ROUND_HEAD, ROUND_ROW = 12.5, 8.0, 9.0
+LABEL_WIDTH = 58.0
+TRACKS = ("Command Points", "Victory points")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead:
+    """What is played."""
+
+    name: str
+    about: str
+    big: str
+    small: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rounds:
+    """What is counted round by round, a row for each side."""
+
+    rounds: range
+    rows: tuple[str, ...]
+
+
+def pages(packet: Packet, options: PrintOptions) -> list[PagedFor]:
+    type_ = type_of(options)
+    blocks = [_lead(packet, type_), *told(costs_of(packet.mission.settings, packet.mission.kind), type_)]
+    for paper in packet.sides:
+        blocks += _side(packet, paper, type_)
+    blocks += _rounds(packet, type_)
+    note = "What both sides know" if not packet.is_sealed else "The teams are sealed until both have locked"
+    return pages_of(whose_of(packet), options, title="Mission", note=note, blocks=blocks)
+
+
+def whose_of(packet: Packet) -> Whose:
+    mission = packet.mission
+    faction = mission.mine.faction if mission.mine else ""
+    return Whose(faction=faction, about=clean(mission.campaign.name), code=f"M{mission.number}")
+
+
+def _lead(packet: Packet, type_: Type) -> Block:
+    lead = Lead(
+        name=clean(packet.mission.title),
+        about=about_of(packet),
+        big=str(packet.mission.limit),
+        small=f"points a side, {'commanders allowed' if packet.mission.row.commanders else 'no commanders'}",
+    )
+    name = lines(lead.name, room=LEAD_WIDTH, points=TITLE_POINTS, weight=BOLD) * TITLE_LINE
+    about = type_.small_height(lines(lead.about, room=LEAD_WIDTH, points=type_.small))
+    return block("lead", lead, max(LOWEST_LEAD, LEAD_PADDING + name + about))
+
+
+def about_of(packet: Packet) -> str:
+    mission = packet.mission
+    parts = [f"Mission {mission.number}", mission.kind_name if mission.kind_name != mission.title else ""]
+    parts += [
+        date_format(timezone.localtime(mission.row.at), "l j F, H:i") if mission.row.at else "",
+        mission.row.where,
+    ]
+    return clean(" · ".join(part for part in parts if part))
+
+
+def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[Block]:
+    side, briefing = paper.side, paper.team.briefing
+    yield headed(side.name, " · ".join(each for each in (side.player, side.faction) if each))
+    force = str(paper.team.force) if paper.team.members else ""
+    points = str(briefing.command_points) if briefing and paper.team.members else ""
+    word = packet.edition.words.get("force", "Force")
+    yield block("figures", ((word, force), ("Command Points in round 1", points)), FIGURES)
+    if briefing is not None and not packet.is_sealed:
+        told_today = (each.sentence for each in briefing.today)
+        yield from told((*briefing.sentences, *told_today, *briefing.handouts), type_)
+
+
+def _rounds(packet: Packet, type_: Type) -> Iterator[Block]:
+    names = [f"{clean(paper.side.name)}: {track}" for paper in packet.sides for track in TRACKS]
+    yield headed("Round by round")
+    heights = (
+        max(ROUND_ROW, 2.0 + type_.text_height(lines(name, room=LABEL_WIDTH - 2.0, points=type_.text, weight=BOLD)))
+        for name in ("Initiative", *names)
+    )
+    rows = Rounds(rounds=range(1, packet.rounds + 1), rows=("Initiative", *names))
+    yield block("rounds", rows, ROUND_HEAD + sum(heights))

@@ -1,0 +1,108 @@
+"""What a campaign settled on, in the few words that matter at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.campaigns.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
+from rules.campaigns.settings import CampaignSettings, Effect, End, MissionType, Part, Table
+
+Said = tuple[str, str]
+LABELS = {str(key): label for key, label in (*FATES, *INJURIES)}
+WHO = {str(key): label for key, label in OUTCOMES}
+AS = {str(key): label for key, label in PARTS}
+ENDING = {str(key): label for key, label in ENDS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieTable:
+    """A die and what its faces mean, as it is printed."""
+
+    name: str
+    die: int
+    bands: tuple[Said, ...]
+
+
+def tables_of(settings: CampaignSettings) -> tuple[DieTable, ...]:
+    """What becomes of those who were out of action: the campaign's own tables."""
+    found = [("Specialists", settings.specialist_casualties), ("Others", settings.other_casualties)]
+    found += [("Commanders", settings.commander_injuries)] if settings.commanders else []
+    return tuple(DieTable(name=name, die=table.die, bands=_bands(table)) for name, table in found)
+
+
+def _bands(table: Table) -> tuple[Said, ...]:
+    return tuple((_faces(band.low, band.high), LABELS.get(band.result, band.result)) for band in table.bands)
+
+
+def _faces(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def costs_of(settings: CampaignSettings, kind: str) -> Iterator[str]:
+    """What a kind of mission costs and brings, a sentence each."""
+    mission = settings.mission(kind)
+    if mission is None:
+        return
+    if mission.effects is None:
+        yield "What it costs and brings is asked for with the report."
+        return
+    for effect in mission.effects:
+        yield f"{_cost(settings, effect)}."
+
+
+def _cost(settings: CampaignSettings, effect: Effect) -> str:
+    resource = settings.resource(effect.resource)
+    amount = f"{effect.amount:+d}".replace("-", "−") + (f" × D{effect.die}" if effect.die else "")
+    part = "" if effect.part is Part.ANY else f", as {AS[effect.part]}"
+    who = WHO[effect.outcome]
+    return f"{who[:1].upper()}{who[1:]}{part}: {amount} {resource.name if resource else effect.resource}"
+
+
+def missions_of(settings: CampaignSettings) -> Iterator[Said]:
+    """Every kind of mission with the faces that give it."""
+    for mission in settings.missions:
+        faces = f"{_faces(mission.low, mission.high)}  " if mission.low else ""
+        yield f"{faces}{mission.name}", _about(settings, mission)
+
+
+def _about(settings: CampaignSettings, mission: MissionType) -> str:
+    if mission.effects is None:
+        return "asked for at its first report"
+    return "; ".join(_cost(settings, effect) for effect in mission.effects) or "costs nothing"
+
+
+def rules_of(settings: CampaignSettings) -> Iterator[Said]:
+    """Limits and awards."""
+    yield "Kill team", f"{settings.limit} points; {settings.commander_limit} in missions with commanders."
+    yield "Roster", f"{settings.starting_size} operatives at the start, {settings.roster_size} later."
+    yield "Experience", _experience(settings)
+    yield "Fire teams", f"learn when {settings.fire_team_presence} of their models took part."
+    if settings.concession_round:
+        yield "Conceding", f"after battle round {settings.concession_round}."
+    if settings.hard_knocks_face:
+        yield "Hard Knocks", f"also on {settings.hard_knocks_face}, for a specialist taken out by a commander."
+    if settings.commander_loss_resource:
+        resource = settings.resource(settings.commander_loss_resource)
+        name = resource.name if resource else settings.commander_loss_resource
+        yield "A lost commander", f"costs {settings.commander_loss} {name}, even after a win."
+    yield "It ends", _end(settings)
+    yield "Objections", f"to a report within {settings.dispute_days} days."
+
+
+def _experience(settings: CampaignSettings) -> str:
+    given = (
+        (settings.experience_taking_part, "for taking part"),
+        (settings.experience_tactic, "for a Tactic of its own specialism"),
+        (settings.experience_commander, "for taking out a commander"),
+        (settings.experience_hard_knocks, "for Hard Knocks"),
+    )
+    told = ", ".join(f"{amount} {words}" for amount, words in given if amount)
+    most = f"; at most {settings.experience_most} a mission" if settings.experience_most is not None else ""
+    return f"{told}{most}."
+
+
+def _end(settings: CampaignSettings) -> str:
+    if settings.end is End.MISSIONS:
+        return f"after {settings.end_missions} missions each."
+    return f"on {settings.end_date}." if settings.end is End.DATE else f"{ENDING[settings.end]}."

@@ -1,0 +1,165 @@
+"""The worksheet for after the battle: who was out, which dice fell, what they learned; its code opens the report.
+
+What can be ticked is what the edition asks in the report, so paper and form ask the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, told
+from campaigns.paper.mission import about_of, whose_of
+from campaigns.paper.settled import DieTable, tables_of
+from campaigns.selectors.paper import Packet, SidePaper
+from rosters.paper.measuring import BOLD, lines
+from rosters.paper.options import PrintOptions
+from rosters.paper.sheets.flowing import Block
+from rosters.paper.sheets.type import WIDTH, Type, type_of
+from rules.campaigns.games import Kind, Question
+from rules.editions.base import Role
+from rules.printable import clean
+from rules.sheets import OperativeSheet
+
+NAME_WIDTH, ROW_PADDING, LOWEST_ROW = 50.0, 2.2, 8.4
+HEAD_HEIGHT = 8.4
+QR_HEIGHT, TABLE_HEAD, BAND = 34.0, 7.0, 4.3
+LARGE_BAND = 5.2
+BLANK_ROWS = 8
+MOST_OFFERS, OFFER_BOX, OFFER_HEIGHT = 10, 7.0, 4.4
+RESULTS, RESULT_HEIGHT = ("Won", "Lost", "Drew", "Conceded"), 7.6
+USUAL_MARKS = ("Took part", "Out of action", "Used a Tactic")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """The way to the report, and the campaign's own tables of casualties."""
+
+    about: str
+    title: str
+    report_url: str
+    tables: tuple[DieTable, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """A box to tick; none where it is not asked of this one."""
+
+    label: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """One operative, and what there is to mark."""
+
+    name: str
+    model: str
+    ticks: tuple[Tick, ...]
+    die: str
+    """Which die it rolls when it was out; empty where that is to be written."""
+    experience: str
+    learns: bool
+    has_die: bool = True
+
+
+def pages(packet: Packet, options: PrintOptions, report_url: str) -> list[PagedFor]:
+    type_ = type_of(options)
+    blocks = [_tables(packet, options, report_url)]
+    for paper in packet.sides:
+        blocks += _side(paper, type_)
+    note = "Fill it in at the table; the code opens the report, which asks the same"
+    return pages_of(whose_of(packet), options, title="After the battle", note=note, blocks=blocks)
+
+
+def _tables(packet: Packet, options: PrintOptions, report_url: str) -> Block:
+    mission = packet.mission
+    tables = Tables(
+        about=about_of(packet),
+        title=clean(mission.title),
+        report_url=report_url,
+        tables=tables_of(mission.settings),
+    )
+    band = LARGE_BAND if options.large else BAND
+    most = max((len(table.bands) for table in tables.tables), default=0)
+    return block("tables", tables, max(QR_HEIGHT, TABLE_HEAD + 3.0 + most * band))
+
+
+def _side(paper: SidePaper, type_: Type) -> Iterator[Block]:
+    labels = marks_of(paper.questions)
+    yield headed(paper.side.name)
+    yield block("boxes", RESULTS, RESULT_HEIGHT, is_heading=True)
+    if paper.side.is_outsider:
+        yield from told(["Nothing follows for an outsider."], type_)
+        return
+    head = block("marks_head", labels, HEAD_HEIGHT)
+    yield block("marks_head", labels, HEAD_HEIGHT, is_heading=True, again=head)
+    rows = [_marked(paper, member.op, labels) for member in paper.team.members] or [_blank(labels)] * BLANK_ROWS
+    for row in (*rows, *_squads(paper, labels)):
+        yield block("marks_row", row, _height(row, type_))
+    offers = [clean(text) for text in _offers(paper)]
+    for text in offers[:MOST_OFFERS]:
+        number = lines(text, room=WIDTH - OFFER_BOX, points=type_.text)
+        yield block("offer", text, LINE_PADDING + max(OFFER_HEIGHT, type_.text_height(number)))
+    if len(offers) > MOST_OFFERS:
+        yield from told([f"And {len(offers) - MOST_OFFERS} more, which the report asks for."], type_)
+
+
+def marks_of(questions: Sequence[Question]) -> tuple[str, ...]:
+    """The columns of boxes, in the order in which they are asked."""
+    ticks = [each.label for each in questions if each.kind is Kind.TICK and each.group == "models" and each.subject]
+    return tuple(dict.fromkeys(ticks)) or USUAL_MARKS
+
+
+def _marked(paper: SidePaper, op: OperativeSheet, labels: Sequence[str]) -> Marked:
+    own = [each for each in paper.questions if each.subject == op.key]
+    asked = {each.label for each in own if each.kind is Kind.TICK and each.group == "models"}
+    die = next((each.highest for each in own if each.kind is Kind.ROLL), 0)
+    learns = op.role != Role.COMMANDER and not op.is_attendant and not op.fire_team
+    return Marked(
+        name=clean(op.name),
+        model=clean(op.model),
+        ticks=tuple(Tick(label=label, is_asked=label in asked) for label in labels),
+        die=f"D{die}" if die else "",
+        experience=str(op.experience) if paper.is_known and learns else "",
+        learns=learns,
+    )
+
+
+def _squads(paper: SidePaper, labels: Sequence[str]) -> Iterator[Marked]:
+    """Fire teams of which somebody fights: they learn as one."""
+    there = {member.op.fire_team for member in paper.team.members}
+    for told_of in paper.side.team.get("squads", ()):
+        if told_of["container"] in there:
+            yield Marked(
+                name=clean(told_of["name"]),
+                model="Fire team",
+                ticks=tuple(Tick(label=label, is_asked=False) for label in labels),
+                die="",
+                experience=str(told_of["experience"]) if paper.is_known else "",
+                learns=True,
+                has_die=False,
+            )
+
+
+def _blank(labels: Sequence[str]) -> Marked:
+    ticks = tuple(Tick(label=label, is_asked=True) for label in labels)
+    return Marked(name="", model="", ticks=ticks, die="", experience="", learns=True)
+
+
+def _offers(paper: SidePaper) -> Iterator[str]:
+    """What some of them may use afterwards, each once; nobody but who plays is told."""
+    if not paper.is_known:
+        return
+    offers = (each for each in paper.questions if each.group == "offers" and each.kind is Kind.TICK)
+    yield from dict.fromkeys(map(_said, offers))
+
+
+def _said(question: Question) -> str:
+    return f"{question.label}: {question.help}" if question.help else question.label
+
+
+def _height(row: Marked, type_: Type) -> float:
+    name = type_.text_height(lines(row.name, room=NAME_WIDTH - 1.5, points=type_.text, weight=BOLD))
+    model = type_.small_height(lines(row.model, room=NAME_WIDTH - 1.5, points=type_.small))
+    return max(LOWEST_ROW, ROW_PADDING + name + model)

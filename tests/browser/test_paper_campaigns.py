@@ -1,0 +1,94 @@
+"""A mission's packet and a campaign's sheet in a real browser: nothing over an edge, nothing over something else."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from campaigns.paper.laying import PagedFor
+from rosters.paper.imposing import PAPERS
+from rosters.paper.options import PrintOptions
+from tests.browser.looking import assert_clean
+from tests.browser.test_paper_sheets import FAULTS, HOME, SMALLEST
+from tests.campaigns.conftest import table  # noqa: F401 - a fixture
+from tests.campaigns.table import Club, fell
+from tests.campaigns.test_paper import HOSTILE, hostile, pages, sheet_pages
+from tests.cast import Player
+
+pytestmark = pytest.mark.browser
+
+PRINTS = list(itertools.product(PAPERS, (False, True), (False, True)))
+
+
+@pytest.fixture
+def shown(browser):
+    """`shown(pages, options)` is these pages with our own style sheets and fonts and nothing else."""
+    context = browser.new_context(viewport={"width": 1280, "height": 1000})
+    page = context.new_page()
+    bodies: list[str] = []
+
+    def serve(route) -> None:
+        path = route.request.url.removeprefix(HOME).removeprefix("/").removeprefix("static/")
+        found = finders.find(path) if path else None
+        if not path:
+            route.fulfill(body=bodies[-1], content_type="text/html; charset=utf-8")
+        elif found:
+            route.fulfill(path=found)
+        else:
+            route.fulfill(status=404, body="")
+
+    page.route("**/*", serve)
+
+    def drawn(told: list[PagedFor], options: PrintOptions):
+        context = {"pages": told, "options": options, "title": "Paper"}
+        bodies.append(render_to_string("campaigns/paper/pdf.html", context))
+        page.goto(f"{HOME}/")
+        page.evaluate("document.fonts.ready")
+        return page
+
+    yield drawn
+    context.close()
+
+
+@pytest.mark.parametrize("is_hostile", [False, True], ids=["plain", "hostile"])
+def test_every_sheet_of_a_packet_is_whole(shown, table: Club, owner: Player, is_hostile: bool) -> None:  # noqa: F811
+    mission = hostile(table) if is_hostile else table.mustered()
+    for paper, large, ink in PRINTS:
+        options = PrintOptions(paper=paper, large=large, ink=ink)
+        page = shown(pages(owner, mission, options), options)
+        assert page.evaluate(FAULTS) == [], (paper, large, ink)
+        assert page.evaluate(SMALLEST) >= (9 if large else 7.5) - 0.01
+
+
+def test_an_empty_worksheet_is_whole(shown, table: Club, owner: Player) -> None:  # noqa: F811
+    mission = table.plan()
+    for paper, large, ink in PRINTS:
+        options = PrintOptions(paper=paper, large=large, ink=ink)
+        assert shown(pages(owner, mission, options), options).evaluate(FAULTS) == []
+
+
+def test_the_sheet_of_a_campaign_is_whole(shown, table: Club, owner: Player) -> None:  # noqa: F811
+    table.played("owner", fell(table.everyone("owner")[0]))
+    for name in ("", HOSTILE[:200]):
+        if name:
+            table.campaign.entrants.update(name=name)
+            type(table.campaign).objects.filter(pk=table.campaign.pk).update(name=name)
+        for paper, large, ink in PRINTS:
+            options = PrintOptions(paper=paper, large=large, ink=ink)
+            assert shown(sheet_pages(owner, table, options), options).evaluate(FAULTS) == []
+
+
+@pytest.mark.parametrize("name", ["packet", "campaign-sheet"])
+def test_the_print_pages_are_clean(open_page, table: Club, owner: Player, name: str) -> None:  # noqa: F811
+    mission = table.mustered()
+    args = [table.campaign.pk, mission.pk] if name == "packet" else [table.campaign.pk]
+    with open_page(reverse(f"campaigns:{name}", args=args), user=owner.user) as page:
+        page.get_by_text("More choices").click()
+        assert_clean(page)
+        page.get_by_label("Save ink: no fills").check()
+        page.get_by_role("button", name="Show").click()
+        assert page.locator(".paper.ink-saver").count() == page.locator(".paper").count() > 0
