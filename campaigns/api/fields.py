@@ -98,11 +98,6 @@ class AnswerField(serializers.Field):
         return value
 
 
-@extend_schema_field({**ANSWER_SCHEMA, "oneOf": [*ANSWER_SCHEMA["oneOf"], {"type": "null"}]})
-class MaybeAnswerField(AnswerField):
-    """An answer, or null where there is none."""
-
-
 def check_writable(data: Any) -> None:
     """Keep what no answer could mean, and what no database keeps, from going further."""
     for depth, each in _leaves(data):

@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from campaigns.api.fields import AnswerField, MaybeAnswerField
+from campaigns.api.fields import AnswerField
 from rosters.api.serializers.base import Input, prose
 from rules.campaigns.games import Kind, Question
 
@@ -39,7 +39,7 @@ class QuestionSerializer(serializers.Serializer):
     subject = prose(help_text="The operative or fire team it is about.")
     help = prose()
     options = QuestionOptionSerializer(many=True)
-    default = MaybeAnswerField(allow_null=True)
+    default = AnswerField(allow_null=True)
     is_required = serializers.BooleanField()
     lowest = serializers.IntegerField()
     highest = serializers.IntegerField()

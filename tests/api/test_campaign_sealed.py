@@ -1,0 +1,156 @@
+"""A sealed kill team is in no answer of the API to anybody but its player: every address is read as everybody."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from campaigns.api.urls import urlpatterns as of_campaigns
+from campaigns.models import Mission, MissionSide
+from campaigns.services import mustering
+from campaigns.services.people import role_set
+from rosters.api.urls import urlpatterns as of_rosters
+from rosters.models import Roster
+from rules import acts
+from tests.api.calls import ROOT, Caller, by_guest_key, by_token
+from tests.campaigns.table import Club, join
+from tests.cast import Player, model
+from tests.rosters.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "Zaphira the Unseen"
+NAMES = re.compile(r"<\w+:(\w+)>")
+NOT_READ = ("docs", "schema", "nowhere", "names")
+"""Names are made up anew each time; the others tell of no campaign."""
+Told = dict[tuple[str, str], bytes]
+
+
+@pytest.fixture
+def mission(table: Club) -> Mission:
+    """Planned; there is one before it, so that everything has something to tell."""
+    table.played("owner", by="owner")
+    Roster.objects.filter(pk=table.roster("opponent").pk).update(visibility="public")
+    return table.plan()
+
+
+@pytest.fixture
+def callers(table: Club, arbitrator: Player, staff: Player) -> dict[str, Caller]:
+    """Everybody but the one whose team is sealed."""
+    people = {name: Player(user=UserFactory(name=name)) for name in ("co-arbitrator", "other player", "spectator")}
+    for name, player in people.items():
+        join(table.campaign, arbitrator, player, role="spectator" if name == "spectator" else "player")
+    co = table.campaign.people.of(people["co-arbitrator"].viewer).get()
+    role_set(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, person_id=co.pk, role="co-arbitrator")
+    guest = by_guest_key()
+    guest.post(f"invitations/{table.campaign.invites.filter(role='player').first().key}/", {"name": "A guest"})
+    everybody = {"arbitrator": arbitrator, "staff": staff, "the other side": table.players["owner"], **people}
+    found = {name: by_token(player) for name, player in everybody.items()}
+    return {**found, "guest": guest, "stranger": by_token(Player(user=UserFactory())), "nobody": Caller()}
+
+
+def keys_of(table: Club, mission: Mission) -> dict[str, str]:
+    """What addresses name; the side and the roster are those of the sealed team."""
+    entrant, roster = table.entrant("opponent"), table.roster("opponent")
+    return {
+        "campaign": str(table.campaign.pk),
+        "mission": str(mission.pk),
+        "side": str(table.side(mission, "opponent").pk),
+        "entrant": str(entrant.pk),
+        "person": str(entrant.person_id),
+        "batch": str(table.campaign.batches.last().pk),
+        "roster": str(roster.pk),
+        "operative": str(roster.operatives.first().pk),
+        "fire_team": str(uuid.uuid4()),
+        "kill_team": str(uuid.uuid4()),
+        "pack": str(roster.pack_id),
+        "edition": "kt2018",
+        "model": roster.operatives.first().model,
+        "share_key": roster.share_key or "none",
+        "invite_key": table.campaign.invites.first().key,
+        "invite": str(table.campaign.invites.first().pk),
+    }
+
+
+def addresses(keys: Mapping[str, str]) -> Iterator[str]:
+    """Every address that is read, with those keys; of tables and texts each."""
+    for pattern in (*of_campaigns, *of_rosters):
+        view = getattr(pattern.callback, "view_class", None)
+        if pattern.name in NOT_READ or view is None or not hasattr(view, "get"):
+            continue
+        for what in ("missions", "experience", "resources", "standings", "results"):
+            route = str(pattern.pattern)
+            yield ROOT + NAMES.sub(lambda found, what=what: {"what": what, **keys}[found.group(1)], route)
+            if "what" not in route:
+                break
+
+
+def read(callers: Mapping[str, Caller], keys: Mapping[str, str]) -> Told:
+    """Every address as everybody."""
+    paths = list(addresses(keys))
+    return {(who, path): caller.get(path).content for who, caller in callers.items() for path in paths}
+
+
+def draft(table: Club, mission: Mission, members: list[str], *recruits: acts.Act) -> MissionSide:
+    """The opponent's team, sealed as it is kept."""
+    viewer = table.players["opponent"].viewer
+    kept = mustering.muster_save(mission_id=mission.pk, viewer=viewer, members=members, recruits=list(recruits))
+    return kept.side
+
+
+def test_nothing_anybody_reads_depends_on_a_draft(table: Club, mission: Mission, callers: dict[str, Caller]):
+    everyone, keys = table.everyone("opponent"), keys_of(table, mission)
+    draft(table, mission, everyone)
+    before = read(callers, keys)
+    recruit = acts.Recruit(model=model("ork-boy", "orks"), role="non-specialist", called=SECRET)
+    side = draft(table, mission, everyone[:1], recruit)
+    assert len(side.draft["members"]) == 2
+    after = read(callers, keys)
+    assert sum(len(body) for body in before.values()) > 500_000
+    assert [where for where in before if before[where] != after[where]] == []
+    mine = by_token(table.players["opponent"]).get(f"{ROOT}campaigns/{keys['campaign']}/missions/{mission.pk}/muster/")
+    assert SECRET in mine.content.decode()
+
+
+def test_a_locked_team_is_told_by_its_hash_alone(table: Club, mission: Mission, callers: dict[str, Caller]):
+    recruit = acts.Recruit(model=model("ork-boy", "orks"), role="non-specialist", called=SECRET)
+    draft(table, mission, table.everyone("opponent")[:3], recruit)
+    reason = "Because we are few, and this is a secret."
+    mustering.muster_lock(mission_id=mission.pk, viewer=table.players["opponent"].viewer, as_is_reason=reason)
+    side = table.side(mission, "opponent")
+    sealed = [SECRET, side.salt, reason, *side.draft["recruited"]]
+    assert len(sealed) == 4
+    told = read(callers, keys_of(table, mission))
+    where = [(who, path, word) for (who, path), body in told.items() for word in sealed if word.encode() in body]
+    assert where == []
+    assert any(side.lock_hash.encode() in body for body in told.values())
+    members = [
+        body for (_, path), body in told.items() if path.endswith(f"missions/{mission.pk}/") and b"sides" in body
+    ]
+    assert members
+    assert all(b'"teams":[]' in body for body in members)
+
+
+def test_a_recruit_of_the_draft_is_armed_by_its_player_alone(table: Club, mission: Mission, callers: dict[str, Caller]):
+    recruit = acts.Recruit(model=model("ork-boy", "orks"), role="non-specialist", called=SECRET)
+    side = draft(table, mission, [], recruit)
+    (key,) = side.draft["recruited"]
+    here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/recruits/{key}/"
+    assert by_token(table.players["opponent"]).get(here).json()["operative"] == key
+    assert {caller.get(here).status_code for caller in callers.values()} == {404}
+
+
+def test_a_team_that_lay_on_paper_is_told_in_the_open(table: Club, mission: Mission):
+    mine, theirs = by_token(table.players["owner"]), by_token(table.players["opponent"])
+    here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/"
+    assert mine.post(f"{here}muster/paper/").status_code == 200
+    told = theirs.post(f"{here}muster/paper/").json()
+    assert [team["is_untold"] for team in told["teams"]] == [True, True]
+    side = table.side(mission, "owner")
+    body = {"members": table.everyone("owner")[:3]}
+    assert theirs.post(f"{here}sides/{side.pk}/team/", body).json()["code"] in ("not-yours", "not-arbitrator")
+    told = mine.post(f"{here}sides/{side.pk}/team/", body).json()
+    assert [len(team["members"]) for team in told["teams"]] == [3, 0]
