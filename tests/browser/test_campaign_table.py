@@ -102,7 +102,8 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
         theirs.evaluate(SEEN)
         for page in (mine, theirs):
             page.locator("[data-count=out]", has_text="3").wait_for()
-        assert out(theirs, 0, 0).is_checked() and out(mine, 0, 4).is_checked()
+        assert out(theirs, 0, 0).is_checked()
+        assert out(mine, 0, 4).is_checked()
         for page in (mine, theirs):
             page.locator(".ended label", has_text="The opponents").first.click()
             kept(page)
@@ -152,6 +153,7 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
 
 def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Club) -> None:
     mission = table.plan()
+    owner, opponent = (table.players[name].user for name in ("owner", "opponent"))
     for name, player in table.players.items():
         with open_page(page_of(mission), width=PHONE, scripts=False, user=player.user) as page:
             page.get_by_role("link", name="Muster your team").click()
@@ -162,9 +164,7 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
             page.get_by_role("button", name="Nearest legal team").click()
             page.get_by_role("button", name="Lock this team").click()
             assert page.locator(".banner--good", has_text="Locked.").is_visible(), name
-    with open_page(
-        page_of(mission, "mission-report"), width=PHONE, scripts=False, user=table.players["owner"].user
-    ) as page:
+    with open_page(page_of(mission, "mission-report"), width=PHONE, scripts=False, user=owner) as page:
         page.get_by_label("The owners", exact=True).first.check()
         out(page, 1, 0).check()
         page.get_by_role("button", name="Work out what follows").click()
@@ -173,7 +173,7 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
         link = page.locator("#confirm-link").input_value()
         assert page.locator("#choices").is_visible()
     path = "/" + link.split("/", 3)[3]
-    with open_page(path, width=PHONE, scripts=False, user=table.players["opponent"].user) as page:
+    with open_page(path, width=PHONE, scripts=False, user=opponent) as page:
         page.get_by_role("link", name="open the mission").click()
         page.get_by_role("button", name="Confirm").click()
         assert page.locator(".banner--stay", has_text="Confirmed.").is_visible()
