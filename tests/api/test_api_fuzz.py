@@ -14,9 +14,13 @@ from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies
 
+from campaigns.services import mustering
+from campaigns.services.changing import campaign_share
 from rosters.api.views.start import schema
 from rosters.services.rosters import roster_share
 from tests.api.calls import token_of
+from tests.campaigns.scene import by_hand
+from tests.campaigns.table import club
 from tests.cast import Player, found_team, model, pick
 
 REASON = "schemathesis comes with `run.py test --all`"
@@ -29,6 +33,7 @@ transport = pytest.importorskip("schemathesis.core.transport", reason=REASON)
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.filterwarnings("default")]
 
 CALLS_EACH = 30
+OF_CAMPAIGNS = ("campaign", "/invitations/")
 CHECKS = (
     checks.not_a_server_error,
     openapi.status_code_conformance,
@@ -59,17 +64,59 @@ def world(owner: Player) -> dict[str, str]:
 
 
 @pytest.fixture
+def campaign(owner: Player, opponent: Player) -> dict[str, str]:
+    """What there is to call about in campaigns: one that the caller arbitrates and plays in, with two missions."""
+    table = club(owner, {"owner": owner, "opponent": opponent})
+    campaign_share(campaign_id=table.campaign.pk, viewer=owner.viewer, visibility="link")
+    reported, planned = table.played("opponent"), table.plan()
+    mustering.muster_save(mission_id=planned.pk, viewer=owner.viewer, members=table.everyone("owner"))
+    by_hand(owner, table.campaign, table.entrant("owner"), "resource", "morale", 3)
+    entrant = table.entrant("owner")
+    return {
+        "campaign": str(table.campaign.pk),
+        "mission": str(reported.pk),
+        "planned": str(planned.pk),
+        "side": str(table.side(reported, "opponent").pk),
+        "entrant": str(entrant.pk),
+        "opponent": str(table.entrants["opponent"].pk),
+        "person": str(entrant.person_id),
+        "roster": str(entrant.roster_id),
+        "operative": table.everyone("owner")[0],
+        "batch": str(table.campaign.batches.get(kind="by-hand").pk),
+        "invite": str(table.campaign.invites.first().pk),
+        "invite_key": table.campaign.invites.first().key,
+        "share_key": table.fresh().share_key,
+        "winner": str(entrant.pk),
+        "subject": "morale",
+    }
+
+
+@pytest.fixture
 def token(owner: Player) -> str:
     return token_of(owner)
+
+
+def operations(*, of_campaigns: bool) -> list[Any]:
+    """Those of campaigns, or all others."""
+    described = schemathesis.openapi.from_dict(json.loads(json.dumps(schema())))
+    found = [each.ok() for each in described.get_all_operations()]
+    return [each for each in found if any(word in each.path for word in OF_CAMPAIGNS) is of_campaigns]
 
 
 def test_no_call_breaks_the_api_or_gets_an_answer_it_does_not_describe(
     world: dict[str, str], token: str, subtests: pytest.Subtests
 ):
-    described = schemathesis.openapi.from_dict(json.loads(json.dumps(schema())))
-    for operation in (found.ok() for found in described.get_all_operations()):
+    for operation in operations(of_campaigns=False):
         with subtests.test(operation.label):
             call_often(operation, world, {"Authorization": f"Bearer {token}"})
+
+
+def test_no_call_breaks_campaigns_or_gets_an_answer_they_do_not_describe(
+    campaign: dict[str, str], token: str, subtests: pytest.Subtests
+):
+    for operation in operations(of_campaigns=True):
+        with subtests.test(operation.label):
+            call_often(operation, campaign, {"Authorization": f"Bearer {token}"})
 
 
 def answer_to(case: Any, headers: dict[str, str]) -> Any:
@@ -114,6 +161,8 @@ def call_often(operation: Any, world: dict[str, str], headers: dict[str, str]) -
     @given(case=operation.as_strategy(), is_aimed=strategies.booleans())
     def call(case: Any, is_aimed: bool) -> None:
         case.path_parameters = {name: world.get(name, told) for name, told in case.path_parameters.items()}
+        if "planned" in world and "mission" in case.path_parameters and not is_aimed:
+            case.path_parameters["mission"] = world["planned"]
         if is_aimed:
             case.body = aimed(case.body, world)
             case.query = {name: world.get(name, told) for name, told in (case.query or {}).items()}
