@@ -294,3 +294,29 @@ def test_the_campaign_sheet_is_read_in_few_queries(table: Club, owner: Player) -
     before = asked(client, address)
     table.played("owner", fell(table.everyone("owner")[0]))
     assert asked(client, address) == before <= 8
+
+
+# After the mission
+
+
+def test_the_result_leads_to_the_cards_it_changed(table: Club, owner: Player, opponent: Player) -> None:
+    dead, out = table.everyone("owner")[:2]
+    mission = table.played("owner", fell(dead) | fell(out, 2))
+    answer = owner.client().get(url("mission", mission))
+    assert answer.context["changed_url"] == url("changed-cards", mission)
+    printed = owner.client().get(answer.context["changed_url"], follow=True)
+    shown = [card.key for card in printed.context["deck"].cards]
+    assert dead not in shown
+    assert out in shown
+    before = {each["key"]: each["experience"] for each in table.side(mission, "owner").team["fighters"]}
+    grown = {key for key, amount in table.experience("owner").items() if amount > before.get(key, 0)}
+    team = {each["key"] for each in table.side(mission, "owner").team["fighters"] if each["fire_team"]}
+    assert grown - {dead} <= set(shown) <= grown | {out} | team
+    theirs = opponent.client().get(url("changed-cards", mission), follow=True)
+    assert not {card.key for card in theirs.context["deck"].cards} & set(shown)
+
+
+def test_a_looker_on_has_no_cards_to_print(table: Club, spectator: Player) -> None:
+    mission = table.played("owner")
+    assert spectator.client().get(url("mission", mission)).context["changed_url"] == ""
+    assert spectator.client().get(url("changed-cards", mission)).status_code == 404

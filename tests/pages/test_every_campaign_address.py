@@ -56,7 +56,7 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
 MINE = {
     name for name in NAMES if not any(part in name for part in ("mission", "muster", "report-", "plan", "challenge"))
 }
-MINE -= {"campaigns:just-played"}
+MINE -= {"campaigns:just-played", "campaigns:changed-cards"}
 if not pdf.engine():  # they lead back to their pages
     MINE -= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
 

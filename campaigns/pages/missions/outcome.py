@@ -40,6 +40,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
         "own_choices": mine,
         "next": next_muster(sheet),
+        "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
         "results": [(side, RESULTS.get(side.result, "")) for side in sheet.sides],
         "may_confirm": may_confirm(sheet, result),
         "may_amend": sheet.can_take_part and (sheet.is_arbitrated or not result.standing.is_confirmed),

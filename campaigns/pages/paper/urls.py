@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}sheet.pdf", views.campaign_sheet_pdf, name="campaign-sheet-pdf"),
     path(f"{MISSION}packet/", views.packet, name="packet"),
     path(f"{MISSION}packet.pdf", views.packet_pdf, name="packet-pdf"),
+    path(f"{MISSION}changed/", views.changed_cards, name="changed-cards"),
 ]

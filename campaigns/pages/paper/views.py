@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaigns.models import Campaign
@@ -16,6 +18,7 @@ from campaigns.pages.paper.reading import choice_of, keep, options_of
 from campaigns.paper import campaign as campaign_pages
 from campaigns.paper.laying import PagedFor
 from campaigns.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.selectors.changed import changed_operatives
 from campaigns.selectors.dashboard import chronicle_of, fallen_lines
 from campaigns.selectors.paper import packet_of
 from campaigns.selectors.standings import standings
@@ -43,6 +46,20 @@ def packet_pdf(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UU
     if made is None:
         return redirect(f"{address(sheet, 'packet')}?{choice.query}")
     return drawn.answered(made, f"mission-{sheet.number}-{sheet.title}", choice.options)
+
+
+@require_safe
+def changed_cards(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """On to the cards of one's own that the mission made old, as one prints them."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    if sheet.mine is None or not sheet.mine.roster or not sheet.is_reported:
+        raise Http404
+    changed = changed_operatives(sheet)
+    if not changed:
+        messages.info(request, "This mission changed none of your cards.")
+        return redirect(address(sheet))
+    options = options_of(request).but(parts=("cards",), operatives=changed)
+    return redirect(f"{reverse('rosters:cards', args=[sheet.mine.roster])}?{options.query}")
 
 
 @require_safe
