@@ -27,8 +27,9 @@ def check_query(request: Request) -> None:
     if not request.query_params:
         return
     match, method = request.resolver_match, "GET" if request.method == "HEAD" else str(request.method)
-    unknown = sorted(set(request.query_params) - known_words(match.route, match.func, method)) if method in METHODS else ()
-    if unknown:
+    if method not in METHODS:
+        return
+    if unknown := sorted(set(request.query_params) - known_words(match.route, match.func, method)):
         raise ValidationError({name: ["This address knows no such word in the query."] for name in unknown})
 
 
