@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from campaigns.api.views import (
     campaigns,
     confirming,
+    dice,
     entrants,
     log,
     missions,
@@ -12,7 +13,9 @@ from campaigns.api.views import (
     people,
     records,
     reports,
+    settings,
     stages,
+    taking_back,
 )
 
 CAMPAIGN = "campaigns/<uuid:campaign>/"
@@ -21,12 +24,12 @@ MISSION = f"{CAMPAIGN}missions/<uuid:mission>/"
 SIDE = f"{MISSION}sides/<uuid:side>/"
 
 urlpatterns: list[URLPattern] = [
-    path("editions/<str:edition>/campaign-settings/", campaigns.SettingsGuide.as_view(), name="settings-guide"),
+    path("editions/<str:edition>/campaign-settings/", settings.SettingsGuide.as_view(), name="settings-guide"),
     path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
     path("shared-campaigns/<slug:share_key>/", campaigns.SharedCampaign.as_view(), name="shared-campaign"),
     path("invitations/<slug:invite_key>/", people.Invitation.as_view(), name="invitation"),
     path(CAMPAIGN, campaigns.OneCampaign.as_view(), name="campaign"),
-    path(f"{CAMPAIGN}settings/", campaigns.Settings.as_view(), name="settings"),
+    path(f"{CAMPAIGN}settings/", settings.Settings.as_view(), name="settings"),
     path(f"{CAMPAIGN}sharing/", campaigns.Sharing.as_view(), name="campaign-sharing"),
     path(f"{CAMPAIGN}standings/", campaigns.Standings.as_view(), name="standings"),
     path(f"{CAMPAIGN}fallen/", campaigns.Fallen.as_view(), name="fallen"),
@@ -57,9 +60,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}answer/", missions.Answer.as_view(), name="mission-answer"),
     path(f"{MISSION}cancel/", missions.Cancel.as_view(), name="mission-cancel"),
     path(f"{MISSION}kind/", missions.KindRoll.as_view(), name="mission-kind"),
-    path(f"{MISSION}dice/", missions.Dice.as_view(), name="mission-dice"),
-    path(f"{MISSION}dice/word/", missions.DiceWord.as_view(), name="dice-word"),
-    path(f"{MISSION}text/", missions.ResultText.as_view(), name="mission-text"),
+    path(f"{MISSION}dice/", dice.Dice.as_view(), name="mission-dice"),
+    path(f"{MISSION}dice/word/", dice.DiceWord.as_view(), name="dice-word"),
+    path(f"{MISSION}text/", dice.ResultText.as_view(), name="mission-text"),
     path(f"{MISSION}muster/", musters.Muster.as_view(), name="muster"),
     path(f"{MISSION}muster/recruitables/", musters.MusterRecruitables.as_view(), name="muster-recruitables"),
     path(f"{MISSION}muster/recruits/<uuid:operative>/", musters.RecruitLoadout.as_view(), name="recruit-loadout"),
@@ -74,11 +77,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}draft/", reports.Draft.as_view(), name="draft"),
     path(f"{MISSION}report/", reports.Reported.as_view(), name="report"),
     path(f"{MISSION}report/differences/", reports.Differences.as_view(), name="differences"),
-    path(f"{MISSION}amendment/", reports.Amendment.as_view(), name="amendment"),
-    path(f"{MISSION}amendment/preview/", reports.AmendmentPreview.as_view(), name="amend-preview"),
-    path(f"{MISSION}void/", reports.Void.as_view(), name="void"),
-    path(f"{MISSION}void/preview/", reports.VoidPreview.as_view(), name="void-preview"),
-    path(f"{MISSION}void/undo/", reports.VoidUndo.as_view(), name="void-undo"),
+    path(f"{MISSION}amendment/", taking_back.Amendment.as_view(), name="amendment"),
+    path(f"{MISSION}amendment/preview/", taking_back.AmendmentPreview.as_view(), name="amend-preview"),
+    path(f"{MISSION}void/", taking_back.Void.as_view(), name="void"),
+    path(f"{MISSION}void/preview/", taking_back.VoidPreview.as_view(), name="void-preview"),
+    path(f"{MISSION}void/undo/", taking_back.VoidUndo.as_view(), name="void-undo"),
     path(f"{MISSION}confirm/", confirming.Confirm.as_view(), name="confirm"),
     path(f"{MISSION}dispute/", confirming.Dispute.as_view(), name="dispute"),
     path(f"{MISSION}decision/", confirming.Decision.as_view(), name="decision"),

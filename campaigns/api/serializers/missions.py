@@ -10,7 +10,7 @@ from rest_framework import serializers
 from campaigns.api.serializers.teams import RevealedTeamSerializer
 from campaigns.models import Mission
 from campaigns.services.planning import CLEARED
-from rosters.api.serializers.base import LARGEST, Input, VersionedInput, prose, texts
+from rosters.api.serializers.base import LARGEST, Input, VersionedInput, prose
 
 STATES = Mission.State.values
 LONGEST_TITLE = 80
@@ -173,42 +173,3 @@ class KindRollInput(Input):
 
     shift = serializers.IntegerField(default=0, min_value=-1, max_value=1)
     operative = serializers.CharField(max_length=40, required=False, allow_blank=True)
-
-
-class DiceWordInput(Input):
-    """A word of your own in the dice."""
-
-    word = serializers.CharField(max_length=60)
-
-
-class RollSerializer(serializers.Serializer):
-    """A die and what it showed."""
-
-    subject = serializers.CharField()
-    purpose = serializers.CharField()
-    number = serializers.IntegerField()
-    sides = serializers.IntegerField()
-    value = serializers.IntegerField()
-    source = serializers.CharField(help_text="`sealed`: made here. `table`: rolled by hand.")
-
-
-class RollLineSerializer(serializers.Serializer):
-    """A roll, and what the secret makes of it once that is told."""
-
-    about = prose()
-    roll = RollSerializer()
-    recomputed = serializers.IntegerField(allow_null=True)
-    is_right = serializers.BooleanField()
-
-
-class DiceSerializer(serializers.Serializer):
-    """Every roll of a mission, for whoever wants to check them."""
-
-    mission = serializers.CharField()
-    commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")
-    is_open = serializers.BooleanField()
-    secret = prose(help_text="Empty until the report stands confirmed.")
-    words = texts()
-    rolls = RollSerializer(many=True)
-    lines = RollLineSerializer(many=True)
-    faults = texts()

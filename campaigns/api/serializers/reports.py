@@ -7,15 +7,15 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.api.fields import AnswerField
-from campaigns.api.serializers.missions import RollSerializer
+from campaigns.api.serializers.dice import RollSerializer
 from campaigns.api.serializers.questions import QuestionSerializer
-from rosters.api.serializers.base import Input, VersionedInput, prose, texts
+from rosters.api.serializers.base import Input, prose, texts
 
 MOST_ANSWERS = 600
 LATEST = 2**53
 
 
-def _answers(**kwargs: Any) -> serializers.DictField:
+def answers(**kwargs: Any) -> serializers.DictField:
     return serializers.DictField(child=AnswerField(), **kwargs)
 
 
@@ -24,14 +24,14 @@ class AskedSerializer(serializers.Serializer):
 
     questions = QuestionSerializer(many=True)
     schema = serializers.DictField(help_text="JSON Schema of the answers.")
-    answers = _answers(help_text="Ticked at the table so far, or as it was reported.")
+    answers = answers(help_text="Ticked at the table so far, or as it was reported.")
 
 
 class DraftSerializer(serializers.Serializer):
     """What is ticked at the table by now."""
 
     state = serializers.CharField(help_text="The mission's.")
-    answers = _answers()
+    answers = answers()
 
 
 class TickSerializer(Input):
@@ -78,7 +78,7 @@ class ReportedSerializer(serializers.Serializer):
 class ReportInput(Input):
     """What happened. Left out, `answers` are those ticked at the table; what a report does not say has its default."""
 
-    answers = _answers(required=False)
+    answers = answers(required=False)
     teams = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField(max_length=40), max_length=100),
         required=False,
@@ -90,13 +90,7 @@ class ReportInput(Input):
 class AnswersInput(Input):
     """What happened, told otherwise."""
 
-    answers = _answers()
-
-
-class AmendInput(VersionedInput):
-    """What happened, told otherwise."""
-
-    answers = _answers()
+    answers = answers()
 
 
 class DifferenceSerializer(serializers.Serializer):
@@ -146,7 +140,7 @@ class ResultSerializer(serializers.Serializer):
     reporter = prose()
     is_reporter = serializers.BooleanField()
     reported_at = serializers.DateTimeField()
-    answers = _answers(source="report.answers")
+    answers = answers(source="report.answers")
     steps = ReportStepSerializer(many=True)
     standing = ReportStandingSerializer()
     has_agreed = serializers.BooleanField(help_text="Whether you confirmed it already.")
@@ -169,36 +163,3 @@ class DisputeDecideInput(Input):
 
     stands = serializers.BooleanField()
     reason = serializers.CharField(max_length=300)
-
-
-class PartSerializer(serializers.Serializer):
-    """What would change of one thing."""
-
-    id = serializers.CharField(source="key")
-    name = prose()
-    sentences = texts()
-
-
-class PreviewSerializer(serializers.Serializer):
-    """Everything that would change, and everything that depends on it."""
-
-    missions = PartSerializer(many=True)
-    factions = PartSerializer(many=True)
-    operatives = PartSerializer(many=True)
-    dependants = texts()
-    later = texts()
-    contradictions = texts()
-    issues = texts()
-
-
-class AlsoInput(serializers.Serializer):
-    """Which later missions are voided with it."""
-
-    also = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=50)
-
-
-class VoidInput(VersionedInput):
-    """Why a report is struck through, and which later ones with it."""
-
-    reason = serializers.CharField(max_length=300)
-    also = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=50)

@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from campaigns.api.endpoints import CampaignEndpoint
-from campaigns.api.fields import settings_schema
 from campaigns.api.serializers.campaigns import (
     CampaignDescribeInput,
     CampaignFoundInput,
@@ -23,30 +22,24 @@ from campaigns.api.serializers.campaigns import (
     CampaignSerializer,
     CampaignSharingInput,
     FallenSerializer,
-    SettingsGuideSerializer,
-    SettingsInput,
-    SettingsSerializer,
     StandingsSerializer,
 )
 from campaigns.models import Campaign
-from campaigns.pages.settings.views import history
 from campaigns.selectors.campaigns import (
     campaign_sheet,
     campaigns_of,
     entrant_lines,
     find_campaign,
     public_campaigns,
-    settings_of,
 )
 from campaigns.selectors.dashboard import chronicle_of, dashboard, fallen_lines
 from campaigns.selectors.standings import standings, steps_of
-from campaigns.services.changing import campaign_describe, campaign_share, settings_change
+from campaigns.services.changing import campaign_describe, campaign_share
 from campaigns.services.founding import campaign_found
-from rosters.api.endpoints import REPLAYED, Endpoint
+from rosters.api.endpoints import REPLAYED
 from rosters.api.pagination import PageInput, page_of, pages_of
 from rosters.api.views.editions import edition_of
 from rosters.viewers import NOBODY
-from rules.campaigns.about import GROUPS
 from rules.campaigns.validity import settings_from_json
 
 LOOKUPS = {"edition": "edition", "stage": "stage", "q": "name__icontains"}
@@ -142,43 +135,6 @@ class Sharing(CampaignEndpoint):
             told.get("version"),
         )
         return whole(self, campaign, **again)
-
-
-class SettingsGuide(Endpoint):
-    tag = "campaigns"
-
-    @extend_schema(operation_id="settings_guide", responses=SettingsGuideSerializer)
-    def get(self, request: Request, edition: str) -> Response:
-        """Read what a campaign of an edition may be played by: every setting with its words, range and default."""
-        rules = edition_of(edition).campaign
-        if rules is None:
-            raise Http404
-        told = {"groups": GROUPS, "defaults": rules.settings, "schema": settings_schema()}
-        return Response(SettingsGuideSerializer(told).data)
-
-
-class Settings(CampaignEndpoint):
-    is_versioned = True
-
-    @extend_schema(operation_id="settings_read", responses=SettingsSerializer)
-    def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read what a campaign is played by, and how that came to be."""
-        return self.shown(self.seen(campaign))
-
-    @extend_schema(operation_id="settings_change", request=SettingsInput, responses=SettingsSerializer)
-    def patch(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Play by other settings from now on; earlier missions are judged by the settings of their day."""
-        told = self.told(SettingsInput)
-        wanted = settings_from_json(told["settings"], settings_of(self.seen(campaign)))
-        _, again = self.did(
-            campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), told.get("version")
-        )
-        return self.shown(self.seen(campaign), **again)
-
-    def shown(self, campaign: Campaign, **headers: str) -> Response:
-        words = [batch.words for batch in history(campaign)]
-        told = {"version": campaign.version, "settings": settings_of(campaign), "history": words}
-        return self.answer(campaign, SettingsSerializer, told, **headers)
 
 
 class Standings(CampaignEndpoint):

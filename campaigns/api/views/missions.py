@@ -7,11 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404, HttpResponse
-from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -21,8 +17,6 @@ from campaigns.api.serializers.campaigns import ReasonInput
 from campaigns.api.serializers.missions import (
     ChallengeAnswerInput,
     ChallengeInput,
-    DiceSerializer,
-    DiceWordInput,
     JustPlayedInput,
     KindRollInput,
     MissionChangeInput,
@@ -31,15 +25,12 @@ from campaigns.api.serializers.missions import (
     MissionRowSerializer,
     MissionSerializer,
 )
-from campaigns.api.views.records import Text
 from campaigns.making import Outsider
 from campaigns.models import Mission, MissionSide
-from campaigns.pages.missions.deciding import text_for_chat
-from campaigns.selectors.dice import dice_json, dice_sheet
 from campaigns.selectors.missions import missions_for
 from campaigns.selectors.reveals import revealed
 from campaigns.services.challenges import challenge_answer, challenge_make, just_played
-from campaigns.services.planning import mission_cancel, mission_change, mission_plan, words_add
+from campaigns.services.planning import mission_cancel, mission_change, mission_plan
 from campaigns.services.rolling import kind_roll
 from rosters.api.pagination import PageInput, page_of, pages_of
 
@@ -187,39 +178,3 @@ class KindRoll(MissionAct):
         """Roll for what is played, or shift that roll; asked again, it is the same."""
         told = self.told(KindRollInput)
         return self.acted(campaign, mission, lambda who: kind_roll(**told, **who))
-
-
-class Dice(MissionEndpoint):
-    @extend_schema(operation_id="dice_read", responses=DiceSerializer)
-    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Read every roll of a mission: what was published before, and the secret once it is opened."""
-        sheet = self.mission(campaign, mission)
-        found = dice_sheet(sheet, timezone.now())
-        told = {**dice_json(sheet, found), "is_open": found.is_open, "lines": found.lines, "faults": found.faults}
-        return self.answer(sheet.campaign, DiceSerializer, told)
-
-
-class DiceWord(MissionEndpoint):
-    is_shared = ()
-    is_tagged = False
-
-    @extend_schema(operation_id="dice_word", request=DiceWordInput, responses={204: None})
-    def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Add a word of your own to a mission's dice, before the first is thrown."""
-        told = self.told(DiceWordInput)
-        self.mission(campaign, mission)
-        words_add(mission_id=mission, viewer=self.viewer, words=told["word"])
-        return Response(status=204)
-
-
-class ResultText(MissionEndpoint):
-    is_tagged = False
-    renderer_classes = (JSONRenderer, Text)
-
-    @extend_schema(operation_id="mission_text", responses={(200, "text/plain"): OpenApiTypes.STR})
-    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> HttpResponse:
-        """Take a mission's result along, as text for chat."""
-        sheet = self.mission(campaign, mission)
-        if not sheet.is_reported:
-            raise Http404
-        return HttpResponse(text_for_chat(sheet), content_type="text/plain; charset=utf-8")

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from campaigns.api.endpoints import CampaignEndpoint
 from campaigns.api.serializers.campaigns import CampaignSerializer
-from campaigns.api.serializers.people import EndingSerializer, EndInput, ReadinessSerializer, StartInput
+from campaigns.api.serializers.stages import EndingSerializer, EndInput, ReadinessSerializer, StartInput
 from campaigns.api.views.campaigns import whole
 from campaigns.ending import ending_of
 from campaigns.services.stages import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness

@@ -1,0 +1,46 @@
+"""Dice that anyone can check."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from rosters.api.serializers.base import Input, prose, texts
+
+
+class DiceWordInput(Input):
+    """A word of your own in the dice."""
+
+    word = serializers.CharField(max_length=60)
+
+
+class RollSerializer(serializers.Serializer):
+    """A die and what it showed."""
+
+    subject = serializers.CharField()
+    purpose = serializers.CharField()
+    number = serializers.IntegerField()
+    sides = serializers.IntegerField()
+    value = serializers.IntegerField()
+    source = serializers.CharField(help_text="`sealed`: made here. `table`: rolled by hand.")
+
+
+class RollLineSerializer(serializers.Serializer):
+    """A roll, and what the secret makes of it once that is told."""
+
+    about = prose()
+    roll = RollSerializer()
+    recomputed = serializers.IntegerField(allow_null=True)
+    is_right = serializers.BooleanField()
+
+
+class DiceSerializer(serializers.Serializer):
+    """Every roll of a mission, for whoever wants to check them."""
+
+    mission = serializers.CharField()
+    commitment = serializers.CharField(help_text="The secret's hash, shown from the beginning.")
+    is_open = serializers.BooleanField()
+    secret = prose(help_text="Empty until the report stands confirmed.")
+    words = texts()
+    rolls = RollSerializer(many=True)
+    lines = RollLineSerializer(many=True)
+    faults = texts()

@@ -1,0 +1,52 @@
+"""Starting and ending: who is ready, who has won."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from rosters.api.serializers.base import VersionedInput, prose, texts
+
+
+class ReadinessSerializer(serializers.Serializer):
+    """Whether an entrant can start, and what stands in the way."""
+
+    entrant = serializers.CharField(source="entrant.pk")
+    name = serializers.CharField(source="entrant.name")
+    player = serializers.CharField(source="entrant.person.name")
+    ready = serializers.BooleanField()
+    reasons = texts()
+
+
+class StartInput(VersionedInput):
+    """Whether to start with those who are not ready too."""
+
+    anyway = serializers.BooleanField(default=False)
+
+
+class FinalPlaceSerializer(serializers.Serializer):
+    """Where an entrant stands at the end."""
+
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.IntegerField()
+    total = serializers.IntegerField()
+    won = serializers.IntegerField()
+    fallen = serializers.IntegerField()
+    guerrilla = serializers.BooleanField()
+    has_left = serializers.BooleanField()
+
+
+class EndingSerializer(serializers.Serializer):
+    """Who wins by the settings, and where these leave it open, why."""
+
+    winners = texts()
+    standings = FinalPlaceSerializer(many=True)
+    tie = prose()
+    tied = texts()
+    sentences = texts()
+
+
+class EndInput(VersionedInput):
+    """Who wins, where the settings leave it open."""
+
+    winner = serializers.UUIDField(required=False, allow_null=True)
