@@ -35,7 +35,7 @@ TRY = """
   Muster runs at {address}
 
   Try:  {address}                  build a roster at once, without an account
-        {address}account/log-in/   as mira, gorrik or ilse; their password is: muster demo
+        {address}account/log-in/   as mira, gorrik, ilse or anselm; their password is: muster demo
         {address}api/v1/           the API
         README.md has a tour of five minutes.
 
