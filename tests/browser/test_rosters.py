@@ -113,6 +113,18 @@ def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) ->
     assert roster.operatives.get().notes == "holds the left"
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_enter_in_the_name_field_saves_what_was_typed(open_page, owner: Player, scripts: bool) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    address = reverse("rosters:operative", args=[roster.pk, roster.operatives.get().pk])
+    with open_page(address, user=owner.user, scripts=scripts) as page:
+        page.get_by_label("Name", exact=True).fill("Ka'resh")
+        page.get_by_label("Name", exact=True).press("Enter")
+        page.locator(".notice", has_text="Ka'resh").wait_for()
+        assert page.get_by_label("Name", exact=True).input_value() == "Ka'resh"
+    assert roster.operatives.get().name == "Ka'resh"
+
+
 def test_opening_and_closing_keep_the_row_in_sight_and_the_focus_on_it(open_page, owner: Player) -> None:
     roster = found_team(owner)
     last = roster.operatives.last()
