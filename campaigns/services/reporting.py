@@ -23,7 +23,7 @@ from campaigns.services.next_muster import pin_next_musters
 from campaigns.services.revealing import is_untold, needs_consent, tell_team
 from campaigns.services.ticking import draft_tick
 from rosters.viewers import Viewer
-from rosters.wording import name_of
+from rosters.wording import name_of, notes_of
 from rules.campaigns import codec
 from rules.campaigns.games import Answer, Game, Report, Resolution, Result, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
@@ -31,6 +31,8 @@ from rules.campaigns.validity import settings_from_json, settings_to_json
 from rules.editions import find
 from rules.editions.base import Status
 from rules.errors import Refusal
+
+LONGEST_NOTES = 2000
 
 
 class WrongReport(Refusal):
@@ -76,12 +78,14 @@ def mission_report(
     rolled: Mapping[str, int] | None = None,
     teams: Mapping[str, Sequence[str]] | None = None,
     words: str = "",
+    notes: str = "",
     token: str = "",
 ) -> ReportOutcome:
     """Report a mission: consequences apply at once, unconfirmed. Without a report it is the draft that counts.
 
     `rolled` are dice of the table by their key, `teams` says who fought where that lay on paper (side → operatives),
-    `words` are the player's own in the dice. The same twice is one report; another one is compared, not written.
+    `words` are the player's own in the dice, `notes` what should be remembered. The same twice is one report; another
+    one is compared, not written.
     """
     try:
         with transaction.atomic():
@@ -91,7 +95,7 @@ def mission_report(
                 read = read_report(table, report, rolled)
                 if table.state in REPORTED:
                     return _compared(table, read)
-                written = _reported(table, read, teams or {}, words)
+                written = _reported(table, read, teams or {}, words, notes)
             return after_report(table, written)
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
@@ -119,14 +123,14 @@ def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled:
     return Report(answers={**report.answers, **(rolled or {})})
 
 
-def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str) -> Written:
+def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
     table.check_state(State.MUSTERED, State.VOIDED)
     for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
         tell_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)
     _add_word(table, words)
     earlier = last_report(table.mission) if table.state == State.VOIDED else None
-    return write_report(table, report, REPORT, earlier)
+    return write_report(table, report, REPORT, earlier, notes)
 
 
 def _check_teams(table: Table) -> None:
@@ -207,7 +211,7 @@ def _settings(table: Table) -> CampaignSettings:
     return known
 
 
-def write_report(table: Table, report: Report, kind: str, earlier: Batch | None) -> Written:
+def write_report(table: Table, report: Report, kind: str, earlier: Batch | None, notes: str = "") -> Written:
     """Resolve a report and put all that follows into the operation, in the place of an earlier one if there is one."""
     op, game = table.op, game_at(table, earlier)
     if wrong := op.rules.check_report(report, game):
@@ -217,10 +221,17 @@ def write_report(table: Table, report: Report, kind: str, earlier: Batch | None)
     op.replaces = earlier
     _into(table, game, resolution)
     table.say(kind, f"{'Amended' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
-    op.told = told(report, answers, resolution, reporter=str(table.person.pk), is_playing=bool(table.own))
+    more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
+    op.told = told(report, answers, resolution, **more)
     keep_rolls(table.mission, resolution.rolls)
     is_odd = any(fighter.status != Status.READY for side in game.sides for fighter in side.fighters)
     return Written(resolution=resolution, answers=answers, is_odd=is_odd or earlier is not None)
+
+
+def _notes(told: str, earlier: Batch | None) -> str:
+    """What should be remembered; told anew without a word, it is what was told before."""
+    known = earlier.told.get("notes", "") if earlier else ""
+    return notes_of(told).strip()[:LONGEST_NOTES] or known
 
 
 def _into(table: Table, game: Game, resolution: Resolution) -> None:

@@ -53,6 +53,7 @@ def mission_amend(
     viewer: Viewer,
     report: Report | Mapping[str, Any],
     rolled: Mapping[str, int] | None = None,
+    notes: str = "",
     expected_version: int | None = None,
     token: str = "",
 ) -> ReportOutcome:
@@ -63,7 +64,7 @@ def mission_amend(
     try:
         with transaction.atomic():
             with at_table(mission_id, viewer, token=token, expected_version=expected_version) as table:
-                found = _amended(table, read_report(table, report, rolled))
+                found = _amended(table, read_report(table, report, rolled), notes)
                 if isinstance(found, ReportOutcome):
                     return found
             return after_report(table, found)
@@ -71,16 +72,17 @@ def mission_amend(
         return outcome_of(repeated.batch, is_repeat=True)
 
 
-def _amended(table: Table, report: Report) -> ReportOutcome | Written:
+def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Written:
     table.check_running()
     table.check_state(*REPORTED)
     _check_may_take_back(table)
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
-    if given(table.op.rules, game_at(table, standing), report) == standing.told["answers"]:
+    is_noted = notes.strip() not in ("", standing.told.get("notes", ""))
+    if not is_noted and given(table.op.rules, game_at(table, standing), report) == standing.told["answers"]:
         return outcome_of(standing, is_repeat=True)
     table.op.voids.append(standing)
     table.op.void_words = f"{table.title} is told otherwise."
-    return write_report(table, report, AMEND, standing)
+    return write_report(table, report, AMEND, standing, notes)
 
 
 def _check_may_take_back(table: Table) -> None:

@@ -289,6 +289,19 @@ def _first(game: Club, whose: str) -> tuple[str, str]:
     return str(row.pk), row.sheet["name"]
 
 
+def test_notes_are_remembered_through_a_correction(game: Club):
+    mission = game.mustered()
+    owner = game.players["owner"].client()
+    told = filled(game, mission, "owner")
+    post(owner, url(mission, "mission-report"), {**told, "notes": "She held the roof for two rounds."})
+    assert "She held the roof for two rounds." in text(owner, url(mission))
+    assert "She held the roof for two rounds." in text(owner, url(mission, "mission-amend"))
+    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1"})
+    assert "She held the roof for two rounds." in text(owner, url(mission))
+    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "notes": "Or three."})
+    assert "Or three." in text(owner, url(mission))
+
+
 def test_a_report_without_a_winner_keeps_what_was_filled_in(game: Club):
     mission = game.mustered()
     owner = game.players["owner"].client()

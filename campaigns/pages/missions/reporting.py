@@ -73,6 +73,7 @@ def form_shown(
         "declined": declined,
         "is_typed": request.POST.get("dice") == TYPED,
         "word": text_of(request, "word"),
+        "notes": text_of(request, "notes"),
         "may_word": sheet.mine is not None and not more.get("is_amended"),
         "post_url": address(sheet, "mission-report"),
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
@@ -93,7 +94,11 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     def do() -> None:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
         report = {"answers": told}
-        done.append(mission_report(**who, report=report, rolled=rolled, words=text_of(request, "word")))
+        done.append(
+            mission_report(
+                **who, report=report, rolled=rolled, words=text_of(request, "word"), notes=text_of(request, "notes")
+            )
+        )
 
     def show(declined: Declined) -> HttpResponse:
         form = report_form(sheet, game, {**told, **rolled})

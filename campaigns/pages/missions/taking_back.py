@@ -35,7 +35,13 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     batch = Batch.objects.get(pk=sheet.report_key)
     _, lived = lived_before(sheet.campaign, batch, [side.row for side in sheet.sides])
     game = game_in(sheet, lived)
-    more = {"is_amended": True, "post_url": address(sheet, "mission-amend"), "tick_url": "", "act": "See what changes"}
+    more = {
+        "notes": text_of(request, "notes") or batch.told.get("notes", ""),
+        "is_amended": True,
+        "post_url": address(sheet, "mission-amend"),
+        "tick_url": "",
+        "act": "See what changes",
+    }
 
     def show(told: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
         is_typed = any(key.startswith("roll:") for key in told)
@@ -58,7 +64,9 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
         "preview": preview,
         "token": token(),
         "post_url": address(sheet, "mission-amend"),
-        "answers": [(name, value) for name, value in request.POST.items() if name.startswith(("answer:", "dice"))],
+        "answers": [
+            (name, value) for name, value in request.POST.items() if name.startswith(("answer:", "dice", "notes"))
+        ],
     }
     return render(request, "campaigns/missions/amended.html", context)
 
@@ -68,7 +76,13 @@ def _amended(
 ) -> HttpResponse:
     def do() -> None:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        mission_amend(**who, report={"answers": told}, rolled=rolled, expected_version=version_of(request))
+        mission_amend(
+            **who,
+            report={"answers": told},
+            rolled=rolled,
+            notes=text_of(request, "notes"),
+            expected_version=version_of(request),
+        )
 
     return acted(request, do, onward=address(sheet), show=show, said="Corrected. It can be confirmed anew.")
 

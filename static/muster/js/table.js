@@ -75,6 +75,7 @@ function tell() {
   const words = left ? `${left} ${left === 1 ? "tick is" : "ticks are"} not sent yet; this phone keeps ${left === 1 ? "it" : "them"}.` : "Everything is kept.";
   state.textContent = ticksUrl ? words : "";
   const kept = tally.querySelector("[data-kept]");
+  kept.hidden = !ticksUrl;
   kept.classList.toggle("is-good", !left);
   kept.classList.toggle("is-open", Boolean(left));
   tally.querySelector("[data-kept-big]").textContent = left ? `${left} unsent` : "Kept";
