@@ -54,14 +54,16 @@ def next_muster(
     going = [key for key in side.team["members"] if company.state.get(key, {}).get("status") == "ready"]
     judged = judge(company, going)
     found = Suggestions() if judged.is_legal else nearest(company, going)
+    told = [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))]
+    ways = _ways(company, settings, found) if not judged.is_legal and not found.teams else ()
     return {
         "force": judged.force,
         "limit": company.settings.points_limit,
         "is_legal": judged.is_legal,
         "members": list(judged.members),
-        "sentences": [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))],
+        "sentences": told,
         "nearest": _told(company, found) if found.teams else None,
-        "ways": list(_ways(company, settings, found)) if not judged.is_legal and not found.teams else [],
+        "ways": [each for each in ways if each not in told],
     }
 
 

@@ -203,6 +203,8 @@ def test_the_next_muster_says_what_to_do_when_no_leader_is_left(table: Club):
     assert told["nearest"] is None
     assert "No Leader is left." in told["ways"]
     assert any("Recruits may join" in way for way in told["ways"])
+    said = [*told["sentences"], *told["ways"]]
+    assert len(said) == len(set(said)), "each is said once"
 
 
 def test_a_resource_at_its_floor_stays_there_and_the_faction_hides(arbitrator: Player, owner: Player, opponent: Player):
