@@ -36,7 +36,7 @@ key. Without either you may read what is open to everyone. What you may not see 
 changed. Every write on a roster says which version it was decided at: by `If-Match` with that ETag, or by `version`
 in the body (in the query of DELETE). Neither is 428. A version that is past is 412 for `If-Match` and 409 with the
 code `stale` for `version`; nothing was changed, and the answer's ETag is the present version: read the roster again,
-and decide again.
+and decide again. What many write at once, missions and musters, asks for no version: what is past is refused by itself.
 
 **Once.** A POST may carry an `Idempotency-Key`. The same key again does nothing and answers with the state of things,
 with `Idempotency-Replayed: true`; a key is for one address. So a request whose answer was lost can be sent again,

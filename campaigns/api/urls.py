@@ -26,6 +26,7 @@ SIDE = f"{MISSION}sides/<uuid:side>/"
 urlpatterns: list[URLPattern] = [
     path("editions/<str:edition>/campaign-settings/", settings.SettingsGuide.as_view(), name="settings-guide"),
     path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
+    path("campaigns/waiting/", campaigns.Waiting.as_view(), name="waiting"),
     path("shared-campaigns/<slug:share_key>/", campaigns.SharedCampaign.as_view(), name="shared-campaign"),
     path("invitations/<slug:invite_key>/", people.Invitation.as_view(), name="invitation"),
     path(CAMPAIGN, campaigns.OneCampaign.as_view(), name="campaign"),

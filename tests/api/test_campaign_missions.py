@@ -214,3 +214,22 @@ def test_a_mission_takes_the_same_queries_whatever_was_played(table: Club, djang
         if not number:
             table.played("opponent")
     assert Campaign.objects.get(pk=table.campaign.pk).missions.count() == 2
+
+
+def test_what_is_asked_and_how_a_side_fares_take_eight_queries(table: Club, django_assert_num_queries: Counted):
+    caller, mission = by_token(table.players["owner"]), table.mustered()
+    caller.get("editions/")
+    entrant = f"campaigns/{table.campaign.pk}/entrants/{table.entrants['owner'].pk}/"
+    for number in range(2):
+        # token; a call counted, and read; the mission, its sides; operatives, fire teams; the draft
+        with django_assert_num_queries(3 + 5):
+            assert caller.get(at(mission, "questions")).status_code == 200
+        with django_assert_num_queries(3 + 5):  # campaign, people, entrants, operatives, missions
+            assert caller.get(entrant).status_code == 200
+        with django_assert_num_queries(3 + 5):  # campaign, people, entrant; operatives, fire teams
+            assert caller.get(f"{entrant}choices/").status_code == 200
+        with django_assert_num_queries(3 + 1):
+            assert caller.get("campaigns/waiting/").json()["count"] > 0
+        if not number:
+            table.report(mission, "owner", "owner")
+            mission = table.mustered()

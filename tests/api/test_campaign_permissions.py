@@ -278,6 +278,7 @@ def test_every_act_is_for_those_who_may_and_for_nobody_else(scene: Scene):
 ELSEWHERE = {
     "settings-guide": "open to everybody",
     "campaigns": "a list of one's own",
+    "waiting": "a count of one's own",
     "shared-campaign": "test_campaign_reading",
     "invitation": "test_campaign_reading",
     "reopen": "test_campaign_reading",

@@ -17,6 +17,7 @@ from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
 Counted = Callable[..., object]
+JSON = "application/json"
 
 
 def at(campaign: Campaign, *below: str) -> str:
@@ -139,7 +140,10 @@ def test_tables_and_texts_are_taken_along(table: Club):
         answer = caller.get(at(table.campaign, "tables", what))
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
         assert len(list(csv.reader(io.StringIO(answer.content.decode())))) > 2
-    assert caller.get(at(table.campaign, "tables", "secrets")).status_code == 404
+    for wanted in ("text/csv", "application/json"):
+        missing = caller.get(at(table.campaign, "tables", "secrets"), Accept=wanted)
+        assert (missing.status_code, missing["Content-Type"], missing.json()["code"]) == (404, JSON, "not-found")
+    assert caller.get(at(table.campaign, "tables", "missions"), Accept="text/csv").status_code == 200
     assert "The owners" in caller.get(at(table.campaign, "texts", "standings")).content.decode()
     assert caller.get(at(table.campaign, "texts", "results"), Accept="text/plain").status_code == 200
     course = caller.get(at(table.campaign, "standings")).json()["course"]

@@ -33,6 +33,12 @@ class CampaignRowSerializer(serializers.Serializer):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
+class WaitingSerializer(serializers.Serializer):
+    """What waits for you."""
+
+    count = serializers.IntegerField(help_text="Missions, choices and disputes; each campaign's `todo` names them.")
+
+
 class CampaignListInput(serializers.Serializer):
     """Which campaigns."""
 

@@ -23,6 +23,7 @@ from campaigns.api.serializers.campaigns import (
     CampaignSharingInput,
     FallenSerializer,
     StandingsSerializer,
+    WaitingSerializer,
 )
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import (
@@ -32,11 +33,12 @@ from campaigns.selectors.campaigns import (
     find_campaign,
     public_campaigns,
 )
+from campaigns.selectors.counting import waiting_count
 from campaigns.selectors.dashboard import chronicle_of, dashboard, fallen_lines
 from campaigns.selectors.standings import standings, steps_of
 from campaigns.services.changing import campaign_describe, campaign_share
 from campaigns.services.founding import campaign_found
-from rosters.api.endpoints import REPLAYED
+from rosters.api.endpoints import REPLAYED, Endpoint
 from rosters.api.pagination import PageInput, page_of, pages_of
 from rosters.api.views.editions import edition_of
 from rosters.viewers import NOBODY
@@ -77,6 +79,15 @@ class Campaigns(CampaignEndpoint):
         made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=self.token, **told)
         address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
         return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))
+
+
+class Waiting(Endpoint):
+    tag = "campaigns"
+
+    @extend_schema(operation_id="waiting_read", responses=WaitingSerializer)
+    def get(self, request: Request) -> Response:
+        """Read how many things wait for you in all your campaigns."""
+        return Response(WaitingSerializer({"count": waiting_count(self.viewer)}).data)
 
 
 def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200, **headers: str) -> Response:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from campaigns.api.endpoints import MissionEndpoint
 from campaigns.api.serializers.dice import DiceSerializer, DiceWordInput
-from campaigns.api.views.records import Text
+from campaigns.api.views.records import PlainErrors, Text
 from campaigns.pages.missions.deciding import text_for_chat
 from campaigns.selectors.dice import dice_json, dice_sheet
 from campaigns.services.planning import words_add
@@ -43,7 +43,7 @@ class DiceWord(MissionEndpoint):
         return Response(status=204)
 
 
-class ResultText(MissionEndpoint):
+class ResultText(PlainErrors, MissionEndpoint):
     is_tagged = False
     renderer_classes = (JSONRenderer, Text)
 

@@ -9,6 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from campaigns.api.endpoints import CampaignEndpoint
 from campaigns.pages.dashboard.leaving import written
@@ -32,7 +33,17 @@ class Text(BaseRenderer):
     format = "txt"
 
 
-class Table(CampaignEndpoint):
+class PlainErrors:
+    """What is refused is said in JSON, whatever was asked for."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        self.request.accepted_renderer = JSONRenderer()  # type: ignore[attr-defined]
+        self.request.accepted_media_type = JSONRenderer.media_type  # type: ignore[attr-defined]
+        told: Response = super().handle_exception(exc)  # type: ignore[misc]
+        return told
+
+
+class Table(PlainErrors, CampaignEndpoint):
     is_tagged = False
     renderer_classes = (JSONRenderer, Csv)
 
@@ -51,7 +62,7 @@ class Table(CampaignEndpoint):
         return HttpResponse(body, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-class ChatText(CampaignEndpoint):
+class ChatText(PlainErrors, CampaignEndpoint):
     is_tagged = False
     renderer_classes = (JSONRenderer, Text)
 

@@ -26,7 +26,7 @@ from campaigns.api.serializers.reports import (
 from campaigns.models import Mission
 from campaigns.reports import Line, given, report_compare
 from campaigns.selectors.missions import MissionSheet
-from campaigns.selectors.reports import draft_answers, rules_of
+from campaigns.selectors.reports import draft_answers, game_now, rules_of
 from campaigns.selectors.results import result_sheet
 from campaigns.services.reporting import ReportOutcome, current_game, last_told, mission_report
 from campaigns.services.ticking import draft_tick
@@ -45,12 +45,14 @@ class ReportEndpoint(MissionEndpoint):
         """What a report of the mission asks; not found before its teams are known."""
         if sheet.state in NO_TEAMS:
             raise Mission.DoesNotExist
-        return rules_of(sheet).questions(current_game(sheet.row))
+        is_first = sheet.state == Mission.State.MUSTERED
+        return rules_of(sheet).questions(game_now(sheet) if is_first else current_game(sheet.row))
 
     def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
         """Two reports of one mission that say different things: nothing was written."""
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
-        lines = report_compare(self.asked_of(sheet), outcome.answers, outcome.other.told["answers"])
+        questions = rules_of(sheet).questions(current_game(outcome.mission))
+        lines = report_compare(questions, outcome.answers, outcome.other.told["answers"])
         fields = {f"answers.{each.question}": [told_of(each)] for each in lines}
         words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
         return Response(error("told-otherwise", words, fields), status=409)
@@ -66,7 +68,7 @@ class Questions(ReportEndpoint):
         """Read what a report of the mission asks, with a schema of its answers and those given so far."""
         sheet = self.mission(campaign, mission, to_play=True)
         questions = self.asked_of(sheet)
-        last = last_told(sheet.row)
+        last = None if sheet.state == Mission.State.MUSTERED else last_told(sheet.row)
         answers = {**(last.answers if last else {}), **draft_answers(sheet)}
         told = {"questions": questions, "schema": schema_of(questions), "answers": answers}
         return Response(AskedSerializer(told).data)
