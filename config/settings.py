@@ -138,6 +138,7 @@ ACCOUNT_FAREWELLS: list[str] = [
 ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
 BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.guards.guard"]
+CARDS_TODAY: list[str] = ["campaigns.today.today"]
 GUEST_MOVES: list[str] = ["campaigns.players.guest_moves"]
 HOME_ATTENTION: list[str] = [
     "campaigns.players.attention",

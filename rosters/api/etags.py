@@ -23,6 +23,11 @@ def owners_etag(version: int) -> str:
     return f'"v{version}-own-{MADE_BY}"'
 
 
+def etag_with(etag: str, mark: str) -> str:
+    """The same with something more that may change on its own; as it was where that is nothing."""
+    return f'{etag[:-1]}-{mark}"' if mark else etag
+
+
 def etag_of_pack(digest: str) -> str:
     """A pack never changes; what is told of it may."""
     return f'"{digest[:32]}-{MADE_BY}"'

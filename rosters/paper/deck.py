@@ -35,6 +35,8 @@ class Deck:
     """Whose roster it is; empty for a guest's."""
     code: str = ""
     """Which roster at which version: `7K2M·41`."""
+    today: str = ""
+    """The mark of what its campaign knows of the day (`rosters.today`); empty where that is nothing."""
 
     @property
     def faction(self) -> str:

@@ -6,6 +6,7 @@ A roster's history is its player's; whoever holds the paper may ask about that p
 from __future__ import annotations
 
 import uuid
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -29,4 +30,5 @@ def printed_path(deck: Deck) -> str:
     """Where to ask whether paper printed of this deck today is still right."""
     roster, version, team = deck.roster.key, deck.roster.version, deck.team.key if deck.team else ""
     path = reverse("rosters:printed", args=[roster, version, seal_of(roster, version, team)])
-    return f"{path}?team={team}" if team else path
+    told = {name: value for name, value in (("team", team), ("today", deck.today)) if value}
+    return f"{path}?{urlencode(told)}" if told else path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
@@ -17,6 +17,7 @@ from rosters.selectors.packs import Kept
 from rosters.selectors.rosters import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.selectors.tactics import Repertoire, repertoire_of
 from rosters.settling import catalogue_of, settings_of
+from rosters.today import NOTHING, Carried, carried
 from rosters.viewers import Viewer
 from rules.cards import Context, Datacard, FireTeamCard, Today
 from rules.catalogue.compile import Catalogue
@@ -49,7 +50,8 @@ def deck_of(
 ) -> Deck | None:
     """The deck of a roster, or of one of its kill teams; None where there is no such team.
 
-    Five queries at most, however many operatives; a kill team is evaluated once a version and process.
+    Five queries at most, however many operatives, and two more out in a campaign; a kill team is evaluated once
+    a version and process. What the campaign knows of the day is asked where it is not told.
     """
     # Read once, for the sheet and for the evaluation of a kill team.
     prefetch_related_objects([roster], "fire_teams", "kill_teams", *(["operatives"] if options.team else []))
@@ -59,7 +61,16 @@ def deck_of(
         return None
     company = _company(roster, team) if team else Company(sheets=sheet.operatives, rules=())
     player = str(roster.owner) if roster.owner else ""
-    return dealt(sheet, roster.pack, team, company, options, today=today, campaign=campaign, player=player)
+    known = carried_by(roster, sheet, team)
+    told = {"today": today or known.today, "campaign": campaign or known.campaign}
+    return replace(dealt(sheet, roster.pack, team, company, options, player=player, **told), today=known.mark)
+
+
+def carried_by(roster: Roster, sheet: RosterSheet, team: KillTeamSheet | None, version: int | None = None) -> Carried:
+    """What the campaign knows, for the roster and for those of its kill teams that play in one."""
+    formats = {each.key: each.settings.way for each in sheet.edition.formats}
+    is_out = team is None or formats.get(team.format) is Way.CAMPAIGN
+    return carried(roster, (*sheet.operatives, *sheet.gone), version) if is_out else NOTHING
 
 
 def dealt(

@@ -12,7 +12,7 @@ from rosters.journal import told
 from rosters.models import KillTeam, Pack, Roster
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
-from rosters.selectors.cards import Company, company_in, dealt
+from rosters.selectors.cards import Company, carried_by, company_in, dealt
 from rosters.selectors.rosters import ACTIVE, FireTeamSheet, KillTeamSheet, RosterSheet, kill_team_sheet
 from rosters.settling import catalogue_of, settle
 from rules.changes import State, fold
@@ -27,8 +27,11 @@ class Past:
     since: datetime
 
 
-def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOptions) -> Past | None:
-    """The deck of an earlier version, worked out by the rules of today; None where there was none. Three queries."""
+def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOptions, mark: str = "") -> Past | None:
+    """The deck of an earlier version, worked out by the rules of today; None where there was none. Three queries.
+
+    Out in a campaign also as that knew it: as today, where the paper's mark is today's, else as its journal tells.
+    """
     batches = list(roster.batches.filter(sequence__lte=version).prefetch_related("changes").order_by("sequence"))
     if not batches or batches[-1].sequence != version:
         return None
@@ -40,7 +43,10 @@ def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOpti
         return None
     company = _company_then(then, state, team, digest)
     pack = roster.pack if roster.pack and roster.pack.digest == digest else Pack.objects.filter(digest=digest).first()
-    deck = dealt(then, pack, team, company, options)
+    known = carried_by(roster, sheet, team)
+    if known.mark != mark:
+        known = carried_by(roster, then, team, version)
+    deck = dealt(then, pack, team, company, options, today=known.today, campaign=known.campaign)
     return Past(deck=deck, since=batches[-1].created_at)
 
 

@@ -13,12 +13,14 @@ from rest_framework.response import Response
 from rosters.addresses import public_address
 from rosters.api.endpoints import RosterEndpoint
 from rosters.api.errors import NOT_FOUND
+from rosters.api.etags import etag_with
 from rosters.api.serializers.cards import DeckSerializer
 from rosters.paper import pdf
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.paper.stale import printed_path
 from rosters.selectors.cards import deck_of
+from rosters.today import carried
 
 
 class CardsEndpoint(RosterEndpoint):
@@ -26,13 +28,14 @@ class CardsEndpoint(RosterEndpoint):
 
     def deck(self, roster_id: uuid.UUID, team: str = "") -> Response:
         roster = self.seen(roster_id)
-        if same := self.unchanged(self.etag(roster)):
+        etag = etag_with(self.etag(roster), carried(roster).mark)
+        if same := self.unchanged(etag):
             return same
         options = PrintOptions(team=team)
         found = deck_of(roster, self.viewer, options)
         if found is None:
             raise Http404(NOT_FOUND)
-        return self.answer(roster, DeckSerializer, self.told_of(found, options))
+        return self.answer(roster, DeckSerializer, self.told_of(found, options), ETag=etag)
 
     def told_of(self, deck: Deck, options: PrintOptions) -> dict[str, object]:
         """The deck with the addresses of its paper."""

@@ -47,7 +47,7 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
         raise Http404
     now = deck_of(roster, viewer_of(request), options)
     sheet = now.roster if now else roster_sheet(roster, viewer_of(request))
-    past = deck_at(roster, sheet, version, options)
+    past = deck_at(roster, sheet, version, options, request.GET.get("today", ""))
     if past is None:
         raise Http404
     context = {**head_of(sheet, "cards"), **_told(roster, past, now, options)}

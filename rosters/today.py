@@ -1,0 +1,45 @@
+"""What an operative carries from its campaign today, for its card: asked of the layer above, which knows campaigns."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from rosters.models import Roster
+from rules.cards import Today
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """The campaign a roster is out in, and how its operatives start their next mission."""
+
+    campaign: str = ""
+    today: Mapping[str, Today] = field(default_factory=dict)
+
+    @property
+    def mark(self) -> str:
+        """The same as long as nothing of it changes: a part of what a card's version is."""
+        told = repr((self.campaign, sorted(self.today.items())))
+        return hashlib.sha256(told.encode()).hexdigest()[:12] if self.today else ""
+
+
+NOTHING = Carried()
+
+
+def carried(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | None = None) -> Carried:
+    """Of today, or of the day on which the roster was at that version; no query for a roster that is in no campaign.
+
+    CARDS_TODAY names functions today(roster, sheets, version), which answer with Today by operative; `sheets` are
+    those of its operatives where they are at hand.
+    """
+    if not roster.campaign:
+        return NOTHING
+    found: dict[str, Today] = {}
+    for path in settings.CARDS_TODAY:
+        found |= import_string(path)(roster, sheets, version)
+    return Carried(campaign=roster.campaign.get("name", ""), today=found)
