@@ -1,4 +1,4 @@
-"""How missions begin: planned, as a challenge, or told when they have just been played."""
+"""How missions begin before they are played: planned by an arbitrator, or as a challenge."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.pages.answers import campaign_or_404, token, token_of
-from campaigns.pages.missions.answers import acted, address, text_of
+from campaigns.pages.missions.answers import acted, address
 from campaigns.pages.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanForm
 from campaigns.pages.missions.heads import head_of_new
 from campaigns.selectors.campaigns import settings_of
-from campaigns.selectors.playing import fielded, present_entrants
-from campaigns.services.planning import Outsider, challenge_make, just_played, mission_plan
+from campaigns.selectors.playing import present_entrants
+from campaigns.services.planning import Outsider, challenge_make, mission_plan
 from rosters.viewers import viewer_of
 
 METHODS = ("GET", "HEAD", "POST")
 SAID_PLANNED = "Planned. Both sides can muster now."
 
 
-def _campaign_and_person(request: HttpRequest, campaign_id: uuid.UUID) -> tuple[Campaign, Person]:
+def campaign_and_person(request: HttpRequest, campaign_id: uuid.UUID) -> tuple[Campaign, Person]:
     """The campaign and who the reader is in it; a 404 for whoever only looks on."""
     campaign = campaign_or_404(request, campaign_id)
     person = campaign.people.of(viewer_of(request)).present().first()
@@ -36,7 +36,7 @@ def _campaign_and_person(request: HttpRequest, campaign_id: uuid.UUID) -> tuple[
 @require_http_methods(METHODS)
 def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A mission for any two sides, by an arbitrator."""
-    campaign, person = _campaign_and_person(request, campaign_id)
+    campaign, person = campaign_and_person(request, campaign_id)
     if not person.is_arbitrator:
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -55,8 +55,8 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(METHODS)
 def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A mission that another player is asked for."""
-    campaign, person = _campaign_and_person(request, campaign_id)
-    mine, others = _parted(campaign, person)
+    campaign, person = campaign_and_person(request, campaign_id)
+    mine, others = parted(campaign, person)
     if not mine:
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -72,7 +72,7 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return _made(request, campaign, form, do, "challenge", "The challenge is out.")
 
 
-def _parted(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:
+def parted(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:
     """The person's own entrants, and everybody else's."""
     everyone = present_entrants(campaign)
     mine = [each for each in everyone if each.person_id == person.pk]
@@ -90,52 +90,3 @@ def _made(
     if request.method != "POST" or not form.is_valid():
         return show()
     return acted(request, do, onward=address, show=show, said=said)
-
-
-@require_http_methods(METHODS)
-def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """We have just played: both teams on one screen, then straight to the report."""
-    campaign, person = _campaign_and_person(request, campaign_id)
-    mine, others = _parted(campaign, person)
-    everyone = [*mine, *others]
-    if not everyone or not (mine or person.is_arbitrator):
-        raise Http404
-    asked = request.POST if request.method == "POST" else request.GET
-    own = _named(asked.get("mine", ""), everyone if person.is_arbitrator else mine) or everyone[0]
-    rivals = [each for each in everyone if each != own]
-    opponent = None if asked.get("opponent") == OUTSIDE else _named(asked.get("opponent", ""), rivals)
-    settings = settings_of(campaign)
-    form = AgreedForm(asked if request.method == "POST" else None, settings=settings, must_know=True)
-
-    def show(declined: Any = None) -> HttpResponse:
-        context = {
-            **head_of_new(campaign, "played"),
-            "form": form,
-            "token": token(),
-            "declined": declined,
-            "mine": everyone if person.is_arbitrator else mine,
-            "own": own,
-            "others": rivals,
-            "opponent": opponent,
-            "is_outside": asked.get("opponent") == OUTSIDE,
-            "fielded": [fielded(each, person, settings) for each in (own, opponent) if each],
-        }
-        status = 409 if declined else 422 if form.errors else 200
-        return render(request, "campaigns/missions/played.html", context, status=status)
-
-    def do() -> Mission:
-        rival = Outsider(text_of(request, "outsider_name"), text_of(request, "outsider_faction"))
-        teams = {str(each.pk): request.POST.getlist(f"team:{each.pk}") for each in (own, opponent) if each}
-        who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        told = form.agreed()
-        what = {name: told[name] for name in ("kind", "points_limit", "commanders")}
-        what["kind"] = what["kind"] or ""
-        return just_played(**who, entrant_id=own.pk, opponent=opponent.pk if opponent else rival, teams=teams, **what)
-
-    if request.method != "POST" or not form.is_valid():
-        return show()
-    return acted(request, do, onward=lambda mission: address(mission, "mission-report"), show=show)
-
-
-def _named(key: str, entrants: list[Entrant]) -> Entrant | None:
-    return next((each for each in entrants if str(each.pk) == key), None)

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.pages.missions import (
+    amending,
     confirming,
     deciding,
     dice,
@@ -10,6 +11,7 @@ from campaigns.pages.missions import (
     mission,
     mustering,
     planning,
+    played,
     recruiting,
     reporting,
     taking_back,
@@ -25,7 +27,7 @@ urlpatterns: list[URLPattern] = [
     path("missions/<uuid:mission_id>/", listing.found, name="mission"),
     path(f"{MISSIONS}plan/", planning.plan, name="plan"),
     path(f"{MISSIONS}challenge/", planning.challenge, name="challenge"),
-    path(f"{MISSIONS}played/", planning.played, name="just-played"),
+    path(f"{MISSIONS}played/", played.played, name="just-played"),
     path(MISSION, mission.mission, name="mission"),
     path(f"{MISSION}answer/", mission.answer, name="mission-answer"),
     path(f"{MISSION}change/", mission.change, name="mission-change"),
@@ -50,7 +52,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}confirm/", confirming.confirm, name="mission-confirm"),
     path(f"{MISSION}dispute/", confirming.dispute, name="mission-dispute"),
     path(f"{MISSION}decide/", confirming.decide, name="mission-decide"),
-    path(f"{MISSION}correct/", taking_back.amend, name="mission-amend"),
+    path(f"{MISSION}correct/", amending.amend, name="mission-amend"),
     path(f"{MISSION}void/", taking_back.void, name="mission-void"),
     path(f"{MISSION}void/undo/", taking_back.undo_void, name="mission-void-undo"),
     path(f"{MISSION}text/", deciding.as_text, name="mission-text"),
