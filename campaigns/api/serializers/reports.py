@@ -9,6 +9,7 @@ from rest_framework import serializers
 from campaigns.api.fields import AnswerField
 from campaigns.api.serializers.dice import RollSerializer
 from campaigns.api.serializers.questions import QuestionSerializer
+from campaigns.services.reporting import LONGEST_NOTES
 from rosters.api.serializers.base import Input, prose, texts
 
 MOST_ANSWERS = 600
@@ -75,6 +76,11 @@ class ReportedSerializer(serializers.Serializer):
     is_repeat = serializers.BooleanField(help_text="Whether just this was told already.")
 
 
+def remembered() -> serializers.CharField:
+    words = "What should be remembered; left out, what an earlier report said."
+    return serializers.CharField(max_length=LONGEST_NOTES, required=False, allow_blank=True, help_text=words)
+
+
 class ReportInput(Input):
     """What happened. Left out, `answers` are those ticked at the table; what a report does not say has its default."""
 
@@ -85,6 +91,7 @@ class ReportInput(Input):
         help_text="Side → operatives, where the team lay on paper.",
     )
     word = serializers.CharField(max_length=60, required=False, allow_blank=True, help_text="Yours, in the dice.")
+    notes = remembered()
 
 
 class AnswersInput(Input):
@@ -143,6 +150,7 @@ class ResultSerializer(serializers.Serializer):
     answers = answers(source="report.answers")
     steps = ReportStepSerializer(many=True)
     standing = ReportStandingSerializer()
+    notes = prose(help_text="What should be remembered of it.")
     has_agreed = serializers.BooleanField(help_text="Whether you confirmed it already.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from campaigns.api.serializers.reports import answers
+from campaigns.api.serializers.reports import answers, remembered
 from rosters.api.serializers.base import VersionedInput, prose, texts
 
 
@@ -12,6 +12,7 @@ class AmendInput(VersionedInput):
     """What happened, told otherwise."""
 
     answers = answers()
+    notes = remembered()
 
 
 class PartSerializer(serializers.Serializer):

@@ -118,6 +118,7 @@ class Reported(ReportEndpoint):
         told = self.told(ReportInput)
         sheet = self.mission(campaign, mission, to_play=True)
         body = {"report": answers_in(told), "teams": told.get("teams"), "words": told.get("word", "")}
+        body["notes"] = told.get("notes", "")
         outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
         if outcome.other is not None:
             return self.compared(sheet, outcome)

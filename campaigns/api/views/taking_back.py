@@ -27,7 +27,7 @@ class Amendment(ReportEndpoint):
         self.mission(campaign, mission, to_play=True)
         outcome, again = self.did(
             campaign,
-            lambda who: mission_amend(mission_id=mission, report=answers_in(told), **who),
+            lambda who: mission_amend(mission_id=mission, report=answers_in(told), notes=told.get("notes", ""), **who),
             told.get("version"),
         )
         return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
