@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.dice import rolls_of
 from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
-from campaigns.services import reporting
+from campaigns.services import mustering, reporting
 from campaigns.services.reporting import WrongReport, report_compare
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.validity import settings_from_json
@@ -203,8 +203,19 @@ def test_the_next_muster_says_what_to_do_when_no_leader_is_left(table: Club):
     assert told["nearest"] is None
     assert "No Leader is left." in told["ways"]
     assert any("Recruits may join" in way for way in told["ways"])
+
+
+def test_the_next_muster_says_once_what_a_legal_team_has_lost(table: Club):
+    mission = table.plan()
+    for name, player in table.players.items():
+        who = {"mission_id": mission.pk, "viewer": player.viewer}
+        mustering.muster_save(**who, members=table.everyone(name), nearest_legal=True)
+        mustering.muster_lock(**who)
+    leader = str(table.roster("owner").operatives.get(role="leader").pk)
+    table.report(mission, "owner", "owner", fell(leader))
+    told = table.side(mission, "owner").team["next"]
     said = [*told["sentences"], *told["ways"]]
-    assert len(said) == len(set(said)), "each is said once"
+    assert len(said) == len(set(said))
 
 
 def test_a_resource_at_its_floor_stays_there_and_the_faction_hides(arbitrator: Player, owner: Player, opponent: Player):
