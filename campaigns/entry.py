@@ -101,10 +101,12 @@ def _sentences(
     else:
         yield f"The roster itself enters, and is out in {campaign.name} until the campaign ends or you leave."
     for container, team in teams.items():
-        number = "is" if len(team) == 1 else "are"
         count = f"{len(team)} {team[0].datasheet}"
         if roster_states.FIRE_TEAM + container not in state:
-            yield f"{count} {number} a fire team from now on and earn experience together."
+            together = (
+                "is a fire team from now on" if len(team) == 1 else "are a fire team from now on and learn together"
+            )
+            yield f"{count} {together}."
     if seasoned := sum(1 for member in members if member.experience):
         yield f"{seasoned} with experience keep it, and cost what it costs."
     if campaign.stage == Campaign.Stage.RUNNING:
