@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rosters.paper.measuring import BOLD, NORMAL, STRONG, lines, split, width
+from rosters.paper.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, split, widest, width
 from rosters.paper.sizes import Size, height
 from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
-LADDER = (4.0, 5.6, 7.8, 9.2, 11.0, 12.8)
+LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 12.8)
 """The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
 LADDER_POINTS = 7.5
 NAMES_SHARE = 0.32
@@ -23,6 +23,8 @@ BESIDE = 0.3
 """So much of the width a name needs beside its boxes."""
 SHORT_NAME = 4
 """Columns named with fewer letters hold figures, which stand in their middle."""
+WEAPON = "Weapon"
+"""What the first column of a table is called."""
 CELL_GAP = 0.5
 """Between two columns, in millimetres."""
 
@@ -45,7 +47,7 @@ class Block:
     name: str = ""
     text: str = ""
     tone: str = ""
-    """How its name is set: `level` in the accent."""
+    """How its name is set, `level` in the accent; `wide` where a word is wider than a line and may be broken."""
     weapon: WeaponRow | None = None
     cells: tuple[tuple[Column, str], ...] = ()
     bearer: Bearer | None = None
@@ -67,6 +69,8 @@ class Table:
     """The weapon columns of a deck: the same on every card of it."""
 
     columns: tuple[Column, ...]
+    is_stacked: bool = False
+    """Whether names stand over their figures, because beside them their words would be broken."""
 
     @property
     def span(self) -> int:
@@ -82,11 +86,30 @@ class Table:
 
 
 def table_of(cards: Sequence[Datacard], size: Size) -> Table:
-    """Columns wide enough for what stands in them on any card; where that leaves too little for names, it is broken."""
+    """Columns wide enough for what stands in them on any card.
+
+    Where that leaves too little for names, figures of several words take more lines; where words of names would still
+    be broken, names stand over their figures.
+    """
     names = cards[0].weapon_columns if cards else ()
     columns = [_column(place, name, cards) for place, name in enumerate(names)]
-    least = [_step((name,)) for name in names]
-    while Table(tuple(columns)).width_of(size) < NAMES_SHARE * size.room:
+    least = [
+        _step((name, *(word for value in _told(place, cards) for word in value.split())))
+        for place, name in enumerate(names)
+    ]
+    called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
+    need = widest(called, points=size.weapon, weight=STRONG) + CELL_GAP
+    fitted = _narrowed(columns, least, size, room=max(NAMES_SHARE * size.room, need))
+    if fitted.width_of(size) >= need:
+        return fitted
+    heading = width(WEAPON, points=size.weapon, weight=STRONG) + CELL_GAP
+    return replace(_narrowed(columns, least, size, room=heading), is_stacked=True)
+
+
+def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, room: float) -> Table:
+    """The columns narrowed, the widest first, until there is so much room for names or none can be narrowed further."""
+    columns = list(columns)
+    while Table(tuple(columns)).width_of(size) < room:
         wide = [place for place, column in enumerate(columns) if column.step > least[place]]
         if not wide:
             break
@@ -96,14 +119,18 @@ def table_of(cards: Sequence[Datacard], size: Size) -> Table:
 
 
 def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:
-    told = {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
-    return Column(name, _step((name, *told)), is_figure=len(name) < SHORT_NAME)
+    return Column(name, _step((name, *_told(place, cards))), is_figure=len(name) < SHORT_NAME)
+
+
+def _told(place: int, cards: Sequence[Datacard]) -> set[str]:
+    """What stands in a column on any card."""
+    return {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
 
 
 def _step(told: Sequence[str]) -> int:
     """The first step of the ladder on which all of this fits."""
-    widest = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in told)
-    return next((step for step, room in enumerate(LADDER) if widest + CELL_GAP <= room), len(LADDER) - 1)
+    need = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in told) + CELL_GAP
+    return next((step for step, room in enumerate(LADDER) if need <= room), len(LADDER) - 1)
 
 
 # Heights
@@ -120,11 +147,15 @@ def em(points: float) -> float:
 
 def weapon_block(weapon: WeaponRow, size: Size, table: Table, text: str) -> Block:
     """A weapon with its figures, and below them what else is to be said of it."""
-    rows = [lines(weapon_name(weapon), room=table.width_of(size) - CELL_GAP, points=size.weapon, weight=STRONG)]
+    beside = size.room if table.is_stacked else table.width_of(size)
+    name = lines(weapon_name(weapon), room=beside - CELL_GAP, points=size.weapon, weight=STRONG)
+    rows = [1 if table.is_stacked else name]
     for column, value in zip(table.columns, weapon.values, strict=False):
         room = table.column_width(column, size) - CELL_GAP
         rows.append(lines(value, room=room, points=size.weapon, weight=STRONG))
     tall = height(size.weapon, "weapon", max(rows)) + 0.24 * em(size.weapon) + RULE
+    if table.is_stacked:
+        tall += height(size.weapon, "weapon", name) + 0.12 * em(size.weapon)
     if text:
         tall += height(size.weapon, "weapon", lines(text, room=size.room, points=size.weapon)) + 0.12 * em(size.weapon)
     cells = tuple(zip(table.columns, weapon.values, strict=False))
@@ -144,7 +175,7 @@ def text_block(name: str, text: str, size: Size, points: float, tone: str = "") 
     """A paragraph that begins with its name."""
     runs = [(f"{named(name, text)} " if text else name, BOLD), (text, NORMAL)]
     tall = height(points, "text", max(1, lines(runs, room=size.room, points=points))) + 0.14 * em(points)
-    return Block(kind="text", height=tall, name=name, text=text, tone=tone)
+    return Block(kind="text", height=tall, name=name, text=text, tone=_with_breaks(tone, runs, size, points))
 
 
 def run_block(parts: Sequence[tuple[str, str]], size: Size, points: float, tone: str = "") -> Block:
@@ -152,7 +183,12 @@ def run_block(parts: Sequence[tuple[str, str]], size: Size, points: float, tone:
     runs = [run for name, text in parts for run in ((f"{named(name, text)} ", BOLD), (f"{text} ", NORMAL))]
     tall = height(points, "text", lines(runs, room=size.room, points=points)) + 0.14 * em(points)
     told = tuple((named(name, text), text) for name, text in parts)
-    return Block(kind="text", height=tall, tone=tone, parts=told)
+    return Block(kind="text", height=tall, tone=_with_breaks(tone, runs, size, points), parts=told)
+
+
+def _with_breaks(tone: str, runs: Runs, size: Size, points: float) -> str:
+    """Engines that may break words break some that need not be, so they may only where it must be."""
+    return f"{tone} wide".strip() if is_broken(runs, room=size.room, points=points) else tone
 
 
 def ability_block(ability: Ability, size: Size, points: float, *, short: bool) -> Block:

@@ -47,6 +47,17 @@ def lines(text: str | Runs, *, room: float, points: float, weight: int = NORMAL)
     return sum(1 for _ in _broken(_words(_runs(text, weight), points), room))
 
 
+def is_broken(text: str | Runs, *, room: float, points: float, weight: int = NORMAL) -> bool:
+    """Whether a word of the text is wider than a line, so that it must be broken inside."""
+    return any(sum(widths) > room for _, widths, _ in _words(_runs(text, weight), points))
+
+
+def widest(told: Iterable[str], *, points: float, weight: int = NORMAL) -> float:
+    """How wide the widest part of these texts is that engines break no further: words, parts of those with hyphens."""
+    words = (word for text in told for word in _words(((text, weight),), points))
+    return max((sum(widths) for _, widths, _ in _pieces(words, 0.0)), default=0.0)
+
+
 def split(text: str, *, room: float, points: float, most: int, weight: int = NORMAL) -> tuple[str, str]:
     """The part of a text that fits on so many lines, and the rest."""
     kept: list[str] = []

@@ -49,6 +49,22 @@ FAULTS = """() => {
   }
   return found;
 }"""
+# Words that stand on two lines, but for those that are broken at their hyphens.
+BROKEN = """() => {
+  const found = [], range = document.createRange();
+  for (const card of document.querySelectorAll(".dc")) {
+    const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const word of texts.currentNode.data.matchAll(/[^\\s\\-–—\\/]+/g)) {
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1)
+          found.push(word[0]);
+      }
+    }
+  }
+  return found;
+}"""
 BOXES = """() => [...document.querySelectorAll(".paper")].map((paper) => {
   const sheet = paper.getBoundingClientRect();
   return [...paper.querySelectorAll(".cells__row > *")].map((card) => {
@@ -103,6 +119,12 @@ def test_every_starter_datasheet_is_whole(sheet, size: str, paper: str, large: b
         page = sheet(starters(), PrintOptions(size=size, paper=paper, backs=backs, large=large))
         faults = page.evaluate(FAULTS)
         assert faults == [], f"{len(faults)} with backs {backs}"
+
+
+@pytest.mark.parametrize(("size", "large"), [*itertools.product(("bridge", "poker"), (False, True)), ("fold", False)])
+def test_no_word_is_broken_that_fits_its_column(sheet, size: str, large: bool) -> None:
+    page = sheet(starters(), PrintOptions(size=size, large=large))
+    assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize(("size", "paper", "large"), PRINTS, ids=str)

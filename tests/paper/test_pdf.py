@@ -60,6 +60,24 @@ def test_every_name_and_number_is_in_the_pdf(size: str, paper: str, faction: str
 
 
 @needs_engine
+@pytest.mark.parametrize(("size", "large"), [("bridge", False), ("bridge", True), ("fold", False)])
+def test_no_word_is_broken_inside_in_the_pdf(size: str, large: bool) -> None:
+    cards = heaviest("tau-empire")
+    told = [text for card in cards for one in card.abilities for text in (one.name, one.text)]
+    told += [value for card in cards for weapon in card.weapons for value in (weapon.name, weapon.text, *weapon.values)]
+    words = {word for text in told for word in re.findall(r"[A-Za-z']+", text)}
+    lines = [
+        line
+        for page in printed(cards, PrintOptions(size=size, large=large)).pages
+        for line in page.extract_text().split("\n")
+    ]
+    for upper, lower in itertools.pairwise(lines):
+        end, start = re.search(r"[A-Za-z']+$", upper), re.match(r"[A-Za-z']+", lower)
+        if end and start and end[0] not in words:
+            assert end[0] + start[0] not in words, (upper, lower)
+
+
+@needs_engine
 @pytest.mark.parametrize(("size", "paper"), [each for each in PRINTS if each[0] != "page"])
 def test_cards_lie_where_they_are_cut_in_the_pdf(size: str, paper: str) -> None:
     layout = layout_of(size, paper)
