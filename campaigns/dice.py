@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from campaigns.models import Campaign, Mission, Roll
+from campaigns.models import Mission, Roll
 from campaigns.playing import settings_of
 from rules.dice import Roll as RollValue
 from rules.dice import SealedDice, Source
@@ -66,9 +66,11 @@ def keep_rolls(mission: Mission, rolls: Iterable[RollValue]) -> None:
 
 
 def is_open(mission: Mission, now: datetime) -> bool:
-    """Whether the secret is told: the report stands confirmed, also by silence, or the campaign is over."""
-    from_campaign = mission.campaign.stage == Campaign.Stage.ENDED
-    return from_campaign or mission.state == Mission.State.CONFIRMED or is_silent(mission, now)
+    """Whether the secret is told: the report stands confirmed, also by silence.
+
+    The end of a campaign opens no other: it may be reopened, and what was called off or taken back is played then.
+    """
+    return mission.state == Mission.State.CONFIRMED or is_silent(mission, now)
 
 
 def is_silent(mission: Mission, now: datetime) -> bool:

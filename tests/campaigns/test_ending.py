@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from campaigns import states
+from campaigns.dice import is_open
 from campaigns.ending import ending_of, ending_of_state
 from campaigns.models import Campaign, Entrant, Mission
+from campaigns.services.confirming import mission_dispute
 from campaigns.services.people import person_leave
 from campaigns.services.stages import campaign_end, campaign_reopen, ending_preview
 from rosters.services.rosters import roster_discard
@@ -233,6 +237,26 @@ def test_a_campaign_that_goes_on_has_no_ending(out: Out):
 
 
 # Missions on the way
+
+
+def test_the_end_opens_no_secret_that_may_be_thrown_from_again(table: Club):
+    """It may be reopened: what was called off is played then, and what was taken back or disputed told anew."""
+    confirmed, voided, disputed, reported = (table.played("owner") for _ in range(4))
+    planned = table.plan()
+    table.confirm(confirmed, "opponent")
+    table.void(voided)
+    opponent = table.players["opponent"].viewer
+    mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
+    end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
+    now = timezone.now()
+    opened = [mission.pk for mission in Mission.objects.all() if is_open(mission, now)]
+    assert opened == [confirmed.pk]
+    later = now + timedelta(days=4)
+    opened = {mission.pk for mission in Mission.objects.all() if is_open(mission, later)}
+    assert opened == {confirmed.pk, reported.pk}, "silence tells what nobody objected to"
+    reopen(table.arbitrator, table.campaign)
+    assert not is_open(Mission.objects.get(pk=planned.pk), later)
+    assert_reconciled(table.fresh())
 
 
 def test_what_was_planned_is_off_at_the_end_and_on_again_after_it(table: Club):
