@@ -21,9 +21,12 @@ def face(secret: bytes, question: list[str | int], sides: int) -> int:
 
 
 def check(path: str) -> int:
-    """Print every roll; 1 when one is not what the secret makes it."""
+    """Print every roll; 1 when one is not what the secret makes it, 2 while nobody can know."""
     with open(path, encoding="utf-8") as file:
         told = json.load(file)
+    if not told["secret"]:
+        print("The secret is not opened yet: take the file again once the report stands confirmed.")
+        return 2
     secret = bytes.fromhex(told["secret"])
     wrong = hashlib.sha256(secret).hexdigest() != told["commitment"]
     print("The secret is NOT the published one." if wrong else "The secret is the published one.")

@@ -140,6 +140,15 @@ def test_the_script_finds_what_we_find(tmp_path: Path, capsys: pytest.CaptureFix
     ]
 
 
+def test_the_script_calls_no_roll_false_while_the_secret_is_sealed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written(tmp_path / "sealed.json", rolls(("owl",)))
+    file.write_text(json.dumps({**json.loads(file.read_text()), "secret": ""}))
+    assert dice_check.check(str(file)) == 2
+    assert capsys.readouterr().out.startswith("The secret is not opened yet")
+
+
 def test_the_script_needs_nothing_but_python(tmp_path: Path) -> None:
     file = written(tmp_path / "good.json", rolls(("owl",)))
     run = subprocess.run(
