@@ -15,7 +15,7 @@ from campaigns.selectors.counting import waiting_count
 from campaigns.services.stages import campaign_end
 from tests.campaigns.table import Club, club
 from tests.cast import Player
-from tests.pages.test_roster_budgets import tables
+from tests.pages.test_roster_budgets import HISTORY, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +99,18 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
         assert tables(captured).count("campaigns_missionside") == 1
     assert queries(stranger, reverse("about")) == []
     assert "campaigns_missionside" not in queries(owner, reverse("about")), "nobody was remembered in this session"
+
+
+def test_the_history_of_a_roster_in_a_campaign_keeps_to_six(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent})
+    mission = table.played("owner", out(table, "opponent", 3))
+    client, url = owner.client(), reverse("rosters:history", args=[table.roster("owner").pk])
+    client.get(reverse("campaigns:campaign", args=[table.campaign.pk]))
+    table.void(mission)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(url).status_code == 200
+    assert tables(captured) == [*HISTORY, WAITS]
+    assert len(tables(captured)) <= 6
 
 
 def test_the_last_page_of_a_campaign_keeps_to_eight(arbitrator: Player, owner: Player, opponent: Player):

@@ -30,8 +30,7 @@ HISTORY = (
     "accounts_user",
     "rosters_batch",  # a page of acts, with the roster and its pack
     "rosters_change",  # what they changed
-    "rosters_batch",  # which acts are void
-    "rosters_operative",  # what everybody is called
+    "rosters_operative",  # what everybody is called; inside: which acts are void, and up to where all stands
 )
 
 

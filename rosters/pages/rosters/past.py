@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import CharField, IntegerField, Q, Value
+from django.db.models.functions import Cast, Coalesce
 from django.urls import reverse
 
 from rosters import projection
@@ -41,59 +43,69 @@ class PastAct:
 
 
 def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] | None:
-    """A page of the history; None when the reader has no such roster. Four queries."""
+    """A page of the history; None when the reader has no such roster. Three queries."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
     start = max(0, number - 1) * PER_PAGE
     found = list(batches_seen_by(viewer, roster_id)[start : start + PER_PAGE])
     if not found:
         return None
     roster = found[0].roster
-    counting_keys = _counting(roster)
-    name = _namer(roster, [change for batch in found for change in told(batch).changes])
-    closed = _closed(roster)
+    rest = _rest(roster)
+    name = _namer(roster, rest, [change for batch in found for change in told(batch).changes])
     pages = max(1, -(-roster.version // PER_PAGE))
     return {
         **head_of_roster(roster, "history"),
         "roster": roster,
-        "past": [_act(roster, batch, counting_keys, name, closed) for batch in found],
+        "past": [_act(roster, batch, rest, name) for batch in found],
         "previous_url": f"?page={number - 1}" if number > 1 else "",
         "next_url": f"?page={number + 1}" if number < pages else "",
         "about": f"Page {number} of {pages}",
     }
 
 
-def _counting(roster: Roster) -> Callable[[Batch], bool]:
-    """Whether a batch counts: a later one that counts has not voided it. One query."""
-    rows = roster.batches.exclude(voids=None).order_by("sequence").values_list("pk", "voids_id")
-    voiding = [Told(key=str(key), voids=str(voided)) for key, voided in rows]
-    void = {batch.voids for batch in counting(voiding)}
-    return lambda batch: str(batch.pk) not in void
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rest:
+    """What a page of the history needs to know of all the others."""
+
+    void: frozenset[str]
+    """Batches that a later one which counts has taken back."""
+    closed: int
+    """Up to which act a running campaign lets everything stand."""
+    operatives: tuple[tuple[str, str, str], ...]
+    """Key, name and model of everybody on the roster."""
 
 
-def _closed(roster: Roster) -> int:
-    """Up to which act a running campaign lets everything stand. One query, none outside campaigns."""
-    if not roster.campaign.get("has_started"):
-        return 1
-    latest = roster.batches.exclude(origin="").order_by("-sequence").values_list("sequence", flat=True)
-    return max(1, *latest[:1])
+def _rest(roster: Roster) -> _Rest:
+    """One query, made of two: who is here, and which batches took something back or came from a campaign."""
+    telling = roster.batches.filter(Q(voids__isnull=False) | ~Q(origin=""))
+    voided = Cast("voids", CharField())
+    marks = telling.order_by().values_list("pk", Coalesce(voided, Value("")), "origin", "sequence")
+    nobody = Value(0, output_field=IntegerField())
+    rows = list(roster.operatives.order_by().values_list("pk", "name", "model", nobody).union(marks, all=True))
+    batches = sorted((row for row in rows if row[3]), key=lambda row: row[3])
+    voiding = [Told(key=str(key), voids=str(uuid.UUID(voided))) for key, voided, _, _ in batches if voided]
+    brought = [sequence for _, _, origin, sequence in batches if origin]
+    return _Rest(
+        void=frozenset(batch.voids for batch in counting(voiding)),
+        closed=max([1, *brought]) if roster.campaign.get("has_started") else 1,
+        operatives=tuple((str(key), name, model) for key, name, model, sequence in rows if not sequence),
+    )
 
 
-def _namer(roster: Roster, changes: Sequence[Change]) -> Callable[[str], str]:
-    """Calls operatives by the name they have, or had when they went. One query."""
+def _namer(roster: Roster, rest: _Rest, changes: Sequence[Change]) -> Callable[[str], str]:
+    """Calls operatives by the name they have, or had when they went."""
     edition, catalogue = find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
     own = own_names(changes)
-    for key, name, model in roster.operatives.values_list("pk", "name", "model"):
-        own[str(key)] = name or Names(catalogue, {}, edition.speak).get(model)
+    for key, name, model in rest.operatives:
+        own[key] = name or Names(catalogue, {}, edition.speak).get(model)
     names = Names(catalogue, own, edition.speak)
     return lambda key: names.get(key)
 
 
-def _act(
-    roster: Roster, batch: Batch, counts: Callable[[Batch], bool], name: Callable[[str], str], closed: int
-) -> PastAct:
+def _act(roster: Roster, batch: Batch, rest: _Rest, name: Callable[[str], str]) -> PastAct:
     changes = told(batch).changes
-    is_void = not counts(batch)
-    is_open = batch.sequence > closed and not batch.origin
+    is_void = str(batch.pk) in rest.void
+    is_open = batch.sequence > rest.closed and not batch.origin
     can_undo = is_open and not is_void and (bool(changes) or batch.voids_id is not None)
     return PastAct(
         words=batch.words,
