@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.reference import Lesson
 
 MOST_ROUNDS = 6
+GOES_ON = {4: 3, 5: 4}
+"""After which battle round a roll decides, and from which face on another follows."""
 RESOURCES = ("Intelligence", "Materiel", "Morale", "Territory")
 
 LESSONS: tuple[Lesson, ...] = (
@@ -128,7 +130,8 @@ LESSONS: tuple[Lesson, ...] = (
         title="Objectives and the end",
         lines=(
             'You hold an objective with more unshaken models within 2" than the enemy.',
-            "After round 4 the battle goes on with a 3+, after round 5 with a 4+; round 6 is the last.",
+            f"After round 4 the battle goes on with a {GOES_ON[4]}+, after round 5 with a {GOES_ON[5]}+; "
+            f"round {MOST_ROUNDS} is the last.",
         ),
         when="end",
     ),

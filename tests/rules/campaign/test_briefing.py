@@ -22,12 +22,23 @@ from tests.rules.kt2018_play import EDITION, Play, catalogue_of
     ("forces", "underdogs"),
     [((100, 73), (0, 2)), ((100, 81), (0, 1)), ((100, 80), (0, 2)), ((100, 91), (0, 0)), ((100, 92, 79), (0, 0, 2))],
 )
-def test_the_lower_force_gets_a_command_point_for_each_full_ten(
+def test_example_5_the_lower_force_gets_a_command_point_for_each_full_ten(
     forces: tuple[int, ...], underdogs: tuple[int, ...]
 ) -> None:
     sides = [side(f"Side{n}", fighter(f"Op{n}"), force=force) for n, force in enumerate(forces)]
     assert tuple(each.underdog for each in CAMPAIGN.briefing(game(*sides))) == underdogs
     assert tuple(each.command_points - 1 for each in CAMPAIGN.briefing(game(*sides))) == underdogs
+
+
+@pytest.mark.parametrize(
+    ("is_led", "command_points"),
+    [(False, (1, 3)), (True, (2, 4))],
+    ids=["example 5: underdog without a Leader", "example 5: underdog with a Leader"],
+)
+def test_example_5_a_leader_brings_one_more(is_led: bool, command_points: tuple[int, int]) -> None:
+    role = "leader" if is_led else "specialist"
+    sides = [side(name, fighter(f"Op{name}", role), force=force) for name, force in (("High", 100), ("Low", 73))]
+    assert tuple(each.command_points for each in CAMPAIGN.briefing(game(*sides))) == command_points
 
 
 def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
@@ -44,8 +55,9 @@ def test_a_leader_and_a_strategist_bring_one_more_each() -> None:
 @pytest.mark.parametrize(
     ("injury", "stats"),
     [("serious", ["M", "A", "Ld", "W", "S"]), ("minor", ["M", "A", "Ld"]), ("contusion", [])],
+    ids=["example 6: rolled 1", "example 6: rolled 3", "example 6: rolled 5"],
 )
-def test_a_commander_carries_its_injury_into_this_mission(injury: str, stats: list[str]) -> None:
+def test_example_6_a_commander_carries_its_injury_into_this_mission(injury: str, stats: list[str]) -> None:
     (told,) = CAMPAIGN.briefing(game(side("Red", commander("Gork", injury=injury))))
     (today,) = told.today
     assert (today.operative, today.flesh_wounds, [stat for stat, _ in today.stats]) == ("gork", 1, stats)

@@ -41,7 +41,7 @@ SETTINGS = with_settings(specialist_casualties=PLAIN, other_casualties=OTHERS)
     [(9, "", True), (10, "", True), (9, "gork", True), (8, "gork", True), (8, "", False), (8, "stikk", False),
      (7, "gork", False)],
 )  # fmt: skip
-def test_hard_knocks_come_on_9_and_10_and_on_8_from_a_commander(face: int, by: str, is_hard: bool) -> None:
+def test_example_6_hard_knocks_come_on_9_and_10_and_on_8_from_a_commander(face: int, by: str, is_hard: bool) -> None:
     fight = game(side("Red", KAEL), side("Blue", GORK, fighter("Stikk")), settings=SETTINGS)
     resolution = resolved(fight, told(out=["kael"], by={"kael": by} if by else {}), casualty_kael=face)
     assert roster_changes(resolution)["kael", "experience"] == (2 if is_hard else 1)
@@ -83,7 +83,7 @@ def test_others_have_a_table_and_a_die_of_their_own() -> None:
     ("face", "injury"),
     [(1, "serious"), (2, "minor"), (3, "minor"), (4, "contusion"), (5, "contusion"), (6, None), (10, None)],
 )
-def test_a_commander_never_dies_and_costs_morale_even_after_a_win(face: int, injury: str | None) -> None:
+def test_example_6_a_commander_never_dies_and_costs_morale_even_after_a_win(face: int, injury: str | None) -> None:
     resolution = resolved(
         game(side("Red", GORK), side("Blue", MIRA)), told("red", out=["gork"]), commander_injury_gork=face
     )

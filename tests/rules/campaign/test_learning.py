@@ -26,7 +26,7 @@ TEAM = ("fire-team:guard", "experience")
 
 
 @pytest.mark.parametrize(("experience", "level"), [(2, 1), (3, 2), (6, 2), (7, 3), (11, 3), (12, 4)])
-def test_levels_come_at_three_seven_and_twelve(experience: int, level: int) -> None:
+def test_example_4_levels_come_at_three_seven_and_twelve(experience: int, level: int) -> None:
     assert level_for(experience) == level
 
 
@@ -46,7 +46,7 @@ def test_a_specialist_learns_for_what_it_did(answers: dict, amount: int, why: st
     assert (learnt.roster[0].value, learnt.detail) == (amount, why)
 
 
-def test_a_commander_killed_lifts_a_specialist_from_six_to_level_three() -> None:
+def test_example_13_a_commander_killed_lifts_a_specialist_from_six_to_level_three() -> None:
     kael = fighter("Kael", experience=6, level=2, picks=("sniper-1", "sniper-2b"))
     none = with_settings(experience_taking_part=0)
     resolution = resolved(game(side("Red", kael), BLUE, settings=none), told(out=["gork"], by={"gork": "kael"}))

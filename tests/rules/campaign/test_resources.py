@@ -61,7 +61,7 @@ def test_parts_winners_and_dice_are_told_apart() -> None:
     assert "Blue loses 3 Territory, now 5: the mission was lost." in sentences(resolution)
 
 
-def test_the_last_morale_gone_with_a_commander_makes_guerrillas() -> None:
+def test_example_11_the_last_morale_gone_with_a_commander_makes_guerrillas() -> None:
     fight = game(side("Red", commander("Gork"), resources=poor(morale=1)), BLUE)
     resolution = resolved(fight, told("red", out=["gork"]))
     assert sentences(resolution, "standing") == ["Red has run out and is a guerrilla faction from now on."]
@@ -108,7 +108,7 @@ def test_what_comes_earlier_counts_earlier_whoever_is_named_first() -> None:
         ("interrogator", 5, "intelligence", 1),
     ],
 )
-def test_an_ability_brings_its_resource_on_5(ability: str, face: int, resource: str, amount: int) -> None:
+def test_example_11_an_ability_brings_its_resource_on_5(ability: str, face: int, resource: str, amount: int) -> None:
     fight = game(side("Red", fighter("Kael", "specialist", ability), resources=poor(materiel=7)), BLUE)
     resolution = resolved(fight, told("red"), **{f"{ability.replace('-', '_')}_kael": face})
     assert resource_changes(resolution) == ({("red", resource): amount} if amount else {})
