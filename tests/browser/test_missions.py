@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.core import signing
 from django.urls import reverse
 
 from campaigns.models import Mission, ReportDraft
-from campaigns.services.mustering import muster_save
+from campaigns.pages.missions.outcome import SALT
+from campaigns.services.confirming import mission_dispute
+from campaigns.services.mustering import muster_on_paper, muster_save
+from rules.acts import Recruit
 from tests.browser.looking import assert_clean
 from tests.campaigns.table import Club, club, fell
 from tests.cast import Player
@@ -58,6 +62,25 @@ def test_every_page_of_a_mission_is_clean(game: Club, open_page):
         (arbitrator, url(voided)),
         (owner, url(confirmed, "mission-dice")),
     ]
+    for who, address in pages:
+        with open_page(address, user=who.user) as page:
+            assert_clean(page)
+
+
+def test_the_rarer_pages_of_missions_are_clean(game: Club, open_page):
+    owner, opponent, arbitrator = game.players["owner"], game.players["opponent"], game.arbitrator
+    disputed, planned, untold = game.played("owner"), game.plan(), game.plan()
+    mission_dispute(mission_id=disputed.pk, viewer=opponent.viewer, reason="It was a draw.")
+    told = Recruit(model="kt2018:tau-empire:model:fire-warrior-shasla", role="non-specialist", called="Late Arrival")
+    (recruit,) = muster_save(mission_id=planned.pk, viewer=owner.viewer, recruits=[told]).recruited
+    muster_on_paper(mission_id=untold.pk, viewer=owner.viewer)
+    game.muster(untold, "opponent")
+    side, reported = game.side(untold, "owner"), game.played("owner")
+    signed = signing.dumps([str(reported.pk), reported.standing["report"]], salt=SALT)
+    args = [game.campaign.pk, planned.pk]
+    pages = [(arbitrator, url(disputed)), (owner, reverse("campaigns:muster-equip", args=[*args, recruit]))]
+    pages.append((owner, reverse("campaigns:mission-mend", args=[game.campaign.pk, untold.pk, side.pk])))
+    pages += [(opponent, url(untold)), (opponent, reverse("campaigns:confirm-link", args=[signed]))]
     for who, address in pages:
         with open_page(address, user=who.user) as page:
             assert_clean(page)
