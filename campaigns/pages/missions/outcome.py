@@ -68,8 +68,13 @@ def is_open(result: ResultSheet) -> bool:
 
 
 def is_waiting(sheet: MissionSheet, result: ResultSheet) -> bool:
-    """Whether somebody has still to agree, and the reader may hand them the link."""
-    return result.standing.state == State.REPORTED and bool(result.standing.waits_for) and sheet.can_take_part
+    """Whether somebody else has still to agree, and the reader may hand them the link."""
+    others = [name for name in result.standing.waits_for if not is_me(sheet, name)]
+    return result.standing.state == State.REPORTED and bool(others) and sheet.can_take_part
+
+
+def is_me(sheet: MissionSheet, name: str) -> bool:
+    return sheet.me is not None and sheet.me.name == name
 
 
 def may_confirm(sheet: MissionSheet, result: ResultSheet) -> bool:
@@ -91,10 +96,10 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
     until = f"until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
     if not standing.waits_for:
         return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object {until}."}
-    names = " and ".join(standing.waits_for)
-    verb = "has" if len(standing.waits_for) == 1 else "have"
-    words = f"It counts already; they may object {until}, and silence counts as agreement after that."
-    return {"kind": "", "strong": f"{names} {verb} not confirmed this yet.", "words": words}
+    who = ["You" if is_me(sheet, name) else name for name in standing.waits_for]
+    verb = "has" if len(who) == 1 and who != ["You"] else "have"
+    words = f"It counts already; objections are open {until}, and silence counts as agreement after that."
+    return {"kind": "", "strong": f"{' and '.join(who)} {verb} not confirmed this yet.", "words": words}
 
 
 def because(reason: str) -> str:
