@@ -21,9 +21,9 @@ def deeds_of(campaign: Campaign) -> Deeds:
     by_mission: dict[str, list[MissionSide]] = {}
     for side in sides:
         by_mission.setdefault(str(side.mission.standing["report"]), []).append(side)
-    told = dict(Batch.objects.filter(pk__in=list(by_mission)).values_list("pk", "told"))
-    for key, played in by_mission.items():
-        found = with_report(found, played, next((t for pk, t in told.items() if str(pk) == key), {}))
+    reports = Batch.objects.filter(pk__in=list(by_mission)).order_by("sequence")
+    for key, told in reports.values_list("pk", "told"):
+        found = with_report(found, by_mission[str(key)], told)
     return found
 
 
@@ -48,6 +48,7 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], told: Mapping[str, A
                 continue
             before = found.get(fighter["key"], {"missions": 0, "won": 0, "kills": 0})
             found[fighter["key"]] = {
+                **before,
                 "name": fighter["name"],
                 "entrant": str(side.entrant_id),
                 "missions": before["missions"] + 1,
@@ -56,8 +57,12 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], told: Mapping[str, A
             }
     for each in told.get("fallen", ()):
         if each["operative"] in found:
+            deed = found[each["operative"]]
             last = {"mission": next(iter(sides)).mission.number if sides else 0, "by": each.get("by_name", "")}
-            found[each["operative"]] = {**found[each["operative"]], "fell": last}
+            found[each["operative"]] = {
+                **deed,
+                "fell": max(deed.get("fell", last), last, key=lambda fell: fell["mission"]),
+            }
     return found
 
 

@@ -1,0 +1,28 @@
+"""The chronicle does not depend on the order in which reports are counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.deeds import Deeds, with_report
+from campaigns.models import Batch, Mission
+from tests.campaigns.scene import assert_reconciled
+from tests.campaigns.table import Club, fell
+
+pytestmark = pytest.mark.django_db
+
+
+def counted(*missions: Mission) -> Deeds:
+    found: Deeds = {}
+    for mission in missions:
+        told = Batch.objects.get(mission=mission, kind="report").told
+        found = with_report(found, list(mission.sides.select_related("mission", "entrant")), told)
+    return found
+
+
+def test_who_fell_is_remembered_whatever_is_counted_after(table: Club):
+    hero = table.everyone("opponent")[0]
+    first, second = table.played("owner"), table.played("owner", fell(hero))
+    assert counted(first, second) == counted(second, first)
+    assert counted(second, first)[hero]["fell"]["mission"] == second.number
+    assert_reconciled(table.campaign)
