@@ -9,12 +9,13 @@ from campaigns.holding import ACTIVE, told_to_roster
 from campaigns.models import Campaign
 from rosters import projection
 from rosters import states as roster_states
+from rosters.copying import as_recruited
 from rosters.models import Roster
 from rosters.settling import catalogue_of, roster_settings, settle
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import Member, Purpose
+from rules.editions.base import Edition, Member, Purpose
 from rules.issues import Issue, Severity
 
 
@@ -42,15 +43,15 @@ def previewed(campaign: Campaign, settings: CampaignSettings, roster: Roster, *,
     edition, state = find(roster.edition), projection.state_of(roster)
     has_started = campaign.stage == Campaign.Stage.RUNNING
     told = told_to_roster(campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
-    entered: State = {**state, roster_states.ROSTER: {**state[roster_states.ROSTER], "campaign": told}}
-    if as_copy:
-        entered = _as_recruited(entered)
+    entered: State = _copied(edition, state) if as_copy else {**state}
+    entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": told}
+    behind = tuple(_left_behind(state, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
     over = max(0, len(members) - settings.starting_size)
     teams = _fire_teams(members)
     return EntryPreview(
-        changes=tuple(_sentences(entered, teams, members, as_copy=as_copy, campaign=campaign)),
+        changes=(*_begun(campaign, behind, as_copy=as_copy), *_sentences(entered, teams, members, campaign=campaign)),
         over_size=over,
         will_be_fixed=tuple(member.name for member in members),
         issues=tuple(issues),
@@ -60,14 +61,26 @@ def previewed(campaign: Campaign, settings: CampaignSettings, roster: Roster, *,
     )
 
 
-def _as_recruited(state: State) -> State:
-    """What a copy keeps: those who can still fight, without experience."""
-    gone = {key for key, fields in roster_states.operatives(state).items() if fields["status"] not in ACTIVE}
-    kept = {key: fields for key, fields in state.items() if key not in gone and ":" not in key}
-    fresh = {"experience": 0, "status": ACTIVE[0], "new_recruit": False}
-    return roster_states.tidy(
-        {key: fields if key == roster_states.ROSTER else {**fields, **fresh} for key, fields in kept.items()}
-    )
+def _copied(edition: Edition, state: State) -> State:
+    """The state of a copy, under the keys of its original."""
+    muster = as_recruited(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state)
+    return roster_states.with_muster({roster_states.ROSTER: {**state[roster_states.ROSTER], "campaign": {}}}, muster)
+
+
+def _left_behind(before: State, after: State) -> Iterator[str]:
+    """What a roster has lived through and its copy has not."""
+    teams = roster_states.fire_teams(before).values()
+    kept = {key: fields for key, fields in roster_states.operatives(before).items() if key in after}
+    if any(each["experience"] for each in (*kept.values(), *teams)):
+        yield "experience"
+    if any(fields[name] != after[key][name] for key, fields in kept.items() for name in ("choices", "role_choices")):
+        yield "abilities learnt"
+    if any(each["advances"] for each in teams):
+        yield "fire team advances"
+    if any(fields["status"] != after[key]["status"] for key, fields in kept.items()):
+        yield "wounds"
+    if len(kept) < len(roster_states.operatives(before)):
+        yield "those who fell or left"
 
 
 def _members(roster: Roster, state: State) -> tuple[Member, ...]:
@@ -93,13 +106,20 @@ def _fire_teams(members: tuple[Member, ...]) -> dict[str, list[Member]]:
     return found
 
 
-def _sentences(
-    state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, as_copy: bool, campaign: Campaign
-) -> Iterator[str]:
-    if as_copy:
-        yield "A copy of this roster enters; the original stays as it is."
-    else:
+def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Iterator[str]:
+    """What enters, and what stays behind."""
+    if not as_copy:
         yield f"The roster itself enters, and is out in {campaign.name} until the campaign ends or you leave."
+        return
+    yield "A copy of this roster enters; the original stays as it is."
+    if behind:
+        told = " and ".join(filter(None, (", ".join(behind[:-1]), behind[-1])))
+        yield f"{told[0].upper()}{told[1:]} stay{'s' if behind == ('experience',) else ''} behind with the original."
+
+
+def _sentences(
+    state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
+) -> Iterator[str]:
     for container, team in teams.items():
         count = f"{len(team)} {team[0].datasheet}"
         if roster_states.FIRE_TEAM + container not in state:

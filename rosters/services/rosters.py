@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rosters import projection, states
+from rosters.copying import as_recruited
 from rosters.doing import do, find_operative, fit_act
 from rosters.ids import id_from, new_id
 from rosters.journal import told_batches
@@ -26,7 +27,7 @@ from rosters.wording import LONGEST_NAME, name_of, notes_of
 from rules.acts import Act
 from rules.changes import State, Told, Undoing, counting, fold, undoing
 from rules.editions import find
-from rules.editions.base import Muster, Standing, Status
+from rules.editions.base import Muster, Standing
 from rules.errors import Refusal
 from rules.telling import sentence
 
@@ -35,9 +36,6 @@ MOST_GUEST_ROSTERS = 10
 MOST_ROSTERS = 200
 QUIET = frozenset({"order"})
 """Fields that nearly every act sets: to set them again leans on nothing."""
-
-
-ACTIVE = (Status.READY, Status.CONVALESCING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +284,9 @@ def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: st
     """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead."""
     edition, state = find(source.edition), projection.state_of(source)
     catalogue = catalogue_of(state[states.ROSTER]["pack"])
-    active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
-    muster = states.picked(states.muster_of(state), active)
+    muster = as_recruited(edition, catalogue, state)
     keys = {each.key: new_key() for each in muster.loadouts}
-    recruits = tuple(replace(edition.as_recruited(catalogue, each), key=keys[each.key]) for each in muster.loadouts)
+    recruits = tuple(replace(each, key=keys[each.key]) for each in muster.loadouts)
     return roster_found(
         viewer=viewer,
         guest_key=guest_key,
@@ -297,7 +294,7 @@ def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: st
         pack=source.pack,
         faction=source.faction,
         name=name or f"{source.name} (copy)"[:LONGEST_NAME],
-        muster=replace(muster, loadouts=recruits, fire_teams=()),
+        muster=replace(muster, loadouts=recruits),
         portraits={keys[key]: state[key]["portrait"] for key in keys},
         token=token,
     )

@@ -101,6 +101,30 @@ def test_the_preview_of_a_copy_leaves_behind_what_was_lived_through(campaign: Ca
     assert entrant.roster.size == 11
 
 
+def test_the_copy_of_a_veteran_has_nothing_to_mend(campaign: Campaign, owner: Player):
+    """What was learnt stays behind with the experience, as in the copy that is made."""
+    roster = small_roster(owner)
+    dead, veteran = roster.operatives.filter(role="non-specialist").first(), roster.operatives.get(role="leader")
+    act(owner, roster, acts.SetStatus(operative=str(dead.pk), status="dead"))
+    act(owner, roster, acts.SetExperience(operative=str(veteran.pk), experience=3))
+    act(owner, roster, acts.PickAbility(operative=str(veteran.pk), ability="leader-2a"))
+    preview = entry_preview(campaign=campaign, roster=roster, viewer=owner.viewer)
+    assert [issue.code for issue in preview.issues if issue.code.startswith("ability")] == []
+    assert preview.changes[:2] == (
+        "A copy of this roster enters; the original stays as it is.",
+        "Experience, abilities learnt and those who fell or left stay behind with the original.",
+    )
+    entrant = enter(owner, campaign, roster, as_copy=True)
+    again = entry_preview(campaign=campaign, roster=entrant.roster, viewer=owner.viewer, as_copy=False)
+    assert (again.will_be_fixed, again.fire_teams) == (preview.will_be_fixed, preview.fire_teams)
+    assert [issue.sentence for issue in again.issues] == [issue.sentence for issue in preview.issues]
+
+
+def test_a_copy_of_a_roster_that_lived_through_nothing_leaves_nothing_behind(campaign: Campaign, owner: Player):
+    preview = entry_preview(campaign=campaign, roster=small_roster(owner), viewer=owner.viewer)
+    assert not [sentence for sentence in preview.changes if "behind" in sentence]
+
+
 def test_somebody_elses_roster_is_not_there(campaign: Campaign, owner: Player, opponent: Player):
     roster = small_roster(opponent)
     with pytest.raises(Roster.DoesNotExist):
