@@ -5,24 +5,48 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from rules.letters import is_drawn
+
 SHORT = 90
 """So many characters of an ability stand where there is no room for all of it."""
 SPACES = frozenset("\t\r\n\x0b\x0c\x85\u2028\u2029")
 JOINERS = frozenset("\u200c\u200d")
-"""They belong to words of some scripts, and to emoji."""
+"""They belong to words of some scripts."""
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+MARKED = range(0x370, 0x700)
+"""Greek, Cyrillic, Hebrew and Arabic: letters that are in one font with their marks."""
+MARKS = frozenset({"Mn", "Mc", "Me"})
+MOST_MARKS = 2
+"""More marks on one letter reach into the lines above and below."""
 
 
 def clean(text: str) -> str:
-    """A text without control characters, halves of characters and commands of direction."""
-    kept = "".join(" " if each in SPACES else each for each in text if not _is_unprintable(each))
-    return " ".join(kept.split())
+    """A text as it can be printed: no control characters, halves of characters or commands of direction, no character
+    that our fonts lack; letters stay without the marks that do not go with them."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    kept: list[str] = []
+    marks = 0
+    for each in unicodedata.normalize("NFC", text):
+        goes_along = unicodedata.category(each) in MARKS or each in JOINERS
+        marks = marks + 1 if goes_along else 0
+        if not goes_along:
+            kept.extend(_drawn(each))
+        elif marks <= MOST_MARKS and is_drawn(each) and kept and ord(kept[-1][-1]) in MARKED:
+            kept.append(each)
+    return " ".join("".join(kept).split())
 
 
-def _is_unprintable(character: str) -> bool:
-    if character in SPACES or character in JOINERS:
-        return False
-    return unicodedata.category(character) in UNPRINTABLE
+def _drawn(character: str) -> str:
+    """A character as a font of ours has it, plainer where need be; nothing where none has it."""
+    if character in SPACES:
+        return " "
+    if unicodedata.category(character) in UNPRINTABLE:
+        return ""
+    if is_drawn(character):
+        return character
+    plainer = unicodedata.normalize("NFKD", character)
+    return "".join(each for each in plainer if is_drawn(each) and unicodedata.category(each) not in MARKS)
 
 
 _MINUS = re.compile(r"(?<![\w-])-(?=[\dD])")

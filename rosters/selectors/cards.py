@@ -25,6 +25,7 @@ from rules.changes import State
 from rules.dealing import datacard, fire_team_card, share
 from rules.editions import find
 from rules.editions.base import Edition, Purpose, Way
+from rules.printable import clean
 from rules.sheets import OperativeSheet, Text
 
 MOST_COMPANIES = 64
@@ -97,7 +98,7 @@ def dealt(
         tactics=repertoire.tactics,
         usable=repertoire.usable,
         reference=repertoire.reference,
-        player=player,
+        player=clean(player),
         code=code_of(sheet.key, sheet.version),
     )
 
@@ -116,12 +117,12 @@ def _context(
 ) -> Context:
     settings = settings_of(sheet.edition, {"format": team.format, "settings": team.settings}) if team else None
     return Context(
-        roster=sheet.name,
-        kill_team=team.name if team else "",
+        roster=clean(sheet.name) or sheet.edition.words["roster"],
+        kill_team=(clean(team.name) or sheet.edition.words["kill_team"]) if team else "",
         edition=sheet.edition.name,
         faction=sheet.faction,
         way=WAYS[settings.way] if settings else "",
-        campaign=campaign,
+        campaign=clean(campaign),
         levels_count=settings is None or settings.levels_count,
         has_boxes=_has_boxes(sheet, sheets, options, bool(campaign), settings.way if settings else None),
     )

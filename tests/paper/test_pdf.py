@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import itertools
+import json
 import re
 import unicodedata
+from pathlib import Path
 
 import pypdf
 import pytest
 from pypdf.generic import ContentStream
 
-from rosters.paper import pdf
+from rosters.paper import measuring, pdf
 from rosters.paper.imposing import PAPERS, Layout, layout_of
 from rosters.paper.options import SIZES, PrintOptions
 from rules.cards import Datacard
+from rules.letters import is_drawn
 from tests.paper.scene import FACTIONS, heaviest, hostile, html, plain
 
 needs_engine = pytest.mark.skipif(not pdf.engine(), reason="no PDF engine is here")
@@ -170,3 +173,17 @@ def test_without_an_engine_there_is_no_pdf(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(pdf, "find_spec", lambda _: None)
     assert pdf.engine() == ""
     assert pdf.render_pdf("<p>", title="None") is None
+
+
+def test_the_characters_that_may_be_printed_are_those_our_fonts_have() -> None:
+    fonts = json.loads(Path(measuring.__file__).with_name("widths.json").read_text(encoding="utf-8"))
+    had = set().union(*fonts.values())
+    assert {chr(code) for code in range(0x110000) if is_drawn(chr(code))} == had
+
+
+@needs_engine
+def test_no_character_is_printed_as_a_box() -> None:
+    reader = printed(hostile(), PrintOptions(backs="duplex"))
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert "Burna Boy" in text
+    assert {each for each in text if not is_drawn(each) and not each.isspace()} == set()

@@ -93,6 +93,9 @@ def test_a_short_form_is_the_beginning_and_says_so(text: str, most: int, short: 
 
 def test_text_is_made_fit_for_paper() -> None:
     assert clean("Mug\x00rit\x07 \u202ed\u2069a\ud800  Loud\n\x85!") == "Mugrit da Loud !"
-    assert clean("👨\u200d👩") == "👨\u200d👩"
+    assert clean("🔥💀 Burna Boy 👨\u200d👩 ☠️") == "Burna Boy ☠"
+    assert clean("Zo\u0308e Z\u0338\u0322a\u034f\u0321 Ａ𝐁 ﬁ") == "Zöe Za AB fi"
+    assert clean("ש\u05b9\u05c1\u05bc\u05b7 می\u200cخواهم") == "ש\u05b7\u05b9 می\u200cخواهم"
+    assert clean("火") == ""
     assert sentence('Within 3" at -1, a well-known 4-6') == "Within 3″ at −1, a well-known 4-6"
     assert [typeset(value) for value in ("-", "", '24"', "-3", "D6")] == ["–", "–", "24″", "−3", "D6"]

@@ -87,7 +87,9 @@ def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes], pr
 
 
 def title_of(deck: Deck) -> str:
-    return " · ".join(dict.fromkeys((deck.context.name, deck.context.roster)))
+    """Of the PDF as a file, where names need not be drawn by our fonts."""
+    named = deck.team.name if deck.team else deck.roster.name
+    return " · ".join(dict.fromkeys((named, deck.roster.name)))
 
 
 def file_name(deck: Deck, options: PrintOptions) -> str:

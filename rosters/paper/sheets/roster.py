@@ -59,7 +59,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
 def _lead(deck: Deck) -> Block:
     resources = deck.reference.resources if deck.context.has_boxes else ()
     lead = Lead(
-        name=deck.roster.name,
+        name=deck.context.roster,
         player=deck.player,
         faction=deck.faction,
         kill_team=deck.context.kill_team,

@@ -70,7 +70,7 @@ def _lead(deck: Deck, points: int) -> Lead:
     team = deck.team
     limit = team.points_limit if team else None
     force_of = team.points if team else points
-    told = (deck.roster.name if team else "", deck.faction, team.format_name if team else "", deck.context.campaign)
+    told = (deck.context.roster if team else "", deck.faction, team.format_name if team else "", deck.context.campaign)
     return Lead(
         name=deck.context.name,
         about=" · ".join(each for each in told if each),
