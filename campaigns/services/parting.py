@@ -8,6 +8,7 @@ from django.utils import timezone
 from accounts.models import FORMER_PLAYER, User
 from campaigns.models import Batch, Campaign, Entrant, Person
 from campaigns.operations import Operation, operation
+from campaigns.services.forgetting import name_forget
 from campaigns.services.people import leave
 from rosters.viewers import Viewer
 
@@ -41,6 +42,7 @@ def _leave(person: Person, viewer: Viewer) -> None:
         if heir is not None:
             op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
             op.words += f" {heir.name} runs it now."
+            op.told["heir"] = str(heir.pk)
 
 
 def _heir(op: Operation, person: Person) -> Person | None:
@@ -53,10 +55,7 @@ def _heir(op: Operation, person: Person) -> Person | None:
 
 def _forget(person: Person) -> None:
     """Take the name out of what others go on reading; what happened stays told."""
-    batches = Batch.objects.filter(campaign=person.campaign_id, words__contains=person.name)
-    told = [(batch.pk, batch.words.replace(person.name, FORMER_PLAYER)) for batch in batches.only("words")]
-    for key, words in told:
-        Batch.objects.filter(pk=key).update(words=words)
+    name_forget(person)
     Person.objects.filter(pk=person.pk).update(
         user=None, guest_digest="", key_digest="", name=FORMER_PLAYER, left_at=person.left_at or timezone.now()
     )

@@ -15,10 +15,11 @@ from accounts.services import player_leave
 from campaigns import players
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.services import confirming
+from campaigns.services.byhand import HandChange, batch_undo, hand_change
 from campaigns.services.people import person_leave
 from campaigns.waiting import waiting
 from rosters.models import Roster
-from tests.campaigns.scene import assert_reconciled, by_hand, enter, found_campaign, join, running
+from tests.campaigns.scene import assert_reconciled, by_hand, enter, found_campaign, join, person_of, running
 from tests.campaigns.table import Club
 from tests.cast import Player
 
@@ -187,3 +188,71 @@ def test_a_campaign_that_was_left_before_forgets_the_name_too(arbitrator: Player
     leave(owner)
     person.refresh_from_db()
     assert (person.name, person.user) == (FORMER_PLAYER, None)
+
+
+def test_a_name_that_is_any_word_garbles_nothing(table: Club):
+    """Only where the journal names this very person, whatever they are called."""
+    owner, opponent = table.players["owner"], table.players["opponent"]
+    mira, short = person_of(opponent, table.campaign), person_of(owner, table.campaign)
+    Person.objects.filter(pk=mira.pk).update(name="mira2")
+    Person.objects.filter(pk=short.pk).update(name="in")
+    mission = table.played("opponent")
+    table.report(table.mustered(), "opponent", "opponent")
+    confirming.mission_dispute(mission_id=mission.pk, viewer=owner.viewer, reason="It was in the fog.")
+    other = Mission.objects.exclude(pk=mission.pk).get()
+    confirming.mission_confirm(mission_id=other.pk, viewer=owner.viewer)
+    before = dict(table.campaign.batches.values_list("pk", "words"))
+    leave(owner)
+    after = dict(table.campaign.batches.values_list("pk", "words"))
+    assert {before[key]: after[key] for key in before if before[key] != after[key]} == {
+        f"in {said}": f"a former player {said}"
+        for said in ("disputes Mission 1 (Raid): It was in the fog.", "confirmed Mission 2 (Raid).")
+    }
+    assert_reconciled(table.fresh())
+
+
+def test_a_name_is_forgotten_as_a_whole_and_in_what_others_wrote(table: Club):
+    owner, opponent = table.players["owner"], table.players["opponent"]
+    Person.objects.filter(pk=person_of(owner, table.campaign).pk).update(name="Mira")
+    Person.objects.filter(pk=person_of(opponent, table.campaign).pk).update(name="Mira Vex")
+    mission = table.played("owner")
+    reason = "Mira miscounted, Mirabel and Mira Vex did not."
+    confirming.mission_dispute(mission_id=mission.pk, viewer=opponent.viewer, reason=reason)
+    leave(owner)
+    batch = table.campaign.batches.get(kind="dispute")
+    cleaned = "a former player miscounted, Mirabel and Mira Vex did not."
+    assert (batch.told["reason"], batch.words) == (cleaned, f"Mira Vex disputes Mission 1 (Raid): {cleaned}")
+    assert_reconciled(table.fresh())
+
+
+def test_a_reason_is_forgotten_where_it_is_told_again(table: Club):
+    owner = table.players["owner"]
+    Person.objects.filter(pk=person_of(owner, table.campaign).pk).update(name="Mira")
+    change = HandChange(kind="resource", subject="morale", value=1, reason="Mira was away.")
+    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    batch = hand_change(**told, entrant_id=table.entrants["owner"].pk, change=change)
+    batch_undo(**told, batch_id=batch.pk, reason="Mira was there.")
+    leave(owner)
+    text = json.dumps(list(table.campaign.batches.values_list("words", "told")))
+    assert "Mira" not in text
+    assert (text.count("a former player was away."), text.count("a former player was there.")) == (3, 1)
+
+
+def test_two_of_one_name_are_told_apart_where_the_journal_knows_who(table: Club):
+    owner, opponent = table.players["owner"], table.players["opponent"]
+    Person.objects.filter(campaign=table.campaign, role="player").update(name="Mira")
+    mission = table.played("owner")
+    confirming.mission_dispute(mission_id=mission.pk, viewer=opponent.viewer, reason="Mira says so.")
+    leave(owner)
+    assert table.campaign.batches.get(kind="dispute").words == "Mira disputes Mission 1 (Raid): Mira says so."
+
+
+def test_an_heir_who_goes_too_is_forgotten_as_well(arbitrator: Player, owner: Player, opponent: Player):
+    campaign = found_campaign(arbitrator)
+    join(arbitrator, campaign, owner, "co-arbitrator")
+    join(arbitrator, campaign, opponent)
+    leave(arbitrator)
+    leave(owner)
+    words = " ".join(campaign.batches.values_list("words", flat=True))
+    assert "Owner" not in words
+    assert "a former player runs it now." in words

@@ -1,0 +1,117 @@
+"""The name of somebody who deletes their account is taken out of what others go on reading in a campaign.
+
+Where we wrote the name it is known whose it is. In reasons and notes of players it is taken out as a whole
+word, in batches that are about this person, and not where a short name may be any word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import FORMER_PLAYER
+from campaigns.models import Batch, MissionSide, Person
+from rosters.models import Batch as RosterBatch
+from rosters.operations import LONGEST_WORDS
+
+BECAUSE = " Because: "
+FREE = ("reason", "notes")
+"""What of a batch's `told` a player has written."""
+SHORTEST_WORD = 4
+"""A shorter name is left in free text: there it may be any word."""
+ACTOR = "actor"
+PLACES: dict[str, tuple[tuple[str, str], ...]] = {
+    "join": (("person", "{} joined: "),),
+    "role": (("person", "{} is "),),
+    "key": (("person", " for {}."),),
+    "leave": (("person", "{} left the campaign."), ("heir", " {} runs it now.")),
+    "claim": (("guest", "{} and "), ("person", " and {} are the same person.")),
+    "confirm": ((ACTOR, "{} confirmed "),),
+    "dispute": ((ACTOR, "{} disputes "),),
+    "accept-as-is": ((ACTOR, " and {} accepts it."),),
+}
+"""Kind of a batch → where its words name a person: the key under which it tells who, and the words around."""
+
+
+def name_forget(person: Person) -> None:
+    """Rewrite the words of a campaign's journal; what happened stays told. Nothing else in it changes."""
+    entrants = {str(key) for key in person.entrants.values_list("pk", flat=True)}
+    played = set(MissionSide.objects.filter(entrant__in=entrants).values_list("mission", flat=True))
+    cleaned = _cleaned(person)
+    batches = Batch.objects.filter(_candidates(person)).select_related("voids__voids__voids")
+    for batch in batches.filter(campaign=person.campaign_id):
+        root = _root(batch)
+        is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
+        words, told = _placed(batch.words, root, person), batch.told
+        if is_about:
+            words, told = _without(words, {**root.told, **told}, cleaned), _told_without(told, cleaned)
+        if (words, told) != (batch.words, batch.told):
+            Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], told=told)
+            _on_rosters(batch, is_about, cleaned)
+
+
+def _candidates(person: Person) -> Q:
+    """Batches whose text may hold the name."""
+    free = (Q(**{f"told__{field}__icontains": person.name}) for field in FREE)
+    return Q(words__contains=person.name) | next(free) | next(free)
+
+
+def _root(batch: Batch) -> Batch:
+    """What a batch takes back, or takes back taking back; its words are told again."""
+    while batch.voids is not None:
+        batch = batch.voids
+    return batch
+
+
+def _named(batch: Batch) -> set[str]:
+    """Everybody a batch names by key."""
+    return {str(batch.person_id), *(value for value in batch.told.values() if isinstance(value, str))}
+
+
+def _placed(words: str, root: Batch, person: Person) -> str:
+    """Without the name in the places where we wrote it ourselves."""
+    for field, around in PLACES.get(root.kind, ()):
+        who = str(root.person_id) if field == ACTOR else root.told.get(field)
+        if who == str(person.pk):
+            words = words.replace(around.format(person.name), around.format(FORMER_PLAYER), 1)
+    return words
+
+
+def _cleaned(person: Person) -> Callable[[str], str]:
+    """Takes the name out of a text that somebody wrote. A longer name that holds it is another's, and so is the
+    same name where two people of the campaign have it.
+    """
+    others = set(person.campaign.people.exclude(pk=person.pk).values_list("name", flat=True))
+    if len(person.name) < SHORTEST_WORD or person.name in others:
+        return lambda text: text
+    names = sorted({person.name, *others}, key=len, reverse=True)
+    either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    return lambda text: either.sub(lambda hit: FORMER_PLAYER if hit[0] == person.name else hit[0], text)
+
+
+def _told_without(told: dict[str, Any], cleaned: Callable[[str], str]) -> dict[str, Any]:
+    return {key: cleaned(value) if key in FREE and isinstance(value, str) else value for key, value in told.items()}
+
+
+def _without(words: str, told: dict[str, Any], cleaned: Callable[[str], str]) -> str:
+    """A batch's words with the reasons in them cleaned."""
+    for reason in _reasons(words, told):
+        if cleaned(reason) != reason:
+            words = words.replace(reason, cleaned(reason))
+    return words
+
+
+def _reasons(words: str, told: dict[str, Any]) -> Iterator[str]:
+    if reason := told.get("reason"):
+        yield str(reason)
+    yield from words.split(BECAUSE)[1:]
+
+
+def _on_rosters(batch: Batch, is_about: bool, cleaned: Callable[[str], str]) -> None:
+    """The journals of rosters tell the reason as well."""
+    for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)) if is_about else ():
+        words = _without(mirrored.words, {}, cleaned)
+        RosterBatch.objects.filter(pk=mirrored.pk).update(words=words)
