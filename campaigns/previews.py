@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
 
 from campaigns import projection, states
-from campaigns.models import Batch, Campaign, Entrant, Mission
+from campaigns.losses import changed
+from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Roll
 from campaigns.playing import REPORTED, STANDS, title_of
 from campaigns.reports import KINDS
+from campaigns.retold import Retold, RollKey, key_of, retold
+from campaigns.waiting import OPEN_CHOICES
 from rosters import projection as roster_projection
-from rosters.consequences import consequences, own_names
+from rosters.consequences import own_names
 from rosters.journal import told_batches as roster_batches
 from rosters.models import Roster
 from rosters.settling import catalogue_of, issues_from
 from rosters.telling import names_in
 from rules.changes import State, Told, counting, difference, undoing
 from rules.editions import find
-from rules.issues import is_legal
+from rules.issues import Issue, is_legal
 
 RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
 QUIET = frozenset({"order", "fixed"})
@@ -43,7 +46,7 @@ class Preview:
     factions: tuple[Part, ...] = ()
     """Resources, hiding, injuries; by entrant."""
     operatives: tuple[Part, ...] = ()
-    """By roster: a sentence for each operative and field."""
+    """By roster: a sentence for each operative and field, and the choices that come or go."""
     dependants: tuple[str, ...] = ()
     """Later acts that lean on what would go; they stand as they are."""
     later: tuple[str, ...] = ()
@@ -62,8 +65,10 @@ class _Unwind(Exception):
 class _Seen:
     state: State
     rosters: dict[uuid.UUID, State]
-    issues: dict[uuid.UUID, dict[str, str]]
-    contradictions: dict[str, str]
+    issues: dict[uuid.UUID, dict[str, Issue]]
+    choices: dict[uuid.UUID, dict[str, Issue]]
+    """What operatives have learnt and nobody has chosen yet."""
+    contradictions: dict[str, dict[str, str]]
 
 
 def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Preview:
@@ -76,8 +81,10 @@ def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Previe
             # Nobody else may change anything between the two looks.
             Campaign.objects.select_for_update().get(pk=mission.campaign_id)
             before, leaning = _seen(mission.campaign_id, entrants), _leaning(missions, entrants)
+            known = _known_rolls(missions)
             act()
-            found.append(_compared(before, _seen(mission.campaign_id, entrants), leaning, missions, entrants))
+            after = _seen(mission.campaign_id, entrants)
+            found.append(_compared(before, after, leaning, missions, entrants, known))
             raise _Unwind
     except _Unwind:
         return found[0]
@@ -86,39 +93,71 @@ def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Previe
 def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
     campaign = Campaign.objects.get(pk=campaign_id)
     rosters = Roster.objects.filter(pk__in=[each.roster_id for each in entrants]).select_related("pack")
+    issues = {roster.pk: issues_from(roster.verdict) for roster in rosters}
     return _Seen(
         state=projection.state_of(campaign),
         rosters={roster.pk: roster_projection.state_of(roster) for roster in rosters},
-        issues={
-            roster.pk: {
-                f"{i.code} {i.operatives}": i.sentence for i in issues_from(roster.verdict) if not is_legal([i])
-            }
-            for roster in rosters
-        },
-        contradictions={each["key"]: each["sentence"] for each in campaign.contradictions},
+        issues={key: _by_code(i for i in told if not is_legal([i])) for key, told in issues.items()},
+        choices={key: _by_code(i for i in told if i.code in OPEN_CHOICES) for key, told in issues.items()},
+        contradictions={each["key"]: each for each in campaign.contradictions},
     )
 
 
+def _by_code(issues: Iterable[Issue]) -> dict[str, Issue]:
+    return {f"{issue.code} {issue.operatives}": issue for issue in issues}
+
+
+def _known_rolls(missions: Sequence[uuid.UUID]) -> frozenset[RollKey]:
+    """The dice that were cast for these missions so far."""
+    rows = Roll.objects.filter(mission__in=list(missions))
+    return frozenset(key_of(*row) for row in rows.values_list("subject", "purpose", "number", "source"))
+
+
 def _compared(
-    before: _Seen, after: _Seen, leaning: Sequence[str], missions: Sequence[uuid.UUID], entrants: Sequence[Entrant]
+    before: _Seen,
+    after: _Seen,
+    leaning: Sequence[str],
+    missions: Sequence[uuid.UUID],
+    entrants: Sequence[Entrant],
+    known: frozenset[RollKey],
 ) -> Preview:
+    said = {str(key): _retold(before.state, after.state, key, known) for key in missions}
+    sealed = frozenset(key for each in said.values() for key in each.operatives)
+    undecided = frozenset(key for each in said.values() for key in each.entrants)
     return Preview(
-        missions=tuple(_missions(before.state, after.state)),
-        factions=tuple(_factions(before.state, after.state)),
-        operatives=tuple(_rosters(before, after, entrants)),
+        missions=tuple(_missions(before.state, after.state, said)),
+        factions=tuple(_factions(before.state, after.state, undecided)),
+        operatives=tuple(_rosters(before, after, entrants, sealed)),
         dependants=tuple(leaning),
         later=tuple(_later(before.state, missions)),
-        contradictions=tuple(v for k, v in after.contradictions.items() if k not in before.contradictions),
+        contradictions=tuple(
+            each["sentence"]
+            for key, each in after.contradictions.items()
+            if key not in before.contradictions and each["operative"] not in sealed
+        ),
         issues=tuple(
-            sentence
+            issue.sentence
             for key, found in after.issues.items()
-            for name, sentence in found.items()
-            if name not in before.issues.get(key, {})
+            for issue in _new(found, before.issues.get(key, {}), sealed)
         ),
     )
 
 
-def _missions(before: State, after: State) -> Iterator[Part]:
+def _new(found: Mapping[str, Issue], known: Mapping[str, Issue], sealed: frozenset[str]) -> list[Issue]:
+    return [issue for key, issue in found.items() if key not in known and sealed.isdisjoint(issue.operatives)]
+
+
+def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKey]) -> Retold:
+    """What another report of a mission says, where one stood and one would stand."""
+    reports = [each[f"{states.MISSION}{key}"]["report"] for each in (before, after)]
+    if not all(reports) or reports[0] == reports[1]:
+        return Retold()
+    told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "told")}
+    sides = MissionSide.objects.filter(mission=key).select_related("entrant")
+    return retold(told[reports[0]], told[reports[1]], known, sides)
+
+
+def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[Part]:
     names = {key: fields["name"] for key, fields in states.entrants(after).items()}
     for key, fields in states.missions(after).items():
         known = before[states.MISSION + key]
@@ -131,14 +170,18 @@ def _missions(before: State, after: State) -> Iterator[Part]:
         was, now = states.mission_state(known), states.mission_state(fields)
         if was != now:
             sentences.append(f"It is {STANDS[now]}.")
+        sentences += said[key].sentences if key in said else ()
         if sentences:
             yield Part(key=key, name=title_of(fields), sentences=tuple(sentences))
 
 
-def _factions(before: State, after: State) -> Iterator[Part]:
+def _factions(before: State, after: State, undecided: frozenset[str]) -> Iterator[Part]:
     labels = {states.RESOURCE + each.key: each.name for each in states.settings_of(after).resources}
     for key, fields in states.entrants(after).items():
         known = before[states.ENTRANT + key]
+        if key in undecided:
+            yield Part(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
+            continue
         sentences = [
             f"{label}: {known.get(name, 0)} → {fields.get(name, 0)}."
             for name, label in labels.items()
@@ -152,13 +195,15 @@ def _factions(before: State, after: State) -> Iterator[Part]:
             yield Part(key=key, name=fields["name"], sentences=tuple(sentences))
 
 
-def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant]) -> Iterator[Part]:
+def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[Part]:
     owners = {each.roster_id: each for each in entrants}
     for key, state in after.rosters.items():
         edition = find(Roster.objects.values_list("edition", flat=True).get(pk=key))
-        changes = difference(before.rosters[key], state)
+        changes = [each for each in difference(before.rosters[key], state) if each.subject not in sealed]
         names = names_in(edition, catalogue_of(state["roster"]["pack"]), state, own_names(changes))
-        sentences = consequences(edition, changes, lambda each, names=names: names.get(each, each))
+        sentences = changed(edition, changes, names.get)
+        sentences += [f"No longer: {each.sentence}" for each in _new(before.choices[key], after.choices[key], sealed)]
+        sentences += [each.sentence for each in _new(after.choices[key], before.choices[key], sealed)]
         if sentences:
             yield Part(key=str(owners[key].pk), name=owners[key].name, sentences=tuple(sentences))
 

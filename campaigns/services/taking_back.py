@@ -42,6 +42,7 @@ from rules.campaigns.games import Report
 from rules.errors import Refusal
 
 VOID, UNVOID = "void-mission", "void-undo"
+VOIDING = (VOID, "decide-dispute")
 
 
 # Amend
@@ -211,6 +212,18 @@ def void_undo(*, mission_id: uuid.UUID, viewer: Viewer, token: str = "") -> Miss
     return with_sides(mission_id)
 
 
+def void_undo_preview(*, mission_id: uuid.UUID, viewer: Viewer) -> Preview:
+    """What letting a voided mission count again would change, with all that was voided with it. Writes nothing."""
+    mains = Batch.objects.filter(kind__in=VOIDING, campaign__missions=mission_id, voids=None).order_by("-sequence")
+    told = next((batch.told["missions"] for batch in mains if str(mission_id) in batch.told.get("missions", ())), ())
+    missions = list(dict.fromkeys([mission_id, *map(uuid.UUID, told)]))
+
+    def act() -> None:
+        void_undo(mission_id=mission_id, viewer=viewer)
+
+    return preview_of(missions, act)
+
+
 def _count_again(table: Table) -> list[uuid.UUID]:
     group = _last_voiding(table)
     missions = [uuid.UUID(key) for key in group[-1].told["missions"]]
@@ -230,7 +243,7 @@ def _count_again(table: Table) -> list[uuid.UUID]:
 
 def _last_voiding(table: Table) -> list[Batch]:
     """The batches of the act that voided the mission: those that void reports, and the one that says so."""
-    mains = table.op.campaign.batches.filter(kind__in=(VOID, "decide-dispute"), voids=None).order_by("-sequence")
+    mains = table.op.campaign.batches.filter(kind__in=VOIDING, voids=None).order_by("-sequence")
     key = str(table.mission.pk)
     main = next((b for b in mains if key in b.told.get("missions", ()) and not _is_void(b)), None)
     if main is None:
@@ -271,4 +284,5 @@ __all__ = [
     "mission_void",
     "void_preview",
     "void_undo",
+    "void_undo_preview",
 ]

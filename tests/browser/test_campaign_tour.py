@@ -51,6 +51,9 @@ def test_the_campaign_of_the_demo_is_clean_and_goes_on(open_page, campaign: Camp
         page.get_by_role("heading", name="What changes").wait_for()
         assert_clean(page)
         page.goto(page.url.split("/campaigns/")[0] + address(campaign, 8))
+        page.get_by_role("link", name="Let it count again").click()
+        page.get_by_role("heading", name="What changes").wait_for()
+        assert_clean(page)
         page.get_by_role("button", name="Let it count again").click()
         page.locator("#messages", has_text="It counts again.").wait_for()
     with open_page(address(campaign, 12), width=PHONE, user=player["mira"]) as page:

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns import projection
+from campaigns.losses import changed
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.services import taking_back
 from campaigns.services.choices import choice_answer, pending
@@ -15,6 +16,8 @@ from campaigns.services.reporting import last_told
 from campaigns.services.stages import campaign_end
 from rosters import projection as roster_projection
 from rosters.models import Roster
+from rules.changes import SET, Change
+from rules.editions import find
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings
 from tests.cast import Player
@@ -208,6 +211,66 @@ def test_a_preview_of_an_amendment_names_what_leans_on_it(arbitrator: Player, ow
     told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
     assert any("level" in sentence for sentence in told.issues)
     assert table.entrant("owner").won == 1
+
+
+def test_a_preview_says_before_and_after_and_what_is_lost(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3))
+    mission = table.played("owner")
+    told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
+    said = [sentence for part in told.operatives for sentence in part.sentences]
+    leader = table.roster("owner").operatives.get(role="leader")
+    assert f"{leader.sheet['name']}: experience 3 → 0, level 2 → 1." in said
+    assert any(each.startswith(f"No longer: {leader.sheet['name']} has an ability of level 2") for each in said)
+
+
+def test_a_preview_names_an_advance_that_goes():
+    changes = [Change(subject="fire-team:one", op=SET, field="advances", value=["nimble"], before=["die-hard"])]
+    names = {"one": "Pathfinders"}
+    assert changed(find("kt2018"), changes, lambda key: names[key]) == [
+        "Pathfinders loses the advance Die-hard.",
+        "Pathfinders gains the advance Nimble.",
+    ]
+
+
+def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
+    mission = table.mustered()
+    key, typed = table.everyone("owner")[-2:]
+    names = {str(each.pk): each.sheet["name"] for each in table.roster("owner").operatives.all()}
+    table.report(mission, "owner", "owner", {"rounds": 4})
+    answers = table.answers(mission, "owner", {"rounds": 4, f"out:{key}": True, **fell(typed)})
+    told = taking_back.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
+    [part] = told.missions
+    assert f"{names[key]} rolls for a casualty." in part.sentences
+    assert f"{names[typed]} is dead, leaves the roster and is remembered (D10: 1)." in part.sentences
+    for kept in (told.operatives, told.factions, told.missions):
+        said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
+        assert said in ([], [f"{names[key]} rolls for a casualty."])
+    assert not mission.rolls.filter(subject=key).exists()
+
+
+def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
+    mission, key = table.mustered(), table.everyone("owner")[-1]
+    name = table.roster("owner").operatives.get(pk=key).sheet["name"]
+    sentence = f"{name} recovers fully (D10: 6)."
+    table.report(mission, "owner", "owner")
+    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
+    found = taking_back.amend_preview(**told, report={"answers": table.answers(mission, "owner", fell(key, 6))})
+    assert sentence in found.missions[0].sentences
+    table.amend(mission, "owner", fell(key, 6))
+    found = taking_back.amend_preview(**told, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
+    assert f"No longer: {sentence}" in found.missions[0].sentences
+
+
+def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):
+    first, second = table.played("owner"), table.played("owner")
+    table.void(first, also=[second.pk])
+    before, count = state(table), Batch.objects.count()
+    told = taking_back.void_undo_preview(mission_id=second.pk, viewer=table.arbitrator.viewer)
+    assert (state(table), Batch.objects.count()) == (before, count)
+    assert [part.sentences[0] for part in told.missions] == ["The owners: no result → won."] * 2
+    assert told.factions[0].sentences == ("Morale: 8 → 6.",)
+    with pytest.raises(Refusal):
+        taking_back.void_undo_preview(mission_id=second.pk, viewer=table.players["owner"].viewer)
 
 
 # What cannot have been

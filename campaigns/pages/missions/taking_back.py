@@ -1,4 +1,4 @@
-"""Taking a report back: first everything that would change, then the act."""
+"""Taking a report back, and letting it count again: first everything that would change, then the act."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import uuid
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
+from campaigns.models import Mission
 from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.selectors.missions import later_missions
-from campaigns.services.taking_back import mission_void, void_preview, void_undo
+from campaigns.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 
+State = Mission.State
 METHODS = ["GET", "HEAD", "POST"]
 
 
@@ -53,12 +55,25 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     return acted(request, do, onward=address(sheet), show=show, said="Taken back.")
 
 
-@require_POST
+@require_http_methods(METHODS)
 def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """It counts again."""
+    """Everything that would change if it counted again; by POST it does."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request)}
+    if request.method != "POST" and not (sheet.state == State.VOIDED and sheet.is_arbitrated):
+        return redirect(address(sheet))
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        try:
+            preview = void_undo_preview(**who)
+        except Refusal as refusal:
+            preview, declined = None, declined or Declined(words=refusal.message)
+        context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "declined": declined}
+        return render(request, "campaigns/missions/unvoid.html", context, status=409 if declined else 200)
 
     def do() -> None:
-        void_undo(mission_id=sheet.row.pk, viewer=viewer_of(request), token=token_of(request))
+        void_undo(**who, token=token_of(request))
 
-    return acted(request, do, onward=address(sheet), said="It counts again.")
+    if request.method != "POST":
+        return show()
+    return acted(request, do, onward=address(sheet), show=show, said="It counts again.")

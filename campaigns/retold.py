@@ -1,0 +1,88 @@
+"""What a corrected report says otherwise than the one that stands; a roll that is still to be made stays unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.models import MissionSide
+from rosters.states import FIRE_TEAM
+from rules.campaigns.games import Step
+from rules.dice import Source
+from rules.editions.base import Role
+
+ROLLS = {
+    Step.CASUALTIES: "rolls for a casualty",
+    Step.RESOURCES: "rolls for resources",
+    Step.EXPERIENCE: "rolls for an advance",
+}
+Told = Mapping[str, Any]
+"""What the batch of a report keeps."""
+RollKey = tuple[str, str, int, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retold:
+    """What is said otherwise, and who must not be looked at before the dice are cast."""
+
+    sentences: tuple[str, ...] = ()
+    operatives: frozenset[str] = frozenset()
+    """Subjects on rosters."""
+    entrants: frozenset[str] = frozenset()
+
+
+def key_of(subject: str, purpose: str, number: int, source: str) -> RollKey:
+    """Which die it is, and whether it was cast here or at the table."""
+    return subject, purpose, number, source
+
+
+def retold(before: Told, after: Told, known: frozenset[RollKey], sides: Iterable[MissionSide]) -> Retold:
+    """Compare what two reports of a mission came to; `known` are the dice that were cast for it before."""
+    table = {str(side.pk): side for side in sides}
+    fresh = [each for each in after["consequences"] if any(_is_new(roll, known) for roll in each["rolls"])]
+    subjects = {_subject(roll["subject"]) for each in fresh for roll in each["rolls"]}
+    deciding = [table[each["side"]] for each in fresh if _decides_amounts(each, table[each["side"]])]
+    return Retold(
+        sentences=tuple(dict.fromkeys(_sentences(before, after, fresh, table))),
+        operatives=frozenset(subjects | {each["operative"] for each in fresh if each["operative"]}),
+        entrants=frozenset(str(side.entrant_id) for side in deciding),
+    )
+
+
+def _is_new(roll: Told, known: frozenset[RollKey]) -> bool:
+    key = key_of(roll["subject"], roll["purpose"], roll["number"], roll["source"])
+    return roll["source"] == Source.SEALED and key not in known
+
+
+def _subject(subject: str) -> str:
+    """A fire team rolls under its entrant's name."""
+    return FIRE_TEAM + subject.split("/", 1)[1] if "/" in subject else subject
+
+
+def _decides_amounts(each: Told, side: MissionSide) -> bool:
+    """Whether resources hang on this roll: those of others than commanders cost nobody any."""
+    fighter = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), {})
+    return each["step"] != Step.CASUALTIES or fighter.get("role") == Role.COMMANDER
+
+
+def _sentences(before: Told, after: Told, fresh: list[Told], table: Mapping[str, MissionSide]) -> Iterator[str]:
+    said, now = _rolled(before), _rolled(after)
+    for each in now:
+        if each in fresh:
+            yield f"{_name(each, table[each['side']])} {ROLLS.get(Step(each['step']), 'rolls')}."
+        elif each["sentence"] not in {known["sentence"] for known in said}:
+            yield each["sentence"]
+    for each in said:
+        if each["sentence"] not in {known["sentence"] for known in now}:
+            yield f"No longer: {each['sentence']}"
+
+
+def _rolled(told: Told) -> list[Told]:
+    """What hangs on dice; all else shows in what it changes."""
+    return [each for each in told["consequences"] if each["rolls"] and each["sentence"]]
+
+
+def _name(each: Told, side: MissionSide) -> str:
+    fighters = {fighter["key"]: fighter["name"] for fighter in side.team.get("fighters", ())}
+    return fighters.get(each["operative"], f"{side}: somebody" if "/" in each["rolls"][0]["subject"] else str(side))
