@@ -8,6 +8,7 @@ from rosters.paper.blocks import Block, Table, runs_of
 from rosters.paper.heads import Foot, Head, kind_of, name_of
 from rosters.paper.sizes import Size
 from rules.cards import Datacard
+from rules.printable import shortened
 
 SLACK = 0.8
 """What stays white between the text and the foot."""
@@ -44,6 +45,14 @@ class Face:
     @property
     def model(self) -> str:
         return kind_of(self.card, self.size)
+
+    @property
+    def is_shortened(self) -> bool:
+        """Whether an ability or a weapon stands on it in short only."""
+        short = {ability.short for ability in self.card.abilities if ability.is_cut}
+        short |= {shortened(weapon.text) for weapon in self.card.weapons if shortened(weapon.text) != weapon.text}
+        told = {text for block in self.blocks for text in (block.text, *(part for _, part in block.parts))}
+        return not short.isdisjoint(told)
 
     @property
     def note_range(self) -> range:

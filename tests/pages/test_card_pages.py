@@ -193,6 +193,15 @@ def test_the_page_holds_no_style_of_its_own(owner: Player) -> None:
         assert "<style" not in content
 
 
+def test_fronts_that_say_something_in_short_lead_to_backs(owner: Player) -> None:
+    roster = found(owner, "pathfinder")
+    crowded, alone = PrintOptions(), PrintOptions(size="page")
+    words = "something stands there in short"
+    assert words in owner.client().get(address(roster, crowded)).content.decode()
+    assert words not in owner.client().get(address(roster, crowded.but(backs="duplex"))).content.decode()
+    assert words not in owner.client().get(address(roster, alone)).content.decode()
+
+
 def test_title_and_file_name_are_those_of_the_context(owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla", name="Wächter 守")
     team = pick(owner, roster, name="Horchposten")

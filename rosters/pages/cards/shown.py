@@ -14,7 +14,9 @@ from django.utils.text import slugify
 from rosters.pages.cards.forms import PrintForm
 from rosters.pages.tabs import head_of
 from rosters.paper import pdf
+from rosters.paper.cards import Cells
 from rosters.paper.deck import Deck
+from rosters.paper.face import Face
 from rosters.paper.options import PRESETS, PrintOptions
 from rosters.paper.pages import PaperPage
 from rosters.paper.parts import PARTS, pages_of
@@ -42,15 +44,27 @@ class ShownTeam:
 def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
     """Everything on the print page; `printed_url` is where paper can be asked about."""
     here = reverse("rosters:cards", args=[deck.roster.key])
+    told = sheets(deck, options, printed_url)
     return {
         **head_of(deck.roster, "cards"),
-        **sheets(deck, options, printed_url),
+        **told,
         "presets": list(_presets(here, options)),
         "teams": list(_teams(here, deck, options)),
         "form": PrintForm(options=options, deck=deck),
+        "short_cards": short_cards(told["pages"], options),
+        "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
         "here_url": here,
         "pdf_url": f"{reverse('rosters:cards-pdf', args=[deck.roster.key])}?{options.query}" if pdf.engine() else "",
     }
+
+
+def short_cards(pages: Sequence[PaperPage], options: PrintOptions) -> int:
+    """How many fronts say something in short that stands in full on no side that is printed."""
+    if options.backs != "none":
+        return 0
+    cells = (page.content for page in pages if isinstance(page.content, Cells))
+    faces = (face for each in cells for row in each.rows for face in row)
+    return sum(isinstance(face, Face) and face.is_front and face.is_shortened for face in faces)
 
 
 def sheets(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
