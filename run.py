@@ -30,6 +30,8 @@ PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 # leaves an environment without it: such a one is made anew.
 STATE = VENV / "muster.json"
 
+# One process for each processor; the browser tests stay in one.
+PARALLEL = ["-n", "auto", "--dist", "loadgroup"]
 NO_VENV = "This Python cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv"
 TRY = """
   Muster runs at {address}
@@ -310,7 +312,7 @@ def test(options):
     if options.no_run:
         return
     module = "tests.everything" if options.all else "pytest"
-    become(["-m", module, *options.pytest], dict(os.environ))
+    become(["-m", module, *PARALLEL, *options.pytest], dict(os.environ))
 
 
 def parse(arguments):
