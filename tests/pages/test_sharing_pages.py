@@ -45,6 +45,14 @@ def test_a_private_roster_shows_no_link(owner: Player):
     assert roster.share_key not in owner.client().get(address("share", roster)).content.decode()
 
 
+def test_a_guest_finds_the_private_link_where_rosters_are_shared(guest: Player, owner: Player):
+    link = f"http://testserver{reverse('rosters:keep', args=[guest.guest_key])}"
+    page = guest.client().get(address("share", found(guest)))
+    assert page.context["private_link"] == link
+    assert link in page.content.decode()
+    assert owner.client().get(address("share", found(owner))).context["private_link"] == ""
+
+
 def test_links_begin_with_the_public_address_where_it_is_set(owner: Player, settings):
     settings.PUBLIC_URL = "https://muster.example.org"
     roster = found(owner)

@@ -18,6 +18,7 @@ from rosters.models import Roster
 from rosters.pages.held import hold
 from rosters.pages.rosters import answers, shown
 from rosters.pages.rosters.answers import Show, answered, version_of
+from rosters.pages.rosters.keep import private_link
 from rosters.pages.rosters.notices import Notice
 from rosters.pages.tabs import head_of_roster
 from rosters.selectors.rosters import find_shared, public_rosters, rosters_like
@@ -60,6 +61,7 @@ def _shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
             "roster": roster,
             "ways": [(way.value, way.label, WORDS[way], way == roster.visibility) for way in Roster.Visibility],
             "link": _link(request, roster),
+            "private_link": private_link(request),
             "notice": notice,
         }
         return render(request, "rosters/sharing/share.html", context, status=status)
