@@ -14,7 +14,7 @@ from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Per
 from campaigns.services.claiming import guest_move
 from campaigns.services.parting import player_part
 from campaigns.waiting import Waiting, waiting
-from rosters.viewers import SESSION_KEY, digest_of, viewer_of
+from rosters.viewers import SESSION_KEY, Viewer, digest_of, viewer_of
 
 SEALED = ("salt",)
 """Of one's own side: what would let others try out what was locked."""
@@ -34,6 +34,12 @@ def guest_moves(key: str, own_key: str, user: AbstractBaseUser | None) -> None:
         guest_move(guest_digest=digest_of(key), user=user)
     elif own_key:
         guest_move(guest_digest=digest_of(own_key), to_digest=digest_of(key))
+
+
+def guest_holds(key: str) -> list[str]:
+    """The names of the campaigns that a guest's private link opens. One query."""
+    mine = Person.objects.of(Viewer(guest_digest=digest_of(key))).present()
+    return list(mine.order_by("campaign__name").values_list("campaign__name", flat=True))
 
 
 def farewell(user: User) -> None:

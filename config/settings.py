@@ -140,6 +140,7 @@ BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.guards.guard"]
 CARDS_TODAY: list[str] = ["campaigns.today.today"]
 GUEST_MOVES: list[str] = ["campaigns.players.guest_moves"]
+GUEST_HOLDS: list[str] = ["campaigns.players.guest_holds"]
 HOME_ATTENTION: list[str] = [
     "campaigns.players.attention",
     "campaigns.pages.shelf.home.attention",

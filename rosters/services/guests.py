@@ -12,6 +12,11 @@ from rosters.services.rosters import rosters_claim
 from rosters.viewers import digest_of
 
 
+def guest_holds(key: str) -> list[str]:
+    """What else than rosters a guest's private link opens, by name: GUEST_HOLDS name functions holds(key)."""
+    return [name for path in settings.GUEST_HOLDS for name in import_string(path)(key)] if key else []
+
+
 @transaction.atomic
 def guest_join(*, key: str, own_key: str = "", user: AbstractBaseUser | None = None) -> int:
     """Make whoever opens a guest's private link that guest; what they had built themselves comes along.

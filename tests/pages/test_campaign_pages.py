@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
@@ -145,6 +146,26 @@ def test_the_first_page_shows_the_campaigns_of_who_takes_part(running: Campaign,
     client.get(reverse("campaigns:campaign", args=[running.pk]))
     assert "The Cinder Reach" in client.get(reverse("home")).content.decode()
     assert "The Cinder Reach" not in stranger.client().get(reverse("home")).content.decode()
+
+
+def test_a_guest_who_joined_is_told_the_private_link_and_it_opens_the_campaign_elsewhere(
+    campaign: Campaign, arbitrator: Player, guest: Player
+):
+    invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    url = reverse("campaigns:join", args=[invite.key])
+    client, there = guest.client(), reverse("campaigns:campaign", args=[campaign.pk])
+    client.post(url, {"name": "Ash"})
+    link = reverse("rosters:keep", args=[guest.guest_key])
+    key_page = reverse("campaigns:personal-key", args=[campaign.pk])
+    shown = [client.get(where).content.decode() for where in (key_page, there)]
+    assert all(link in page and "180 days" in page for page in shown)
+    assert link not in client.get(there).content.decode()
+    assert link in client.get(reverse("rosters:list")).content.decode()
+    elsewhere = Client()
+    assert campaign.name in elsewhere.get(link).content.decode()
+    elsewhere.post(link)
+    assert elsewhere.get(there).status_code == 200
+    assert "private-link" not in arbitrator.client().get(there).content.decode()
 
 
 def test_a_guest_joins_by_a_name_and_sees_the_personal_key_once(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Campaign
 from campaigns.pages.answers import sheet_or_404
 from campaigns.pages.frame import address, head_of
+from campaigns.pages.people.keeping import link_once
 from campaigns.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines
 from campaigns.selectors.todo import Todo
@@ -28,6 +29,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         **head_of(sheet, "campaign"),
         **acts_of(sheet, board),
+        **link_once(request),
         "board": board,
         "todo": [(each, _url(sheet, each)) for each in board.todo],
         "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],

@@ -13,6 +13,7 @@ from accounts.limits import Limit, address_of
 from campaigns.models import Invite
 from campaigns.pages.answers import DECLINED, Declined, did, guest_key
 from campaigns.pages.known import remember
+from campaigns.pages.people.keeping import promise
 from campaigns.pages.people.views import keep_key
 from campaigns.selectors.people import Invitation, invitation
 from campaigns.services.people import campaign_join
@@ -52,6 +53,7 @@ def _on(request: HttpRequest, joined: Any) -> str:
     """To the personal key of a new guest, else to the campaign."""
     remember(request)
     if joined.personal_key:
+        promise(request)
         keep_key(request, joined.person.campaign_id, joined.person.pk, joined.personal_key)
         return reverse("campaigns:personal-key", args=[joined.person.campaign_id])
     return reverse("campaigns:campaign", args=[joined.person.campaign_id])

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.models import Campaign, Person
 from campaigns.pages.answers import back_with, did, sheet_or_404, token_of
 from campaigns.pages.frame import head_of
+from campaigns.pages.people.keeping import link_of
 from campaigns.selectors.campaigns import entrant_lines
 from campaigns.selectors.people import invites_of
 from campaigns.services.people import invite_make, invite_revoke, person_leave, personal_key_make, role_set
@@ -155,4 +156,6 @@ def personal_key(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     del request.session[SHOWN_KEY]
     whose = next((person for person in sheet.people if person.key == known["person"]), None)
     context = {**head_of(sheet, "people"), "key": known["key"], "whose": whose}
+    if whose is not None and whose.is_me:
+        context |= link_of(request)
     return render(request, "campaigns/people/key.html", context)

@@ -1,4 +1,4 @@
-"""A guest's private link: it opens the guest's rosters on another device."""
+"""A guest's private link: it opens the guest's rosters and campaigns on another device."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from rosters.addresses import public_address
 from rosters.selectors.rosters import rosters_of
-from rosters.services.guests import guest_join
+from rosters.services.guests import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
 
 SECONDS_A_DAY = 24 * 60 * 60
@@ -24,7 +24,7 @@ def days_kept() -> int:
 
 
 def private_link(request: HttpRequest) -> str:
-    """The guest's own link; empty for everyone who is no guest with rosters."""
+    """The guest's own link; empty for everyone who is no guest."""
     key = request.session.get(SESSION_KEY, "")
     if not key or viewer_of(request).user is not None:
         return ""
@@ -35,14 +35,15 @@ def private_link(request: HttpRequest) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest, key: str) -> HttpResponse:
     """Says what the link opens; by POST this browser becomes that guest."""
-    found = list(rosters_of(viewer(None, key)))
-    if not found:
+    found, others = list(rosters_of(viewer(None, key))), guest_holds(key)
+    if not found and not others:
         raise Http404
     if request.method != "POST":
-        return render(request, "rosters/rosters/keep.html", {"rosters": found, "days": days_kept()})
+        context = {"rosters": found, "others": others, "days": days_kept()}
+        return render(request, "rosters/rosters/keep.html", context)
     user = viewer_of(request).user
     guest_join(key=key, own_key=request.session.get(SESSION_KEY, ""), user=user)
     if user is None:
         request.session[SESSION_KEY] = key
-    messages.success(request, "These rosters are here now." if user is None else "These rosters are yours now.")
+    messages.success(request, "All of it is here now." if user is None else "All of it is yours now.")
     return redirect("rosters:list")

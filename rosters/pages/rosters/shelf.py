@@ -16,10 +16,11 @@ from rosters.operations import Repeated
 from rosters.pages.rosters.founding import Founding, factions, founding_of
 from rosters.pages.rosters.keep import days_kept, private_link
 from rosters.selectors.rosters import discarded_of, rosters_of
+from rosters.services.guests import guest_holds
 from rosters.services.ready_teams import roster_from_ready_team
 from rosters.services.rosters import roster_found
 from rosters.services.sweeping import THROWN_AWAY_KEPT
-from rosters.viewers import Viewer, guest_key_of, viewer_of
+from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -37,11 +38,16 @@ def shelf(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rosters": [_line(roster) for roster in page],
         "discarded": list(discarded_of(viewer)[:PER_PAGE]),
-        "private_link": private_link(request) if page.paginator.count else "",
+        "private_link": private_link(request) if page.paginator.count or _holds_more(request) else "",
         "days": days_kept(),
         "thrown_days": THROWN_AWAY_KEPT.days,
     }
     return render(request, "rosters/rosters/list.html", context)
+
+
+def _holds_more(request: HttpRequest) -> bool:
+    """Whether a guest without rosters has something else that the link opens."""
+    return bool(guest_holds(request.session.get(SESSION_KEY, "")))
 
 
 def _line(roster: Roster) -> dict[str, Any]:

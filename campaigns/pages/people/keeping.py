@@ -1,0 +1,27 @@
+"""The private link of a guest who joined: shown on the page that follows, and on the campaign's once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from rosters.pages.rosters.keep import days_kept, private_link
+
+UNTOLD = "untold_private_link"
+
+
+def promise(request: HttpRequest) -> None:
+    """A guest has joined: the next look at the campaign tells the link."""
+    request.session[UNTOLD] = True
+
+
+def link_of(request: HttpRequest) -> dict[str, Any]:
+    """For `campaigns/people/keep.html`; empty for who is signed in."""
+    link = private_link(request)
+    return {"private_link": link, "days": days_kept()} if link else {}
+
+
+def link_once(request: HttpRequest) -> dict[str, Any]:
+    """The same, the first time after joining."""
+    return link_of(request) if request.session.pop(UNTOLD, False) else {}
