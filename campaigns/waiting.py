@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Q, Subquery, UUIDField
+from django.db.models import Exists, OuterRef, Q, Subquery, UUIDField
 from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
-from campaigns.reports import KINDS
+from campaigns.reports import CONFIRM, KINDS
 from campaigns.rights import ARBITRATORS
 from rosters.viewers import Viewer
-from rules.campaigns.settings import AtZero
+from rules.campaigns.settings import AtZero, Resource
+from rules.campaigns.validity import settings_from_json
 
 State = Mission.State
 OPEN_CHOICES = frozenset({"ability-open", "advance-way-open"})
@@ -54,6 +55,7 @@ SIDE = (
     "locked_at",
     "on_paper",
     "reporter",
+    "has_agreed",
 )
 
 
@@ -105,12 +107,21 @@ def _in_missions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
 
 def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[str, Any]]:
     """The sides that wait for these people, and all of disputed missions that they may have to decide."""
-    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     own = Q(entrant__person__in=people, entrant__has_left=False, mission__state__in=list(ACTS))
     to_decide = Q(mission__campaign__in=arbitrated, mission__state=State.DISPUTED)
     sides = MissionSide.objects.filter(own | to_decide, mission__campaign__stage=Campaign.Stage.RUNNING)
-    told = sides.annotate(reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()))
-    return list(told.order_by("mission__number", "position").values(*SIDE))
+    return list(with_word(sides).order_by("mission__number", "position").values(*SIDE))
+
+
+def with_word(sides: Any) -> Any:
+    """Sides with who told their mission's last report, and whether their own player has agreed to it since."""
+    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
+    told = sides.annotate(
+        reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
+        told_at=Subquery(reports.values("sequence")[:1]),
+    )
+    agreed = Batch.objects.filter(mission=OuterRef("mission"), kind=CONFIRM, sequence__gt=OuterRef("told_at"))
+    return told.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
 
 
 def _waits(side: Mapping[str, Any]) -> bool:
@@ -122,7 +133,7 @@ def _waits(side: Mapping[str, Any]) -> bool:
         return side["locked_at"] is None and not side["on_paper"]
     if side["mission__state"] == State.REPORTED:
         until = _until(side["mission__reported_at"], side["mission__settings__dispute_days"])
-        return person != side["reporter"] and (until is None or until > timezone.now())
+        return person != side["reporter"] and not side["has_agreed"] and (until is None or until > timezone.now())
     return True
 
 
@@ -153,9 +164,13 @@ def _may_hide(row: Mapping[str, Any]) -> int:
     """Whether something has run out that leaves its player the choice to hide."""
     if row["entrants__guerrilla"]:
         return 0
-    amounts = row["entrants__resources"]
-    offered = (each for each in row["campaign__settings"]["resources"] if each["at_zero"] == AtZero.CHOICE)
-    return int(any(amounts.get(each["key"], each["start"]) <= each["floor"] for each in offered))
+    settings = settings_from_json({"resources": row["campaign__settings"]["resources"]})
+    return int(may_hide(settings.resources, row["entrants__resources"]))
+
+
+def may_hide(resources: Iterable[Resource], amounts: Mapping[str, int]) -> bool:
+    """Whether one of these resources has run out that leaves the choice."""
+    return any(each.at_zero is AtZero.CHOICE and amounts.get(each.key, each.start) <= each.floor for each in resources)
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

@@ -11,13 +11,13 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from campaigns.models import Campaign, Entrant, Person
+from campaigns.waiting import OPEN_CHOICES, may_hide
 from rosters.hues import MARKS, hue_of
 from rosters.viewers import Viewer
 from rules.campaigns.settings import CampaignSettings, Seen
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find
 from rules.editions.base import Edition
-from rules.issues import Severity
 
 ARBITRATING = (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR)
 
@@ -221,16 +221,16 @@ def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, Person
         won=entrant.won,
         drawn=entrant.drawn,
         lost=entrant.lost,
-        open_choices=open_choices(entrant),
+        open_choices=open_choices(entrant, sheet.settings),
     )
 
 
-def open_choices(entrant: Entrant) -> int:
-    """What its player has still to choose, from the verdict that is pinned with the roster."""
+def open_choices(entrant: Entrant, settings: CampaignSettings) -> int:
+    """What its player has still to choose, from the verdict that is pinned with the roster; also whether to hide."""
     if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
         return 0
-    found = (issue for issue in entrant.roster.verdict.get("issues", ()) if issue["severity"] == Severity.REMINDER)
-    return sum(1 for _ in found)
+    found = [issue for issue in entrant.roster.verdict.get("issues", ()) if issue["code"] in OPEN_CHOICES]
+    return len(found) + (not entrant.guerrilla and may_hide(settings.resources, entrant.resources))
 
 
 def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:

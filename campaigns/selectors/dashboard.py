@@ -14,6 +14,7 @@ from campaigns.reports import KINDS
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.selectors.standings import Course, Standing, course, standings
 from campaigns.selectors.todo import Played, Todo, todo
+from campaigns.waiting import with_word
 from rosters.hues import MARKS, hue_of
 
 State = Mission.State
@@ -130,7 +131,7 @@ def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
     """With what the latest report of their mission says, and who gave it; the rest of the mission stays where it is."""
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     told = sides.select_related("mission", "entrant").defer(*HIDDEN)
-    return told.annotate(words=Subquery(reports.values("words")[:1]), reporter=Subquery(reports.values("person")[:1]))
+    return with_word(told).annotate(words=Subquery(reports.values("words")[:1]))
 
 
 def title_of(sheet: CampaignSheet, mission: Mission) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaigns.models import Mission, MissionSide
+from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine
 
 State = Mission.State
@@ -30,7 +30,9 @@ class Todo:
 
 
 def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Played]) -> Iterator[Todo]:
-    """What waits, the reader's own first."""
+    """What waits, the reader's own first; nothing unless the campaign is running."""
+    if sheet.stage != Campaign.Stage.RUNNING:
+        return
     found = [*_to_decide(sheet, missions), *_to_play(sheet, missions), *_to_choose(entrants)]
     yield from sorted(found, key=lambda each: not each.is_mine)
 
@@ -75,7 +77,7 @@ def _waits(sheet: CampaignSheet, mission: Mission, side: MissionSide) -> bool:
     if mission.state == State.PLANNED:
         return side.locked_at is None and not side.on_paper
     if mission.state == State.REPORTED:
-        return person != str(key_of(side.reporter)) and not _is_silent(sheet, mission)
+        return not side.has_agreed and person != str(key_of(side.reporter)) and not _is_silent(sheet, mission)
     return True
 
 
@@ -93,11 +95,7 @@ def _is_silent(sheet: CampaignSheet, mission: Mission) -> bool:
 def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
     for entrant in entrants:
         if entrant.open_choices:
-            what = (
-                "an ability or advance"
-                if entrant.open_choices == 1
-                else f"{entrant.open_choices} abilities and advances"
-            )
+            what = "one choice is" if entrant.open_choices == 1 else f"{entrant.open_choices} choices are"
             who = "You" if entrant.is_mine else entrant.person
-            words = f"Choose {what} for {entrant.name}"
+            words = f"Choose for {entrant.name}: {what} open"
             yield Todo(who=who, words=words, is_mine=entrant.is_mine, page="entrant", key=entrant.key)

@@ -14,12 +14,13 @@ from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch, Mission, Person
 from campaigns.operations import Repeated
 from campaigns.playing import State, Table, at_table, reason_of, with_sides
+from campaigns.reports import CONFIRM
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
 from rosters.viewers import NOBODY, Viewer
 from rules.errors import Refusal
 
-CONFIRM, DISPUTE, DECIDE = "confirm", "dispute", "decide-dispute"
+DISPUTE, DECIDE = "dispute", "decide-dispute"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

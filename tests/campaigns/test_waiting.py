@@ -14,13 +14,27 @@ from accounts.models import FORMER_PLAYER, User
 from accounts.services import player_leave
 from campaigns import players
 from campaigns.models import Campaign, Entrant, Mission, Person
+from campaigns.selectors.campaigns import campaign_sheet
+from campaigns.selectors.counting import waiting_count
+from campaigns.selectors.dashboard import dashboard
 from campaigns.services import confirming
 from campaigns.services.byhand import HandChange, batch_undo, hand_change
 from campaigns.services.people import person_leave
+from campaigns.services.stages import campaign_end
 from campaigns.waiting import waiting
 from rosters.models import Roster
-from tests.campaigns.scene import assert_reconciled, by_hand, enter, found_campaign, join, person_of, running
-from tests.campaigns.table import Club
+from rules.campaigns.settings import AtZero
+from tests.campaigns.scene import (
+    assert_reconciled,
+    by_hand,
+    change_settings,
+    enter,
+    found_campaign,
+    join,
+    person_of,
+    running,
+)
+from tests.campaigns.table import Club, club, morale
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +86,72 @@ def test_choices_wait_for_who_plays(arbitrator: Player, owner: Player, opponent:
     by_hand(arbitrator, campaign, mine, "experience", str(leader.pk), 3)
     assert told(owner) == [("Choose", f"{mine.name}: 1 choice open")]
     assert told(opponent) == []
+
+
+def waits(player: Player, number: int) -> None:
+    """So many things, in the list and in the bar."""
+    assert (len(told(player)), waiting_count(player.viewer)) == (number, number), told(player)
+
+
+def test_the_bar_counts_what_the_list_names(table: Club):
+    owner, opponent = table.players["owner"], table.players["opponent"]
+    mission = table.plan()
+    waits(owner, 1)
+    table.muster(mission, "owner")
+    waits(owner, 0)
+    waits(opponent, 1)
+    change_settings(table.arbitrator, table.campaign, resources=morale(0, at_zero=AtZero.CHOICE))
+    waits(owner, 0)
+    table.entrants["owner"].refresh_from_db()
+    by_hand(table.arbitrator, table.campaign, table.entrants["owner"], "resource", "morale", 0)
+    assert told(owner) == [("Choose", "The owners: 1 choice open")]
+    waits(owner, 1)
+    leader = table.roster("owner").operatives.filter(role="leader").first()
+    by_hand(table.arbitrator, table.campaign, table.entrants["owner"], "experience", str(leader.pk), 3)
+    assert told(owner) == [("Choose", "The owners: 2 choices open")]
+    waits(owner, 1)
+    [line] = [each for each in todos(owner, table) if each.startswith("Choose")]
+    assert line == "Choose for The owners: 2 choices are open"
+
+
+def todos(player: Player, table: Club) -> list[str]:
+    """What the campaign's page says that they must do."""
+    campaign = table.fresh()
+    sheet = campaign_sheet(campaign, player.viewer)
+    return [each.words for each in dashboard(campaign, sheet).todo if each.is_mine]
+
+
+def test_who_of_three_has_confirmed_is_not_asked_again(
+    arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
+    mission = table.played("owner")
+    for player in (opponent, staff):
+        waits(player, 1)
+        assert todos(player, table) == ["Confirm mission 1"]
+    table.confirm(mission, "opponent")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    waits(opponent, 0)
+    assert todos(opponent, table) == []
+    waits(staff, 1)
+    table.amend(mission, "opponent")
+    waits(opponent, 1)
+
+
+def test_a_campaign_that_has_ended_asks_nobody(table: Club):
+    opponent = table.players["opponent"]
+    mission = table.played("owner")
+    page = reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])
+    asked = reverse("campaigns:mission-confirm", args=[table.campaign.pk, mission.pk])
+    assert asked in opponent.client().get(page).text
+    winner = table.entrants["owner"].pk
+    campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=winner)
+    waits(opponent, 0)
+    assert todos(opponent, table) == []
+    told = opponent.client().get(page).text
+    assert asked not in told
+    assert "has not confirmed this yet" not in told
+    assert "have not confirmed this yet" not in told
 
 
 def test_everything_is_read_at_one_price(table: Club, django_assert_num_queries):

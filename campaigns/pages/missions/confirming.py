@@ -100,7 +100,7 @@ def _link_page(
         "results": [
             (side, {"won": "won", "lost": "lost", "drew": "drew"}.get(side.result, "")) for side in sheet.sides
         ],
-        "is_open": stands and sheet.state == State.REPORTED,
+        "is_open": stands and sheet.is_running and sheet.state == State.REPORTED,
         "stands": stands,
         "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},
         "refusal": refusal,

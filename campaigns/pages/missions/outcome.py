@@ -78,7 +78,7 @@ def is_me(sheet: MissionSheet, name: str) -> bool:
 
 
 def may_confirm(sheet: MissionSheet, result: ResultSheet) -> bool:
-    if result.standing.state != State.REPORTED or result.is_reporter or result.has_agreed:
+    if not sheet.is_running or result.standing.state != State.REPORTED or result.is_reporter or result.has_agreed:
         return False
     return sheet.mine is not None or sheet.is_arbitrated
 
@@ -93,6 +93,8 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
             return {"kind": "good", "strong": "Confirmed.", "words": "Nobody objected in time."}
         who = f"{standing.who or 'Somebody'} {HOW.get(standing.how, 'confirmed it')}"
         return {"kind": "good", "strong": "Confirmed.", "words": f"{who}{because(standing.reason)}"}
+    if not sheet.is_running:
+        return {"kind": "", "strong": "Not confirmed.", "words": "The campaign has ended: it stands as reported."}
     until = f"until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
     if not standing.waits_for:
         return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object {until}."}
