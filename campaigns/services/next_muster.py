@@ -100,7 +100,8 @@ def _names(company: Company) -> Mapping[str, str]:
 
 
 def _ways(company: Company, settings: CampaignSettings, found: Suggestions) -> Iterator[str]:
-    """Why there is no legal team, and what the settings allow to be done about it."""
+    """That there is no legal team, why, and what the settings allow to be done about it."""
+    yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)
     standings = roster_states.operatives(company.state)
     here = [fields for fields in standings.values() if fields["status"] in ("ready", "convalescing")]
