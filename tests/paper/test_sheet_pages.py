@@ -130,3 +130,9 @@ def test_hostile_names_break_no_sheet(ink: bool) -> None:
     drawn = pdf.render_pdf(sheets_html(hostile_deck(), options), title="Paper")
     assert drawn is not None
     assert len(pypdf.PdfReader(io.BytesIO(drawn)).pages) == len(pages_of(hostile_deck(), options))
+
+
+def test_blank_cards_have_no_backs_and_nothing_is_printed_behind_them() -> None:
+    pages = pages_of(faction_deck("orks"), PrintOptions(parts=("blank", "reference"), backs="duplex"))
+    assert [page.title for page in pages][-1] == "Blank cards"
+    assert [page.title for page in pages].count("Blank cards") == 1

@@ -47,35 +47,30 @@ class Blanks:
     rows: range
     columns: range
     blank: Blank
-    has_back: bool
     is_folded: bool
     cuts: Sequence[tuple[float, float, float, float]]
     hairs: Sequence[tuple[float, float, float, float]]
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    """One page of fronts; with backs, one of these as well."""
+    """One page of fronts. The back of a blank card is blank: nothing is printed for it."""
     key = BIGGEST if options.size == FULL else options.size
     layout = layout_of(key, options.paper)
-    blank = _blank(deck, SIZES[key, options.large])
-    sides = [False] if options.backs == "none" or key == FOLDED else [False, True]
     return [
         PaperPage(
             template=TEMPLATE,
-            title="" if is_back else "Blank cards",
+            title="Blank cards",
             content=Blanks(
                 layout=layout,
                 size=key,
                 rows=range(layout.rows),
                 columns=range(layout.columns),
-                blank=blank,
-                has_back=is_back,
+                blank=_blank(deck, SIZES[key, options.large]),
                 is_folded=key == FOLDED,
                 cuts=cut_marks(layout) if options.marks else (),
                 hairs=hair_lines(layout) if options.marks else (),
             ),
         )
-        for is_back in sides
     ]
 
 

@@ -11,6 +11,7 @@ SHEETS: tuple[Part, ...] = (
     Part(key="tactics", pages=tactics.pages),
     Part(key="phases", pages=phases.pages),
     Part(key="opponent", pages=opponent.pages),
-    Part(key="blank", pages=blank.pages),
     Part(key="reference", pages=reference.pages),
+    # Last, so that on both sides of the paper nothing is printed behind what is cut.
+    Part(key="blank", pages=blank.pages),
 )
