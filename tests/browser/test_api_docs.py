@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from PIL import Image, ImageStat
 
 from tests.browser.looking import assert_clean
 from tests.cast import Player
@@ -25,6 +27,13 @@ def test_a_call_is_made_from_the_description(open_page):
         page.get_by_role("button", name="Try it out").click()
         page.get_by_role("button", name="Execute").click()
         page.locator(".live-responses-table").get_by_text('"Kill Team 2018"').first.wait_for()
+
+
+def test_the_description_is_dark_in_the_dark(open_page):
+    with open_page("/api/v1/docs/", scheme="dark") as page:
+        page.locator(".opblock-tag").first.wait_for()
+        seen = Image.open(io.BytesIO(page.screenshot())).convert("L")
+        assert ImageStat.Stat(seen).mean[0] < 80
 
 
 def test_a_token_is_made_and_shown(open_page, owner: Player):
