@@ -6,10 +6,10 @@ through is told by missions. Every refusal says why, and what to do instead.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterator
 
-from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from campaigns.models import Campaign
+from campaigns.mustered import FREE, check_muster, is_learning
 from rosters import states
 from rosters.models import Pack
 from rosters.operations import Operation
@@ -24,7 +24,8 @@ from rules.errors import Refusal
 FATES = ("experience", "status", "new_recruit", "fixed")
 TEAM_FATES = ("experience", "advances")
 GONE = (Status.DEAD.value, Status.RETIRED.value)
-RECRUITING = (acts.Recruit.name, acts.Copy.name)
+MAY_BE_UNDONE = {*FREE, *FATES}
+"""What a player may take back of somebody who is fixed, or what another check sees to."""
 FIXED = "{name} is fixed since the campaign started: retire them and recruit anew to change what they are."
 BY_HAND = "An arbitrator can change it by hand, with a reason."
 
@@ -34,8 +35,8 @@ def guard(op: Operation) -> None:
     told = op.before[states.ROSTER]["campaign"]
     _check_undo(op, told)
     _check_keeping(op, told)
-    if told["has_started"] and op.voids is None:
-        for check in CHECKS:
+    if told["has_started"]:
+        for check in CHECKS if op.voids is None else UNDO_CHECKS:
             check(op)
 
 
@@ -75,6 +76,16 @@ def _check_fixed_acts(op: Operation) -> None:
                 raise Refusal(FIXED.format(name=_name(op, key)), code="fixed")
 
 
+def _check_fixed_undo(op: Operation) -> None:
+    """An undo names nobody: what those who are fixed were and will be is compared."""
+    if is_learning(op):
+        return
+    for key, fields in states.operatives(op.before).items():
+        after = op.state.get(key)
+        if fields["fixed"] and after and any(after[name] != fields[name] for name in fields.keys() - MAY_BE_UNDONE):
+            raise Refusal(FIXED.format(name=_name(op, key)), code="fixed")
+
+
 def _concerned(op: Operation, act: Act) -> Iterator[str]:
     """The operatives of before whom an act changes; acts on the whole roster change who is changed."""
     if isinstance(act, acts.OperativeAct):
@@ -93,10 +104,15 @@ def _check_fates(op: Operation) -> None:
                 raise Refusal(f"{_name(op, key)} cannot be struck any more; retire them instead.", code="fixed")
             continue
         moved = [name for name in FATES if after[name] != fields[name]]
-        is_retiring = moved == ["status"] and after["status"] == Status.RETIRED.value and fields["status"] not in GONE
-        if moved and not is_retiring:
+        if moved and not _is_players_own(op, moved, fields["status"], after["status"]):
             words = f"What becomes of {_name(op, key)} is told by missions now. {BY_HAND}"
             raise Refusal(words, code="told-by-missions")
+
+
+def _is_players_own(op: Operation, moved: list[str], before: str, after: str) -> bool:
+    """Whether somebody only retires, or a retirement is taken back."""
+    was, becomes = (after, before) if op.voids and before == Status.RETIRED.value else (before, after)
+    return moved == ["status"] and becomes == Status.RETIRED.value and was not in GONE
 
 
 def _check_fire_teams(op: Operation) -> None:
@@ -138,45 +154,6 @@ def _campaign_settings(key: str) -> CampaignSettings:
     return settings_from_json(settings)
 
 
-def _check_muster(op: Operation) -> None:
-    """While a muster is being sealed recruits are made there, and what is locked stays as it was locked.
-
-    A level that was earned may be learnt from at any time: it changes neither who goes nor what they cost.
-    """
-    is_learning = bool(op.acts) and all(isinstance(act, PickAbility) for act in op.acts)
-    if is_learning or not _is_content_changed(op):
-        return
-    musters = _musters(op.roster.pk)
-    if not musters:
-        return
-    number, is_locked = musters[0][0], any(locked for _, locked in musters)
-    if any(act.name in RECRUITING for act in op.acts):
-        words = f"You are mustering for mission {number}: recruit there, so that nobody sees them before the reveal."
-        raise Refusal(words, code="recruit-in-muster")
-    if is_locked:
-        words = f"Your kill team for mission {number} is locked: unlock it there, or wait for the reveal."
-        raise Refusal(words, code="muster-locked")
-
-
-def _is_content_changed(op: Operation) -> bool:
-    """Whether who is on the roster changes, or what they carry; names, notes and pictures are free."""
-    keys = {*states.operatives(op.before), *states.operatives(op.state)}
-    free = ("name", "notes", "portrait")
-    return any(_without(op.before.get(key), free) != _without(op.state.get(key), free) for key in keys)
-
-
-def _without(fields: dict[str, object] | None, names: tuple[str, ...]) -> dict[str, object] | None:
-    return None if fields is None else {name: value for name, value in fields.items() if name not in names}
-
-
-def _musters(roster: uuid.UUID) -> list[tuple[int, bool]]:
-    """The missions for which a sealed muster of this roster has begun: number, and whether it is locked. One query."""
-    entrants = Entrant.objects.filter(roster=roster, holds_roster=True)
-    sides = MissionSide.objects.filter(entrant__in=entrants, mission__state=Mission.State.PLANNED)
-    begun = sides.exclude(draft={}).order_by("mission__number").values_list("mission__number", "locked_at")
-    return [(number, locked is not None) for number, locked in begun]
-
-
 def _check_pack(op: Operation) -> None:
     """Everybody plays by the same prices: only to a revision that is everybody's."""
     digest = op.state[states.ROSTER]["pack"]
@@ -194,6 +171,13 @@ CHECKS: tuple[Callable[[Operation], None], ...] = (
     _check_fates,
     _check_fire_teams,
     _check_recruits,
-    _check_muster,
+    check_muster,
+    _check_pack,
+)
+UNDO_CHECKS: tuple[Callable[[Operation], None], ...] = (
+    _check_fixed_undo,
+    _check_fates,
+    _check_recruits,
+    check_muster,
     _check_pack,
 )

@@ -14,6 +14,7 @@ from campaigns.operations import operation
 from campaigns.services.changing import campaign_describe
 from rosters import projection, states
 from rosters.models import Operative, Roster
+from rosters.reconciling import differences as roster_differences
 from rosters.services.rosters import roster_describe, roster_discard, roster_share, roster_undo
 from rosters.settling import catalogue_of
 from rules import acts
@@ -276,3 +277,54 @@ def test_its_player_picks_the_way_of_an_advance_that_a_mission_rolled(
     team.refresh_from_db()
     assert team.advances == ["skilled:fight"]
     assert_reconciled(campaign)
+
+
+def test_an_undo_changes_no_team_that_is_locked(out: tuple[Campaign, Entrant], owner: Player):
+    campaign, mine = out
+    roster, veteran = mine.roster, str(somebody(mine.roster).pk)
+    newcomer = recruit(owner, roster)
+    recruited = roster.batches.order_by("sequence").last()
+    retired = act(owner, roster, acts.Retire(operative=veteran))
+    act(owner, roster, acts.Rename(operative=newcomer, called="Vesh"))
+    side = mustering(campaign, mine, draft={"members": [newcomer]}, locked_at=timezone.now())
+    undo(owner, roster)
+    for batch in (recruited, retired):
+        with pytest.raises(Refusal, match="is locked: unlock it there") as refused:
+            undo(owner, roster, batch, with_dependants=True)
+        assert refused.value.code == "muster-locked"
+    assert newcomer in projection.state_of(Roster.objects.get(pk=roster.pk))
+    MissionSide.objects.filter(pk=side.pk).update(locked_at=None)
+    struck = undo(owner, roster, recruited, with_dependants=True)
+    with pytest.raises(Refusal, match="recruit there"):
+        undo(owner, roster, struck)
+    differ = [str(each) for each in roster_differences(Roster.objects.select_related("pack").get(pk=roster.pk))]
+    assert differ == []
+
+
+def test_an_undo_brings_no_specialist_back_whom_the_settings_keep_out(
+    out: tuple[Campaign, Entrant], arbitrator: Player, owner: Player
+):
+    campaign, mine = out
+    change_settings(arbitrator, campaign, new_specialists=True)
+    mine.roster.refresh_from_db()
+    newcomer = recruit(owner, mine.roster)
+    act(owner, mine.roster, acts.SetRole(operative=newcomer, role="specialist"))
+    act(owner, mine.roster, acts.SetRole(operative=newcomer, role="non-specialist"))
+    changed = mine.roster.batches.order_by("sequence").last()
+    Roster.objects.filter(pk=mine.roster.pk).update(campaign={**mine.roster.campaign, "new_specialists": False})
+    with pytest.raises(Refusal, match="recruits join as non-specialists"):
+        undo(owner, mine.roster, changed)
+
+
+def test_what_was_learnt_may_be_learnt_otherwise_while_a_team_is_locked(
+    out: tuple[Campaign, Entrant], arbitrator: Player, owner: Player
+):
+    campaign, mine = out
+    leader = str(somebody(mine.roster, "leader").pk)
+    by_hand(arbitrator, campaign, mine, "experience", leader, 3)
+    mine.roster.refresh_from_db()
+    mustering(campaign, mine, draft={"members": [leader]}, locked_at=timezone.now())
+    before = states.operatives(projection.state_of(mine.roster))[leader]
+    act(owner, mine.roster, acts.PickAbility(operative=leader, ability="leader-2a"))
+    undo(owner, mine.roster)
+    assert states.operatives(projection.state_of(mine.roster))[leader] == before
