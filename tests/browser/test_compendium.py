@@ -36,6 +36,14 @@ def test_every_page_is_clean(open_page, width: int, scheme: str) -> None:
             assert found.violations_count == 0, f"{path}: {found.generate_report()}"
 
 
+def test_who_may_carry_a_weapon_is_opened_by_thumb(open_page) -> None:
+    with open_page("/compendium/kt2018/tau-empire/weapons/", width=375) as page:
+        summary = page.locator(".bearers summary").first
+        assert summary.bounding_box()["height"] >= 43.5
+        summary.click()
+        assert page.locator(".bearers__list").first.is_visible()
+
+
 def test_a_word_is_explained_by_keyboard(open_page) -> None:
     with open_page("/compendium/kt2018/tau-empire/pathfinder-gunner/") as page:
         word = page.get_by_role("button", name="Non-specialist")
