@@ -17,11 +17,12 @@ def pytest_exit_code(arguments: list[str], **settings: str) -> int:
 
 
 def on_postgres(arguments: list[str]) -> int:
-    """Run the database tests on PostgreSQL; where there is none, say so and go on."""
+    """Run the database tests on PostgreSQL but the slow ones, which are about the rules; say so where there is none."""
     try:
         with throw_away_postgres() as address:
             print("Database tests on PostgreSQL", flush=True)
-            return pytest_exit_code(["-m", "(database or postgres) and not browser", *arguments], DATABASE_URL=address)
+            chosen = "(database or postgres) and not browser and not slow"
+            return pytest_exit_code(["-m", chosen, *arguments], DATABASE_URL=address)
     except NoPostgres as problem:
         print(f"Skipped the run on PostgreSQL: {problem}", flush=True)
         return 1 if os.environ.get("CI") else 0

@@ -169,6 +169,6 @@ def test_after_thirty_random_acts_rows_are_the_journal_replayed(arbitrator: Play
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("seed", [2, 3])
 def test_after_hundreds_of_random_acts_too(arbitrator: Player, owner: Player, opponent: Player, seed: int):
-    walk(gather(arbitrator, owner, opponent), seed=seed, steps=250, every=25)
+    walk(gather(arbitrator, owner, opponent), seed=seed, steps=200, every=50)
