@@ -11,6 +11,7 @@ from rules.editions.base import Status
 
 REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
 COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most lives taken"))
+MOST_NAMED = 3
 Deeds = dict[str, dict[str, Any]]
 
 
@@ -72,9 +73,14 @@ def records_of(deeds: Deeds) -> list[dict[str, Any]]:
     for field, title in COUNTED:
         most = max((deed[field] for deed in deeds.values()), default=0)
         best = [deed["name"] for deed in deeds.values() if deed[field] == most]
-        if most > 1 and len(best) <= 3:
-            found.append({"title": title, "who": ", ".join(best), "value": most})
+        if most > 0:
+            found.append({"title": title, "who": _named(best), "value": most})
     return found
+
+
+def _named(best: list[str]) -> str:
+    """Few by name; of many some, and how many more."""
+    return ", ".join(best) if len(best) <= MOST_NAMED else f"{', '.join(best[:2])} and {len(best) - 2} more"
 
 
 def fallen_of(campaign: Campaign, deeds: Deeds) -> list[dict[str, Any]]:

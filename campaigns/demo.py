@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -30,9 +30,11 @@ from campaigns.services.stages import campaign_start
 from campaigns.services.taking_back import mission_void
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
 from rosters.viewers import Viewer
+from rules.acts import Recruit
 from rules.campaigns.settings import CampaignSettings, Effect, Outcome
 from rules.campaigns.validity import settings_from_json
 from rules.dice import roll_key
+from rules.editions.base import Role
 
 NAME = "The Cinder Reach"
 STORY = (
@@ -50,6 +52,8 @@ COMPANIES: Mapping[str, tuple[str, str, str]] = {
     "gorrik": ("orks", "sparkfinga-yard", "Sparkfinga's yard"),
     "ilse": ("astra-militarum", "night-drop", "Ashdown's night drop"),
 }
+CAPTAIN = "Captain Orsevan Tal"
+"""The commander of the arbitrator's company."""
 LOSSES: Mapping[str, tuple[str, int]] = {
     "ambush": ("morale", 1),
     "terror-tactics": ("morale", 2),
@@ -78,6 +82,9 @@ class Game:
     out: Mapping[str, int]
     """Name → the casualty die."""
     tactics: tuple[str, ...] = ()
+    by: Mapping[str, str] = field(default_factory=dict)
+    """Who fell → who did it; told where a commander is there."""
+    commanders: bool = False
     ends: str = "confirmed"
 
 
@@ -162,6 +169,8 @@ GAMES = (
         two="ilse",
         winner="anselm",
         out={"Halvard Ferrant": GRIM, "Joss Harrowgate": WELL, "Ikarion Vexley": WELL},
+        by={"Halvard Ferrant": CAPTAIN},
+        commanders=True,
         tactics=("Tolvan Farrowgate", "Ysolt Lund"),
     ),
     Game(
@@ -181,7 +190,9 @@ GAMES = (
         two="anselm",
         winner="mira",
         rounds=5,
-        out={"Quorian Dawnward": HURT, "Amiru the Patient": WELL},
+        out={"Quorian Dawnward": HURT, "Ui'veth Bright Ford": WELL},
+        by={"Ui'veth Bright Ford": CAPTAIN},
+        commanders=True,
         tactics=("Ith'ven Level Gaze", "Ui'veth Bright Ford", "Belthior Halcyr"),
         ends="reported",
     ),
@@ -209,10 +220,11 @@ class Table:
     def entrant(self, player: str) -> Entrant:
         return Entrant.objects.select_related("roster").get(pk=self.entrants[player])
 
-    def team(self, player: str) -> list[str]:
-        """Everyone of theirs who can fight."""
+    def team(self, player: str, *, commanders: bool = False) -> list[str]:
+        """Everyone of theirs who can fight; commanders only where they were agreed on."""
         roster = self.entrant(player).roster
-        return [] if roster is None else [str(o.pk) for o in roster.operatives.filter(status="ready")]
+        ready = [] if roster is None else roster.operatives.filter(status="ready")
+        return [str(each.pk) for each in ready if commanders or each.role != Role.COMMANDER]
 
     def key(self, player: str, name: str) -> str:
         roster = self.entrant(player).roster
@@ -241,7 +253,11 @@ def _gathered(players: Mapping[str, Viewer]) -> Table:
     for name, viewer in players.items():
         if name != ARBITRATOR:
             campaign_join(invite_key=invite.key, viewer=viewer)
-        roster = desk_of(viewer, *COMPANIES[name]).roster
+        desk = desk_of(viewer, *COMPANIES[name])
+        if name == ARBITRATOR:
+            captain = f"{EDITION}:{COMPANIES[name][0]}:model:primaris-captain"
+            desk.act(Recruit(model=captain, role="commander", specialism="leadership", called=CAPTAIN))
+        roster = desk.roster
         entrant = entrant_enter(campaign_id=campaign.pk, viewer=viewer, roster_id=roster.pk, as_copy=False)
         table.entrants[name] = entrant.pk
     campaign_start(campaign_id=campaign.pk, viewer=arbitrator)
@@ -275,7 +291,10 @@ def _played(table: Table, game: Game) -> Mission:
         entrant_id=table.entrants[game.one],
         opponent=table.entrants[game.two],
         kind=game.kind,
-        teams={str(table.entrants[name]): table.team(name) for name in (game.one, game.two)},
+        commanders=game.commanders,
+        teams={
+            str(table.entrants[name]): table.team(name, commanders=game.commanders) for name in (game.one, game.two)
+        },
     )
     mission_report(mission_id=mission.pk, viewer=viewer, report={"answers": _answers(table, game, mission)})
     if game.ends == "disputed":
@@ -301,6 +320,9 @@ def _answers(table: Table, game: Game, mission: Mission) -> dict[str, str | int 
         key = table.key(game.one, name) or table.key(game.two, name)
         answers[f"out:{key}"] = True
         answers[roll_key(key, "casualty")] = die
+    for name, killer in game.by.items():
+        fallen = table.key(game.one, name) or table.key(game.two, name)
+        answers[f"by:{fallen}"] = table.key(game.one, killer) or table.key(game.two, killer)
     for name in game.tactics:
         answers[f"tactic:{table.key(game.one, name) or table.key(game.two, name)}"] = True
     return answers
