@@ -59,11 +59,11 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         subject_label="Resource", subjects=resources, value_label="By", is_number=True,
     )  # fmt: skip
     yield HandForm(
-        kind=HandKind.EXPERIENCE, title="Experience", words="Set what an operative has learnt.",
+        kind=HandKind.EXPERIENCE, title="Experience", words="Set an operative’s experience.",
         subject_label="Operative", subjects=_named(here, "experience"), value_label="To", is_number=True,
     )  # fmt: skip
     yield HandForm(
-        kind=HandKind.TEAM_EXPERIENCE, title="A fire team’s experience", words="Set what a fire team has learnt.",
+        kind=HandKind.TEAM_EXPERIENCE, title="A fire team’s experience", words="Set a fire team’s experience.",
         subject_label="Fire team", subjects=_fire_teams(entrant, operatives), value_label="To", is_number=True,
     )  # fmt: skip
     yield HandForm(
