@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from string import ascii_uppercase
 from typing import Any
 
 from campaigns.dice import is_open, rolls_of, words_of
@@ -35,6 +36,8 @@ class DiceSheet:
     secret: str
     words: tuple[tuple[str, str], ...]
     """Whose word, and which."""
+    spoken: tuple[str, ...]
+    """The words as they go into a roll."""
     lines: tuple[RollLine, ...]
     faults: tuple[str, ...]
 
@@ -50,9 +53,28 @@ def dice_sheet(sheet: MissionSheet, now: datetime) -> DiceSheet:
         commitment=row.commitment,
         is_open=opened,
         secret=secret.hex(),
+        spoken=spoken,
         words=tuple((side.name, row.words[side.key]) for side in sheet.sides if row.words.get(side.key)),
         lines=tuple(_line(roll, names, secret, spoken) for roll in rolls),
         faults=verify(secret, row.commitment, rolls, spoken) if opened else (),
+    )
+
+
+def nameless(sheet: MissionSheet, dice: DiceSheet) -> DiceSheet:
+    """The same for who is not of the campaign: sides by letter, operatives by letter and number, and the players'
+    words only once they are needed to recompute.
+    """
+    letters = dict(zip((side.key for side in sheet.sides), ascii_uppercase, strict=False))
+    codes = {side.entrant: f"Side {letters[side.key]}" for side in sheet.sides if side.entrant}
+    for side in sheet.sides:
+        fighters = enumerate(side.team.get("fighters", ()), start=1)
+        codes |= {each["key"]: f"{letters[side.key]}{number}" for number, each in fighters}
+    spoken = ((letters[side.key], sheet.row.words.get(side.key)) for side in sheet.sides)
+    return replace(
+        dice,
+        words=tuple((f"Side {letter}", word) for letter, word in spoken if word) if dice.is_open else (),
+        spoken=dice.spoken if dice.is_open else (),
+        lines=tuple(replace(line, about=_about(line.roll, codes)) for line in dice.lines),
     )
 
 
@@ -62,12 +84,16 @@ def _line(roll: Roll, names: dict[str, str], secret: bytes, words: tuple[str, ..
     if secret and is_sealed:
         recomputed = SealedDice(secret, words).roll(roll.subject, roll.purpose, roll.sides, roll.number).value
     return RollLine(
-        about=names.get(roll.subject) or names.get(roll.subject.partition("/")[0], "the mission"),
+        about=_about(roll, names),
         purpose=roll.purpose.replace("-", " "),
         roll=roll,
         is_sealed=is_sealed,
         recomputed=recomputed,
     )
+
+
+def _about(roll: Roll, names: dict[str, str]) -> str:
+    return names.get(roll.subject) or names.get(roll.subject.partition("/")[0], "the mission")
 
 
 def _names(sheet: MissionSheet) -> dict[str, str]:
@@ -85,7 +111,7 @@ def dice_json(sheet: MissionSheet, dice: DiceSheet) -> dict[str, Any]:
         "mission": sheet.key,
         "commitment": dice.commitment,
         "secret": dice.secret,
-        "words": list(words_of(sheet.row)),
+        "words": list(dice.spoken),
         "rolls": [
             {
                 "subject": roll.subject,

@@ -1,4 +1,4 @@
-"""The public page of a mission's dice, and the file that anyone can recompute them from."""
+"""The page of a mission's dice for those who may see the campaign, and the file that anyone can recompute them from."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.pages.missions.answers import sheet_or_404, token
 from campaigns.pages.missions.heads import head_of
+from campaigns.pages.missions.open_dice import dice_link
 from campaigns.selectors.dice import dice_json, dice_sheet
 from campaigns.selectors.missions import State
 
@@ -21,7 +22,8 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet = sheet_or_404(request, campaign_id, mission_id)
     found = dice_sheet(sheet, timezone.now())
     may_word = sheet.mine is not None and not found.lines and sheet.state in (State.PLANNED, State.MUSTERED)
-    context = {**head_of(sheet, "mission-dice"), "dice": found, "may_word": may_word, "token": token()}
+    told = {"dice": found, "may_word": may_word, "token": token(), "open_url": dice_link(request, sheet)}
+    context = {**head_of(sheet, "mission-dice"), **told}
     return render(request, "campaigns/missions/dice.html", context)
 
 

@@ -10,6 +10,7 @@ from campaigns.pages.missions import (
     listing,
     mission,
     mustering,
+    open_dice,
     planning,
     played,
     recruiting,
@@ -59,5 +60,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}dice/", dice.dice, name="mission-dice"),
     path(f"{MISSION}dice/word/", mission.word, name="mission-word"),
     path(f"{MISSION}dice.json", dice.dice_file, name="mission-dice-file"),
+    path("dice/<str:signed>/", open_dice.open_dice, name="open-dice"),
+    path("dice/<str:signed>.json", open_dice.open_dice_file, name="open-dice-file"),
     path("confirm/<str:signed>/", confirming.by_link, name="confirm-link"),
 ]
