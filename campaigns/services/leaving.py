@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
+
 from campaigns import holding, states
 from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.operations import Operation
@@ -33,6 +35,10 @@ def missions_drop(op: Operation, entrants: set[str] | None, reason: str) -> list
             op.set(states.MISSION + key, "stage", Mission.State.CANCELLED.value)
             op.set(states.MISSION + key, "reason", reason)
             dropped.append((key, f"mission {fields['number']}"))
-    sealed = MissionSide.objects.filter(mission__in=[key for key, _ in dropped], team={})
-    sealed.update(draft={}, salt="", locked_at=None, lock_hash="")
+    unseal(MissionSide.objects.filter(mission__in=[key for key, _ in dropped], team={}))
     return [name for _, name in dropped]
+
+
+def unseal(sides: QuerySet[MissionSide]) -> None:
+    """Throw away unseen what sides had picked and were not shown yet; what was revealed can be checked for good."""
+    sides.update(draft={}, salt="", locked_at=None, lock_hash="", on_paper=False)

@@ -36,6 +36,7 @@ from rules.acts import Act
 from rules.errors import Refusal
 
 MOST_RECRUIT_ACTS = 60
+MOST_MEMBERS = 200
 
 
 def muster_save(
@@ -52,6 +53,7 @@ def muster_save(
 
     `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team.
     """
+    _check_number(members or ())
     with at_table(mission_id, viewer) as table:
         side = _mine_to_pick(table, side_id)
         _, state = locked_roster(side)
@@ -157,7 +159,8 @@ def _seal(table: Table, side: MissionSide) -> None:
     side.salt = sealing.new_salt()
     content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
     side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
-    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at"])
+    side.on_paper = False
+    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
 
 
 def _is_late(table: Table) -> bool:
@@ -229,7 +232,7 @@ def muster_on_paper(
                 table.check_arbitrator()
             if side.entrant is None or side.locked_at is not None:
                 raise Refusal("This side is ready already.", code="locked")
-            side.draft = {"members": list(dict.fromkeys(members or ()))}
+            side.draft = {"members": _told_on_paper(table, side, members or ())}
             side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
             side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
             table.say("on-paper", f"{side} mustered on paper for {table.title}.", side=str(side.pk))
@@ -237,6 +240,23 @@ def muster_on_paper(
     except Repeated:
         pass
     return with_sides(mission_id)
+
+
+def _told_on_paper(table: Table, side: MissionSide, members: Sequence[str]) -> list[str]:
+    """Checked when it is told: what cannot be revealed would keep the other side from locking."""
+    _check_number(members)
+    if not members:
+        return []
+    _, state = locked_roster(side)
+    here = company_of(table, side, state).present()
+    if any(key not in here for key in members):
+        raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
+    return list(dict.fromkeys(members))
+
+
+def _check_number(members: Sequence[str]) -> None:
+    if len(members) > MOST_MEMBERS:
+        raise Refusal(f"One team has at most {MOST_MEMBERS} operatives.", code="too-many-operatives")
 
 
 __all__ = [

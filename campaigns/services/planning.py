@@ -12,6 +12,7 @@ from campaigns.models import Mission, MissionSide
 from campaigns.operations import Repeated, operation
 from campaigns.playing import OPEN, State, Table, at_table, check_arbitrator, check_running, reason_of, with_sides
 from campaigns.services.challenges import challenge_answer, challenge_make, just_played
+from campaigns.services.leaving import unseal
 from campaigns.services.rolling import kind_roll, shifters
 from rosters.viewers import Viewer
 from rosters.wording import name_of
@@ -106,7 +107,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
             if table.fields["voided"]:
                 table.set("voided", False)
             table.say("cancel", f"{table.title} is cancelled: {words}", reason=words)
-            MissionSide.objects.filter(mission=mission_id).update(draft={}, salt="")
+            unseal(MissionSide.objects.filter(mission=mission_id, team={}))
     except Repeated as repeated:
         return again(repeated)
     return with_sides(mission_id)
@@ -116,6 +117,8 @@ def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
     """A player's own word in the dice of a mission, before the first of them is thrown."""
     with at_table(mission_id, viewer) as table:
         side = table.own_side()
+        table.check_running()
+        table.check_state(State.PLANNED, State.MUSTERED)
         if table.mission.rolls.exists():
             raise Refusal("The first roll of this mission is made; its dice stand.", code="rolled-already")
         told = {**table.mission.words, str(side.pk): name_of(words)[:60]}

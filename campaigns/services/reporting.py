@@ -143,8 +143,9 @@ def _check_teams(table: Table) -> None:
 
 
 def _add_word(table: Table, words: str) -> None:
+    """Only where nothing was reported before: the secret of what was voided may have been told already."""
     side = next(iter(table.own), None)
-    if not words or side is None or table.mission.rolls.exists():
+    if not words or side is None or table.state != State.MUSTERED or table.mission.rolls.exists():
         return
     table.mission.words = {**table.mission.words, str(side.pk): name_of(words)[:60]}
     Mission.objects.filter(pk=table.mission.pk).update(words=table.mission.words)

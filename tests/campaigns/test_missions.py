@@ -308,3 +308,26 @@ def test_a_deadline_that_is_past_is_told_with_the_lock(table: Club):
     mission = table.plan(deadline=datetime.now(UTC) - timedelta(days=1))
     table.muster(mission, "owner")
     assert Batch.objects.get(kind="lock").words.endswith("after the deadline.")
+
+
+def test_no_word_comes_into_dice_whose_secret_may_be_told(table: Club, owner: Player, opponent: Player):
+    mission = table.played("owner")
+    assert not mission.rolls.exists()
+    table.confirm(mission, "opponent")
+    with pytest.raises(Refusal) as refused:
+        planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
+    assert refused.value.code == "wrong-state"
+    table.void(mission)
+    with pytest.raises(Refusal) as refused:
+        planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
+    assert refused.value.code == "wrong-state"
+    table.report(mission, "opponent", "opponent", words="fished")
+    assert Mission.objects.get(pk=mission.pk).words == {}
+
+
+def test_no_word_is_added_after_the_end(table: Club, owner: Player):
+    mission = table.plan()
+    Campaign.objects.filter(pk=table.campaign.pk).update(stage="ended")
+    with pytest.raises(Refusal) as refused:
+        planning.words_add(mission_id=mission.pk, viewer=owner.viewer, words="late")
+    assert refused.value.code == "not-running"

@@ -14,9 +14,11 @@ from campaigns.models import Batch, Change, Mission, MissionSide
 from campaigns.services import mustering
 from campaigns.services.mustering import IllegalTeam, check_lock
 from campaigns.services.planning import mission_cancel
+from campaigns.services.stages import campaign_end, campaign_reopen
 from rosters.models import Batch as RosterBatch
 from rules import acts
 from rules.errors import Refusal
+from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, assert_replayed, fell
 from tests.cast import model
 
@@ -332,3 +334,53 @@ def test_the_same_token_locks_once(table: Club):
         )
     assert Batch.objects.filter(kind="lock").count() == 1
     assert MissionSide.objects.exclude(locked_at=None).count() == 1
+
+
+def test_calling_off_what_was_revealed_leaves_its_seals_to_be_checked(table: Club):
+    mission = table.mustered()
+    mission_cancel(mission_id=mission.pk, viewer=table.arbitrator.viewer, reason="Rain.")
+    sides = list(mission.sides.all())
+    assert [check_lock(side) for side in sides] == [(), ()]
+    assert all(side.salt and side.lock_hash for side in sides)
+    assert_reconciled(table.fresh())
+
+
+STRANGERS = {
+    "nobody": (["nobody"], "unknown-operative"),
+    "a whole book": (["x" * 100_000], "unknown-operative"),
+    "a crowd": ([str(number) for number in range(201)], "too-many-operatives"),
+}
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+def test_a_team_on_paper_is_checked_when_it_is_told(table: Club, who: str):
+    members, code = STRANGERS[who]
+    mission, viewer = table.plan(), table.players["owner"].viewer
+    with pytest.raises(Refusal) as refused:
+        mustering.muster_on_paper(mission_id=mission.pk, viewer=viewer, members=members)
+    assert refused.value.code == code
+    with pytest.raises(Refusal) as refused:
+        save(table, mission, members=members)
+    assert refused.value.code == code
+    assert not table.side(mission, "owner").locked_at
+    mustering.muster_on_paper(mission_id=mission.pk, viewer=viewer, members=table.everyone("owner"))
+    assert table.muster(mission, "opponent").state == "mustered"
+    assert table.side(mission, "owner").team["members"] == table.everyone("owner")
+
+
+def test_paper_of_before_the_end_is_gone_when_a_campaign_is_reopened(table: Club):
+    mission = table.plan()
+    mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["owner"].viewer)
+    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    campaign_end(**told, winner=table.entrants["owner"].pk)
+    campaign_reopen(**told)
+    side = table.side(mission, "owner")
+    assert (side.on_paper, side.locked_at) == (False, None)
+
+
+def test_who_locks_a_team_has_none_on_paper(table: Club):
+    mission = table.plan()
+    mission.sides.update(on_paper=True)
+    table.muster(mission, "owner")
+    side = table.side(mission, "owner")
+    assert (side.on_paper, bool(side.lock_hash)) == (False, True)
