@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.db.models.fields.json import KeyTextTransform
 
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.rights import sees_roster
@@ -18,6 +22,7 @@ from campaigns.selectors.dashboard import (
     with_reports,
 )
 from campaigns.selectors.todo import Played
+from rosters.models import FireTeam
 from rosters.selectors.rosters import ACTIVE
 from rules.sheets import OperativeSheet, from_json
 
@@ -66,8 +71,17 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
 
 
 def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
+    """Who is there; the members of a fire team with what it has learnt together."""
+    teams = FireTeam.objects.filter(roster=OuterRef("roster"), container=OuterRef("team"))
     found = entrant.roster.operatives.filter(status__in=ACTIVE).order_by("position")
-    return tuple(from_json({**each.sheet, "key": str(each.pk), "portrait": each.portrait}) for each in found)
+    found = found.annotate(team=KeyTextTransform("fire_team", "sheet"))
+    found = found.annotate(together=Subquery(teams.values("experience")[:1]))
+    return tuple(from_json({**each.sheet, **_own(each)}) for each in found)
+
+
+def _own(operative: Any) -> dict[str, Any]:
+    kept = {"key": str(operative.pk), "portrait": operative.portrait}
+    return kept if operative.together is None else {**kept, "experience": operative.together}
 
 
 def missions_of(entrant: Entrant) -> list[Played]:

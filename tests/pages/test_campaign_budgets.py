@@ -41,7 +41,7 @@ PAGES = {
 ENTRANT = (
     *FRAME,
     "campaigns_entrant",
-    "rosters_operative",
+    "rosters_fireteam",  # inside: who is there, each with what its fire team has learnt
     "campaigns_batch",  # inside: its newest missions with all their sides
     WAITS,
 )
@@ -80,6 +80,14 @@ def test_more_entrants_and_missions_cost_no_query_more(
         table.played("owner", out(table, "opponent", 2))
     assert tuple(queries(owner, urls[0])) == PAGES["campaign"]
     assert tuple(queries(owner, urls[1])) == ENTRANT
+
+
+def test_members_of_a_fire_team_show_what_it_has_learnt(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent})
+    table.roster("owner").fire_teams.update(experience=4)
+    shown = owner.client().get(reverse("campaigns:entrant", args=[table.campaign.pk, table.entrants["owner"].pk]))
+    learnt = {each.role: each.experience for each in shown.context["told"].operatives}
+    assert (learnt["non-specialist"], learnt["leader"]) == (4, 0)
 
 
 def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, opponent: Player, stranger: Player):
