@@ -6,6 +6,7 @@ Whatever comes in, a JPEG of our own making goes out: nothing of the file itself
 from __future__ import annotations
 
 import io
+import struct
 from dataclasses import dataclass
 
 from PIL import Image, ImageOps
@@ -22,6 +23,17 @@ SHORTEST_SIDE = 32
 QUALITY = 85
 PAPER = (255, 255, 255)
 FORMS = "a JPEG, PNG or WebP"
+UNREADABLE = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    EOFError,
+    IndexError,
+    KeyError,
+    TypeError,
+    ArithmeticError,
+    struct.error,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +54,7 @@ def make(data: bytes) -> Made:
             _check(image)
             upright = _upright(image)
     # Whatever a broken file makes its reader raise says the same to who sent it.
-    except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, ArithmeticError) as problem:
+    except UNREADABLE as problem:
         raise _refusal(f"This file cannot be read as a picture. Send {FORMS}.", "no-picture") from problem
     except Image.DecompressionBombError as problem:
         raise _refusal("This picture has far too many pixels. Send a smaller one.", "too-large") from problem

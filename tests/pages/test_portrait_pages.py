@@ -170,3 +170,12 @@ def test_an_act_may_name_a_picture_that_is_here(owner: Player, roster: Roster):
     digest, other = one(roster).portrait, recruit(owner, roster)
     act(owner, roster, acts.SetPortrait(operative=other, picture=digest))
     assert set(roster.operatives.values_list("portrait", flat=True)) == {digest}
+
+
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+def test_a_picture_whose_metadata_breaks_off_is_refused(owner: Player, roster: Roster, form: str):
+    broken = drawn(64, 64, form, exif=b"Exif\0\0II*\0\0")
+    answer = send(owner, roster, HTMX, picture=uploaded(broken))
+    assert answer.status_code == 409
+    assert "cannot be read as a picture" in answer.content.decode()
+    assert one(roster).portrait == ""
