@@ -379,8 +379,14 @@ def _moment(week: int) -> datetime:
 def _put_back(campaign: Campaign, moments: Mapping[uuid.UUID, datetime]) -> None:
     """Let what was told in a second have been told in six weeks."""
     began = _moment(1) - timedelta(days=7)
-    Batch.objects.filter(campaign=campaign, mission=None).update(created_at=began)
     Campaign.objects.filter(pk=campaign.pk).update(created_at=began, started_at=began)
     for mission, moment in moments.items():
-        Batch.objects.filter(mission=mission).update(created_at=moment)
         Mission.objects.filter(pk=mission).update(created_at=moment, reported_at=moment)
+    told = began
+    batches = list(campaign.batches.order_by("sequence"))
+    for batch in batches:
+        if batch.mission_id:
+            told = moments.get(batch.mission_id, batch.created_at)
+        # What is of no mission was told after the mission before it.
+        batch.created_at = told
+    Batch.objects.bulk_update(batches, ["created_at"])

@@ -41,6 +41,9 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
         "Ashdown's night drop"
     ]
     assert campaign.started_at is not None
+    log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
+    assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
+    assert len({moment.date() for moment, kind in log if kind == "choice"}) > 1, "choices come after their missions"
     assert "1 campaigns agree" in told
     assert PASSWORD in told
     assert run().count("\n") == 1  # a second start has nothing to load
