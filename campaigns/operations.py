@@ -123,12 +123,15 @@ def operation(
     whole: bool = False,
     expected_version: int | None = None,
     token: str = "",
+    kinds: Collection[str] = (),
+    about: uuid.UUID | None = None,
     person: Person | None = None,
 ) -> Iterator[Operation]:
     """Lock a campaign that the viewer takes part in and change it; see the module.
 
     The state in hand holds the entrants and the missions asked for, or, with `whole`, everything.
     Raises Campaign.DoesNotExist for strangers. `person` is given where a personal key told who it is.
+    A token repeats an act of the same person, of these kinds and about this mission; for anything else it is used up.
     """
     check_token(token)
     with transaction.atomic():
@@ -137,12 +140,19 @@ def operation(
         if who is None:
             raise Campaign.DoesNotExist
         if token and (earlier := campaign.batches.filter(token=token).first()):
+            _check_same(earlier, who, kinds, about)
             raise Repeated(earlier)
         if expected_version is not None and expected_version != campaign.version:
             raise Stale(expected=expected_version, version=campaign.version)
         op = opened(campaign, who, viewer, None if whole else missions)
         yield op
         commit(op, token)
+
+
+def _check_same(earlier: Batch, who: Person, kinds: Collection[str], about: uuid.UUID | None) -> None:
+    is_other = earlier.person_id != who.pk or (kinds and earlier.kind not in kinds)
+    if is_other or (about and earlier.mission_id != about):
+        raise Refusal("This token was used for something else already; send another.", code="token-used")
 
 
 def opened(
@@ -175,7 +185,7 @@ def commit(op: Operation, token: str = "") -> None:
         projection.write(op.campaign, op.before, op.state, op.secrets)
     _write_rosters(op, voiding)
     is_whole = bool(op.voids or op.replaces)
-    settling.settle(op.campaign, op.state, is_whole=is_whole)
+    settling.settle(op.campaign)
     has_rosters = bool(op.rosters)
     chronicle.keep(op.campaign, op.before, op.state, op.batch, is_whole=is_whole, has_rosters=has_rosters)
 

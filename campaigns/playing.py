@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -187,6 +187,7 @@ def at_table(
     viewer: Viewer,
     *,
     token: str = "",
+    kinds: Collection[str] = (),
     expected_version: int | None = None,
     person: Person | None = None,
     whole: bool = False,
@@ -199,6 +200,8 @@ def at_table(
         missions=[mission_id],
         whole=whole,
         token=token,
+        kinds=kinds,
+        about=mission_id,
         expected_version=expected_version,
         person=person,
     ) as op:

@@ -7,13 +7,12 @@ from collections import defaultdict
 from django.db.models import Count
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
-from rules.changes import State
 
 REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
 COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
 
-def settle(campaign: Campaign, state: State, *, is_whole: bool) -> None:
+def settle(campaign: Campaign) -> None:
     """Pin how often each entrant won, drew and lost, and whether its roster is out: until it leaves or all ends.
 
     Two queries and one for each whose figures moved.

@@ -5,7 +5,7 @@ Subjects: `campaign`, `entrant:ID`, `mission:ID`. What is sealed is in no state 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Mission
@@ -112,19 +112,3 @@ def mission_state(fields: Mapping[str, Any]) -> str:
             return Mission.State.DISPUTED.value
         return Mission.State.CONFIRMED.value if fields["confirmed"] == report else Mission.State.REPORTED.value
     return Mission.State.VOIDED.value if fields["voided"] else fields["stage"]
-
-
-def tallies(state: State) -> dict[str, dict[str, int]]:
-    """Entrant → how many missions were won, drawn and lost."""
-    found: dict[str, dict[str, int]] = {key: {"won": 0, "drew": 0, "lost": 0} for key in entrants(state)}
-    for entrant, result in _results(state):
-        found[entrant][result] += 1
-    return found
-
-
-def _results(state: State) -> Iterator[tuple[str, str]]:
-    for fields in missions(state).values():
-        for side in fields["sides"]:
-            result = fields["results"].get(side["id"]) if fields["report"] else None
-            if result and side.get("entrant"):
-                yield side["entrant"], result

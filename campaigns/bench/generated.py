@@ -146,5 +146,5 @@ def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -
     state = fold(told_batches(campaign), bounds_of_the_day).state
     keys = states.missions(state)
     projection.write(campaign, {}, state, {key: secrets.token_bytes(32) for key in keys})
-    settling.settle(campaign, state, is_whole=True)
+    settling.settle(campaign)
     Chronicle.objects.update_or_create(campaign=campaign, defaults=chronicle.fresh(campaign))

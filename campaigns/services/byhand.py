@@ -62,7 +62,7 @@ def hand_change(
     token: str = "",
 ) -> Batch | None:
     """Change something of an entrant or its roster. Done to one's own faction, the log says that too."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("by-hand",)) as op:
         require_arbitrator(op)
         require_open(op)
         entrant = entrant_in(op, entrant_id)

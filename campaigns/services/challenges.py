@@ -38,7 +38,7 @@ def challenge_make(
     told = {"kind": kind, "title": title, "points_limit": points_limit, "commanders": commanders}
     when = {"at": at, "where": where, "deadline": deadline}
     try:
-        with operation(campaign_id, viewer, token=token) as op:
+        with operation(campaign_id, viewer, token=token, kinds=("challenge",)) as op:
             check_running(op)
             own = _own_entrant(op, entrant_id)
             if str(own.pk) == str(opponent):
@@ -55,7 +55,7 @@ def challenge_answer(
 ) -> Mission:
     """The one who was challenged accepts, or declines with a reason."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("accept", "decline")) as table:
             table.check_running()
             table.check_state(State.CHALLENGED)
             side = table.own_side()
@@ -88,7 +88,7 @@ def just_played(
     """A mission that was played already: `teams` tells each entrant's operatives, and the report comes next."""
     try:
         with transaction.atomic():
-            with operation(campaign_id, viewer, token=token) as op:
+            with operation(campaign_id, viewer, token=token, kinds=("plan",)) as op:
                 check_running(op)
                 own = entrant_of(op, entrant_id)
                 sides = [own.pk, opponent]

@@ -30,7 +30,7 @@ def campaign_describe(
     token: str = "",
 ) -> Batch | None:
     """Another name or story. Answers with the batch that tells of it; none where all is as it was."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("describe",)) as op:
         require_arbitrator(op)
         words = []
         known = op.before[states.CAMPAIGN]
@@ -55,7 +55,7 @@ def settings_change(
     token: str = "",
 ) -> Batch | None:
     """Play by other settings from now on; what was played before is judged by the settings of its day."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("settings",)) as op:
         require_arbitrator(op)
         require_open(op)
         before, wanted = op.settings, checked(op.rules, settings)
@@ -104,7 +104,7 @@ def campaign_share(
     if visibility not in Campaign.Visibility.values:
         known = ", ".join(Campaign.Visibility.values)
         raise Refusal(f"{visibility!r} is no way to share; there are: {known}.", code="unknown-visibility")
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("share",)) as op:
         require_arbitrator(op)
         if visibility != op.campaign.visibility:
             op.campaign.visibility = visibility

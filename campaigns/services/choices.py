@@ -105,7 +105,7 @@ def choice_answer(
 ) -> Batch | None:
     """The entrant's player chooses; nobody else can, arbitrators neither."""
     try:
-        with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+        with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("choice",)) as op:
             check_running(op)
             entrant = entrant_of(op, entrant_id)
             rights.require_own(op, entrant)

@@ -48,7 +48,7 @@ def mission_confirm(
     """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have."""
     viewer, person = _who(mission_id, viewer, key, address)
     try:
-        with at_table(mission_id, viewer, token=token, person=person) as table:
+        with at_table(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
             table.check_running()
             table.check_state(State.REPORTED)
             _check_objector(table, "confirm")
@@ -77,7 +77,7 @@ def mission_dispute(
     """Somebody who did not report objects, with a reason; an arbitrator decides. These may reopen a confirmed one."""
     viewer, person = _who(mission_id, viewer, key, address)
     try:
-        with at_table(mission_id, viewer, token=token, person=person) as table:
+        with at_table(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
             table.check_running()
             table.check_state(State.REPORTED, State.CONFIRMED)
             words = reason_of(reason)
@@ -102,7 +102,7 @@ def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reaso
     Where there is none but who played, the decision is marked.
     """
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=(DECIDE,)) as table:
             table.check_running()
             table.check_arbitrator()
             table.check_state(State.DISPUTED)

@@ -44,7 +44,7 @@ def entrant_enter(
     Raises Roster.DoesNotExist for somebody else's roster. `guest_key` is a guest's own, to whom the copy belongs.
     """
     try:
-        with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+        with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("enter",)) as op:
             roster = _find(roster_id, viewer, is_locked=True)
             _check_entry(op, roster)
             if as_copy:
@@ -126,7 +126,9 @@ def entrant_withdraw(
     token: str = "",
 ) -> Batch | None:
     """Take a roster back before the campaign starts, as if it had not entered."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token, whole=True) as op:
+    with operation(
+        campaign_id, viewer, expected_version=expected_version, token=token, kinds=("withdraw",), whole=True
+    ) as op:
         require_stage(op, Campaign.Stage.GATHERING)
         entrant = entrant_in(op, entrant_id)
         require_own(op, entrant, or_arbitrator=True)

@@ -40,7 +40,7 @@ def invite_make(
     _check_range(days, MOST_DAYS, "days")
     _check_range(uses, MOST_USES, "people")
     try:
-        with operation(campaign_id, viewer, token=token) as op:
+        with operation(campaign_id, viewer, token=token, kinds=("invite",)) as op:
             require_arbitrator(op)
             require_open(op)
             _check_invited_role(op, role)
@@ -77,7 +77,7 @@ def _check_invited_role(op: Operation, role: str) -> None:
 @once
 def invite_revoke(*, campaign_id: uuid.UUID, viewer: Viewer, invite_id: uuid.UUID, token: str = "") -> Batch | None:
     """Take an invitation back; who came by it stays."""
-    with operation(campaign_id, viewer, token=token) as op:
+    with operation(campaign_id, viewer, token=token, kinds=("revoke",)) as op:
         require_arbitrator(op)
         invite = op.campaign.invites.filter(pk=invite_id).first()
         if invite is None:

@@ -128,7 +128,7 @@ def muster_lock(
     A team that is not legal is locked with a reason only, which stays sealed until then.
     """
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("lock",)) as table:
             side = _mine_to_pick(table, side_id)
             _, state = locked_roster(side)
             judged = judge(
@@ -179,7 +179,7 @@ def muster_unlock(
 ) -> Mission:
     """Open one's own team again, before the reveal."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("unlock",)) as table:
             table.check_state(State.PLANNED)
             side = table.own_side(side_id)
             if side.locked_at is None:
@@ -194,7 +194,7 @@ def muster_unlock(
 def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> Mission:
     """An arbitrator lets a side muster anew; what was sealed is thrown away unseen."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("reset",)) as table:
             table.check_arbitrator()
             table.check_state(State.PLANNED)
             side, words = table.any_side(side_id), reason_of(reason)
@@ -224,7 +224,7 @@ def muster_on_paper(
 ) -> Mission:
     """Nothing is sealed here: the team lies on paper, told now or after the reveal. Arbitrators may say so too."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
             table.check_running()
             table.check_state(State.PLANNED)
             side = table.any_side(side_id) if side_id is not None and not table.own else table.own_side(side_id)

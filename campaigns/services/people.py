@@ -75,7 +75,7 @@ def role_set(
 ) -> Batch | None:
     """Give somebody another role. There is always an arbitrator."""
     check_role(role)
-    with operation(campaign_id, viewer, token=token) as op:
+    with operation(campaign_id, viewer, token=token, kinds=("role",)) as op:
         require_arbitrator(op)
         person = person_in(op, person_id)
         if role != person.role:
@@ -112,7 +112,7 @@ def person_leave(
     *, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID | None = None, token: str = ""
 ) -> Batch | None:
     """Leave, or send somebody away. Results and dead stay told, planned games become byes, the roster returns."""
-    with operation(campaign_id, viewer, token=token, whole=True) as op:
+    with operation(campaign_id, viewer, token=token, kinds=("leave",), whole=True) as op:
         person = person_in(op, person_id) if person_id else doer(op)
         if person != op.person:
             require_arbitrator(op)

@@ -38,7 +38,7 @@ def mission_plan(
     told = {"kind": kind, "title": title, "points_limit": points_limit, "commanders": commanders}
     when = {"at": at, "where": where, "deadline": deadline}
     try:
-        with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+        with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
             check_running(op)
             check_arbitrator(op)
             made = make(op, sides, **told, **when)
@@ -68,7 +68,9 @@ def mission_change(
     What teams are picked by stays as it is once somebody has locked theirs.
     """
     try:
-        with at_table(mission_id, viewer, expected_version=expected_version, token=token) as table:
+        with at_table(
+            mission_id, viewer, expected_version=expected_version, token=token, kinds=("change-mission",)
+        ) as table:
             table.check_running()
             table.check_state(*OPEN)
             _check_may_change(table)
@@ -97,7 +99,7 @@ def mission_change(
 def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token: str = "") -> Mission:
     """Call a mission off: an arbitrator any that was not reported, its challenger a challenge."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("cancel",)) as table:
             table.check_state(*OPEN, State.MUSTERED, State.VOIDED)
             if not (table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)):
                 table.check_arbitrator()

@@ -89,7 +89,7 @@ def mission_report(
     """
     try:
         with transaction.atomic():
-            with at_table(mission_id, viewer, token=token) as table:
+            with at_table(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
                 table.check_running()
                 table.check_player_or_arbitrator()
                 read = read_report(table, report, rolled)

@@ -165,7 +165,7 @@ def _brief(table: Table, rosters: Mapping[str, RosterState]) -> None:
 def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> Mission:
     """The other side lets a team that is not legal play as it is."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
             table.check_state(State.MUSTERED)
             side = table.any_side(side_id)
             if side in table.own or not (table.own or table.person.is_arbitrator):
@@ -190,7 +190,7 @@ def team_mend(
 ) -> Mission:
     """Another team in the open: where the revealed one may not play, or was mustered on paper and not told yet."""
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("mend",)) as table:
             table.check_state(State.MUSTERED)
             side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
             if side not in table.own:

@@ -26,7 +26,7 @@ def kind_roll(
     The roll is made once: asked again, or shifted, it is the same.
     """
     try:
-        with at_table(mission_id, viewer, token=token) as table:
+        with at_table(mission_id, viewer, token=token, kinds=("roll-mission",)) as table:
             table.check_running()
             table.check_state(State.PLANNED)
             table.check_player_or_arbitrator()

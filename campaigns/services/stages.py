@@ -64,7 +64,7 @@ def campaign_start(
     token: str = "",
 ) -> Batch | None:
     """Start: from now on everyone is held to what they are. `anyway` starts with those who are not ready too."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token) as op:
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("start",)) as op:
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.GATHERING)
         _check_ready(op, anyway=anyway)
@@ -105,7 +105,9 @@ def campaign_end(
     token: str = "",
 ) -> Batch | None:
     """End: the winner by the settings, or as the arbitrator says where these leave it open. Rosters go free."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token, whole=True) as op:
+    with operation(
+        campaign_id, viewer, expected_version=expected_version, token=token, kinds=("end",), whole=True
+    ) as op:
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.RUNNING)
         ending = ending_of_state(op.before, tallies=_tallies(op.campaign), fallen=fallen_of(op.campaign))
@@ -137,7 +139,9 @@ def campaign_reopen(
     *, campaign_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
 ) -> Batch | None:
     """Take the end back: rosters are out again, and what was called off by it is to be played."""
-    with operation(campaign_id, viewer, expected_version=expected_version, token=token, whole=True) as op:
+    with operation(
+        campaign_id, viewer, expected_version=expected_version, token=token, kinds=("reopen",), whole=True
+    ) as op:
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.ENDED)
         end = op.campaign.batches.filter(kind="end").exclude(voided_by__isnull=False).order_by("sequence").last()

@@ -64,7 +64,7 @@ def mission_amend(
     """
     try:
         with transaction.atomic():
-            with at_table(mission_id, viewer, token=token, expected_version=expected_version) as table:
+            with at_table(mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version) as table:
                 found = _amended(table, read_report(table, report, rolled), notes)
                 if isinstance(found, ReportOutcome):
                     return found
@@ -126,7 +126,7 @@ def mission_void(
     """
     missions = list(dict.fromkeys([mission_id, *also]))
     campaign_id = Mission.objects.values_list("campaign_id", flat=True).get(pk=mission_id)
-    told: dict[str, Any] = {"token": token, "expected_version": expected_version}
+    told: dict[str, Any] = {"token": token, "kinds": (VOID,), "about": mission_id, "expected_version": expected_version}
     try:
         with transaction.atomic():
             with operation(campaign_id, viewer, missions=missions, **told) as op:
@@ -201,7 +201,7 @@ def void_undo(*, mission_id: uuid.UUID, viewer: Viewer, token: str = "") -> Miss
     """Let a voided mission count again, with all that was voided in the same act."""
     try:
         with transaction.atomic():
-            with at_table(mission_id, viewer, token=token, whole=True) as table:
+            with at_table(mission_id, viewer, token=token, kinds=(UNVOID,), whole=True) as table:
                 table.check_running()
                 table.check_arbitrator()
                 table.check_state(State.VOIDED)
@@ -261,7 +261,7 @@ def contradiction_decide(
     """An arbitrator lets something stand that cannot have been, and says why."""
     try:
         with transaction.atomic():
-            with operation(campaign_id, viewer, token=token) as op:
+            with operation(campaign_id, viewer, token=token, kinds=(DECIDED,)) as op:
                 check_arbitrator(op)
                 found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
                 if found is None:

@@ -9,6 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from campaigns.dice import rolls_of
 from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
 from campaigns.services import mustering, reporting
+from campaigns.services.challenges import challenge_make
+from campaigns.services.planning import mission_cancel
 from campaigns.services.reporting import WrongReport, report_compare
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.validity import settings_from_json
@@ -252,3 +254,33 @@ def test_a_report_costs_as_many_queries_with_three_as_with_nine(table: Club):
     # Rosters, operatives, fire and kill teams are read once to resolve, once to write and once for the next muster.
     assert abs(counts[0] - counts[1]) <= 2
     assert max(counts) <= 80
+
+
+def test_a_token_repeats_nothing_but_the_same_act_of_the_same_person(table: Club):
+    mission, owner = table.mustered(), table.players["owner"].viewer
+    told = {"campaign_id": table.campaign.pk, "viewer": owner, "opponent": table.entrants["opponent"].pk}
+    challenge = challenge_make(**told, kind="raid", token="used")
+    with pytest.raises(Refusal) as refused:
+        table.report(mission, "owner", "owner", token="used")
+    assert refused.value.code == "token-used"
+    table.report(mission, "owner", "owner", token="report")
+    with pytest.raises(Refusal) as refused:
+        table.report(mission, "opponent", "owner", token="report")
+    assert refused.value.code == "token-used"
+    with pytest.raises(Refusal) as refused:
+        mission_cancel(mission_id=challenge.pk, viewer=owner, reason="Ill.", token="report")
+    assert refused.value.code == "token-used"
+    assert Batch.objects.filter(kind="report").count() == 1
+
+
+def test_a_token_locks_for_one_player_and_one_mission(table: Club):
+    mission, later = table.plan(), table.plan()
+    for name in ("owner", "opponent"):
+        viewer, members = table.players[name].viewer, table.everyone(name)
+        mustering.muster_save(mission_id=mission.pk, viewer=viewer, members=members)
+    told = {"as_is_reason": "x", "token": "first"}
+    mustering.muster_lock(mission_id=mission.pk, viewer=table.players["owner"].viewer, **told)
+    for name, each in (("opponent", mission), ("owner", later)):
+        with pytest.raises(Refusal) as refused:
+            mustering.muster_lock(mission_id=each.pk, viewer=table.players[name].viewer, **told)
+        assert refused.value.code == "token-used"
