@@ -7,6 +7,7 @@ from django.core import signing
 from django.urls import reverse
 
 from campaigns.models import Mission, ReportDraft
+from campaigns.pages.missions.open_dice import SIGNER
 from campaigns.pages.missions.outcome import SALT
 from campaigns.services.confirming import mission_dispute
 from campaigns.services.mustering import muster_on_paper, muster_save
@@ -62,6 +63,9 @@ def test_every_page_of_a_mission_is_clean(game: Club, open_page):
         (arbitrator, url(voided)),
         (owner, url(confirmed, "mission-dice")),
     ]
+    open_dice = reverse("campaigns:open-dice", args=[SIGNER.sign(str(confirmed.pk))])
+    with open_page(open_dice, width=PHONE) as page:
+        assert_clean(page)
     for who, address in pages:
         with open_page(address, user=who.user) as page:
             assert_clean(page)
