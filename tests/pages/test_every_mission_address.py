@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import uuid
 from collections.abc import Mapping
 
@@ -148,12 +149,16 @@ def test_those_who_play_and_arbitrators_read_what_is_theirs(game: Club, people: 
 
 
 def test_an_arbitrator_never_opens_a_sealed_team(game: Club, people: Mapping[str, Player]):
-    planned, *_ = missions(game)
+    planned, mustered, _ = missions(game)
     client = people["arbitrator"].client()
     names = [row.sheet["name"] for row in game.roster("owner").operatives.all()]
     for name, keys in ADDRESSES:
-        told = client.get(url_of(name, keys, planned)).content.decode(errors="replace")
+        told = html.unescape(client.get(url_of(name, keys, planned)).content.decode(errors="replace"))
         assert not [each for each in names if each in told], name
+    told = html.unescape(
+        client.get(reverse("campaigns:mission", args=[game.campaign.pk, mustered.pk])).content.decode()
+    )
+    assert [each for each in names if each not in told] == [], "what is revealed is found"
 
 
 def test_only_arbitrators_plan_and_only_players_challenge(game: Club, people: Mapping[str, Player]):
