@@ -68,11 +68,11 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], told: Mapping[str, A
 
 
 def records_of(deeds: Deeds) -> list[dict[str, Any]]:
-    """The best of each kind, equals named together."""
+    """The best of each kind, equals named together in the order of their names: a database may keep them in another."""
     found = []
     for field, title in COUNTED:
         most = max((deed[field] for deed in deeds.values()), default=0)
-        best = [deed["name"] for deed in deeds.values() if deed[field] == most]
+        best = sorted(deed["name"] for deed in deeds.values() if deed[field] == most)
         if most > 0:
             found.append({"title": title, "who": _named(best), "value": most})
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.deeds import Deeds, with_report
+from campaigns.deeds import Deeds, records_of, with_report
 from campaigns.models import Batch, Mission
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, fell
@@ -26,3 +26,9 @@ def test_who_fell_is_remembered_whatever_is_counted_after(table: Club):
     assert counted(first, second) == counted(second, first)
     assert counted(second, first)[hero]["fell"]["mission"] == second.number
     assert_reconciled(table.campaign)
+
+
+def test_equals_are_named_in_one_order_however_the_database_keeps_them(table: Club):
+    deeds = counted(table.played("owner"))
+    assert len(deeds) > 1
+    assert records_of(deeds) == records_of(dict(reversed(deeds.items())))
