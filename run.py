@@ -30,8 +30,8 @@ PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 # leaves an environment without it: such a one is made anew.
 STATE = VENV / "muster.json"
 
-# One process for each processor; the browser tests stay in one.
-PARALLEL = ["-n", "auto", "--dist", "loadgroup"]
+# One process for each processor.
+PARALLEL = ["-n", "auto"]
 NO_VENV = "This Python cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv"
 TRY = """
   Muster runs at {address}

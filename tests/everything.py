@@ -1,6 +1,6 @@
-"""`run.py test --all`: the database tests on a throw-away PostgreSQL, then every test once on SQLite.
+"""`run.py test --all`: the database tests on a throw-away PostgreSQL, the browsers in one process, then all the rest.
 
-SQLite comes last, so that pytest's last line counts the whole suite.
+What is most comes last, so that pytest's last line counts it.
 """
 
 import os
@@ -8,6 +8,9 @@ import subprocess
 import sys
 
 from tests.postgres import NoPostgres, throw_away_postgres
+
+NO_TESTS = 5
+"""What pytest ends with when none of the tests named was chosen."""
 
 
 def pytest_exit_code(arguments: list[str], **settings: str) -> int:
@@ -28,15 +31,23 @@ def on_postgres(arguments: list[str]) -> int:
         return 1 if os.environ.get("CI") else 0
 
 
+def in_browsers(arguments: list[str]) -> int:
+    """Run the browser tests one after the other: two browsers at once wait for each other longer than a test does."""
+    print("Browser tests, on SQLite", flush=True)
+    code = pytest_exit_code(["-m", "browser", *arguments, "-n", "0"], DATABASE_URL="")
+    return 0 if code == NO_TESTS else code
+
+
 def on_sqlite(arguments: list[str]) -> int:
-    """Run everything but what only PostgreSQL can show."""
-    print("All tests, on SQLite", flush=True)
-    return pytest_exit_code(["-m", "not postgres", "--hypothesis-profile=long", *arguments], DATABASE_URL="")
+    """Run all the rest but what only PostgreSQL can show."""
+    print("All other tests, on SQLite", flush=True)
+    chosen = "not postgres and not browser"
+    return pytest_exit_code(["-m", chosen, "--hypothesis-profile=long", *arguments], DATABASE_URL="")
 
 
 def main(arguments: list[str]) -> int:
-    """Both runs, whatever comes of the first."""
-    codes = [on_postgres(arguments), on_sqlite(arguments)]
+    """All runs, whatever comes of the first."""
+    codes = [on_postgres(arguments), in_browsers(arguments), on_sqlite(arguments)]
     return next((code for code in codes if code), 0)
 
 
