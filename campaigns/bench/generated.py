@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
+from typing import Any
 
 from django.utils import timezone
 
@@ -75,8 +77,16 @@ def _batches(
             kind=kind,
             words=words,
             person=people[0],
+            told=_report(changes) if kind == "report" else {},
         )
         yield batch, changes
+
+
+def _report(changes: list[ChangeValue]) -> dict[str, Any]:
+    """What the batch of a report keeps, as far as pages read it."""
+    results = next(change.value for change in changes if change.field == "results")
+    nothing: dict[str, Any] = {name: [] for name in ("consequences", "pending", "rolls", "fallen")}
+    return {**nothing, "report": {"answers": {}}, "answers": {}, "results": results, "learnt": None}
 
 
 def _told(campaign: Campaign, people: list[Person], settings: CampaignSettings, missions: int) -> Iterator[tuple]:
@@ -146,5 +156,14 @@ def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -
     state = fold(told_batches(campaign), bounds_of_the_day).state
     keys = states.missions(state)
     projection.write(campaign, {}, state, {key: secrets.token_bytes(32) for key in keys})
+    _name_missions(batches)
     settling.settle(campaign)
     Chronicle.objects.update_or_create(campaign=campaign, defaults=chronicle.fresh(campaign))
+
+
+def _name_missions(batches: list[tuple[Batch, list[ChangeValue]]]) -> None:
+    """Say of each batch which mission it is about, now that they are there."""
+    for batch, changes in batches:
+        if changes[0].subject.startswith(states.MISSION):
+            batch.mission_id = uuid.UUID(changes[0].subject.removeprefix(states.MISSION))
+    Batch.objects.bulk_update([batch for batch, _ in batches if batch.mission_id], ["mission"], batch_size=500)
