@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from mimetypes import guess_type
@@ -109,19 +110,32 @@ def _picture_type(data: bytes, url: str) -> str:
     return found
 
 
-def _by_plutoprint(html: str, pictures: Mapping[str, bytes]) -> bytes:
+@cache
+def _fetcher() -> type:
+    """One class for the whole process: the engine keeps what it counted of classes made on the way, and falls over them
+    at the end.
+    """
     plutoprint = import_module("plutoprint")
 
     class Fetcher(plutoprint.ResourceFetcher):
+        pictures: Mapping[str, bytes] = NO_PICTURES
+
         def fetch_url(self, url: str) -> object:
             try:
-                data, kind = fetched(url, pictures)
+                data, kind = fetched(url, self.pictures)
             except NotServed:
                 data, kind = b"", "text/plain"
             return plutoprint.ResourceData(data, kind, "")
 
+    return Fetcher
+
+
+def _by_plutoprint(html: str, pictures: Mapping[str, bytes]) -> bytes:
+    plutoprint = import_module("plutoprint")
+    fetcher = _fetcher()()
+    fetcher.pictures = pictures
     book = plutoprint.Book(plutoprint.PAGE_SIZE_A4, plutoprint.PAGE_MARGINS_NONE)
-    book.custom_resource_fetcher = Fetcher()
+    book.custom_resource_fetcher = fetcher
     book.load_html(html, base_url=HOME)
     drawn = io.BytesIO()
     book.write_to_pdf_stream(drawn)
