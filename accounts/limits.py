@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -15,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from accounts.models import Tally
 
 SALT = "accounts.limits"
+COUNT_ONE = """UPDATE accounts_tally SET "count" = "count" + 1 WHERE "key" = %s AND until > %s RETURNING *"""
 
 
 class TooOften(Exception):
@@ -55,16 +54,12 @@ class Limit:
             raise TooOften(count.seconds)
 
     def count(self, *whose: str) -> Count:
-        """Count one try and say how many there were. Two queries, once a stretch has begun.
-
-        In one transaction: whoever counts holds the row until the count is read, so that each try has a number of
-        its own. Without a savepoint, which nothing here would go back to.
-        """
+        """Count one try and say how many there were. One query, once a stretch has begun."""
         key, now = self._key(whose), timezone.now()
-        with transaction.atomic(savepoint=False):
-            if not Tally.objects.filter(key=key, until__gt=now).update(count=F("count") + 1):
-                self._begin(key, now)
-            row = Tally.objects.filter(key=key).first()
+        row = _counted(key, now)
+        if row is None:
+            self._begin(key, now)
+            row = _counted(key, now)
         if row is None:
             # Forgiven in between.
             return Count(tries=self.tries, used=0, seconds=self.minutes * 60)
@@ -74,7 +69,6 @@ class Limit:
         """The first try of a stretch also sweeps away what is past, everybody's."""
         Tally.objects.filter(until__lte=now).delete()
         Tally.objects.get_or_create(key=key, defaults={"until": now + timedelta(minutes=self.minutes)})
-        Tally.objects.filter(key=key).update(count=F("count") + 1)
 
     def forgive(self, *whose: str) -> None:
         """Forget the tries: whoever got in was no guesser."""
@@ -82,6 +76,11 @@ class Limit:
 
     def _key(self, whose: tuple[str, ...]) -> str:
         return salted_hmac(SALT, "\n".join((self.name, *whose)), algorithm="sha256").hexdigest()
+
+
+def _counted(key: str, now: datetime) -> Tally | None:
+    """One try more, as one statement, so that each try has a number of its own; nothing before a stretch begins."""
+    return next(iter(Tally.objects.raw(COUNT_ONE, [key, now])), None)
 
 
 LOG_IN_TO_ONE = Limit("log in to one account from one address", 6, 10)

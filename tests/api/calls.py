@@ -16,6 +16,8 @@ from tests.cast import Player
 
 ROOT = "/api/v1/"
 GUEST_KEY = "a-guests-key-0123456789-0123456789"
+CALLER = 2
+"""The queries of every call by token: the token with its player, one more call counted."""
 
 
 @dataclass

@@ -9,12 +9,11 @@ import pytest
 from rosters.paper import pdf
 from rosters.paper.options import PrintOptions
 from rosters.selectors.cards import deck_of
-from tests.api.calls import by_token, of
+from tests.api.calls import CALLER, by_token, of
 from tests.cast import Player, found, found_team, pick
 
 pytestmark = pytest.mark.django_db
 Counted = Callable[..., object]
-CALLER = 3
 
 
 def test_the_cards_are_those_that_are_printed(owner: Player):
@@ -69,7 +68,7 @@ def test_a_stranger_and_a_team_that_is_not_there_get_404(owner: Player, opponent
     assert by_token(owner).get(of(roster, nowhere)).status_code == 404
 
 
-def test_cards_take_eight_queries_however_many(owner: Player, django_assert_num_queries: Counted):
+def test_cards_take_seven_queries_however_many(owner: Player, django_assert_num_queries: Counted):
     small, large, caller = found(owner, "fire-warrior-shasui"), found_team(owner), by_token(owner)
     caller.get(of(large, "cards"))
     for roster in (small, large):

@@ -9,17 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rosters.selectors.packs import catalogue_for
-from tests.api.calls import Caller, by_token, of
+from tests.api.calls import CALLER, Caller, by_token, of
 from tests.cast import LEADER, Player, found, found_team, pick, recruit
 
 pytestmark = pytest.mark.django_db
 Counted = Callable[..., object]
 
-# What every call by token takes: the token with its player, one more call counted, the count read.
-CALLER = 3
-# An act: the caller (3); the roster locked, its operatives, fire and kill teams (4); batch and changes written (2);
+# An act: the caller (2); the roster locked, its operatives, fire and kill teams (4); batch and changes written (2);
 # an operative and the roster written (2); and the roster told (4).
-ACT = 15
+ACT = 14
 
 
 def warm(caller: Caller) -> Caller:
@@ -28,7 +26,7 @@ def warm(caller: Caller) -> Caller:
     return caller
 
 
-def test_a_roster_takes_eight_queries_however_large(owner: Player, django_assert_num_queries: Counted):
+def test_a_roster_takes_seven_queries_however_large(owner: Player, django_assert_num_queries: Counted):
     small, large, caller = found(owner, LEADER), found_team(owner), warm(by_token(owner))
     pick(owner, large)
     for roster in (small, large):
@@ -51,7 +49,7 @@ def test_a_list_takes_one_query_beyond_the_caller(owner: Player, django_assert_n
         assert len(caller.get("rosters/").json()["results"]) == 5
 
 
-def test_history_takes_six_queries_however_long(owner: Player, django_assert_num_queries: Counted):
+def test_history_takes_seven_queries_however_long(owner: Player, django_assert_num_queries: Counted):
     roster, caller = found(owner), warm(by_token(owner))
     for length in (1, 6):
         while roster.batches.count() < length:

@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.models import Campaign, Mission
 from campaigns.services.people import personal_key_make
-from tests.api.calls import ROOT, Caller, by_token
+from tests.api.calls import CALLER, ROOT, Caller, by_token
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player
 
@@ -206,31 +206,31 @@ def test_a_mission_takes_the_same_queries_whatever_was_played(table: Club, djang
     caller.get("editions/")
     first = table.played("owner")
     for number in range(2):
-        # token; a call counted, and read; the mission with who asks, its sides
-        with django_assert_num_queries(3 + 2):
+        # the caller; the mission with who asks, its sides
+        with django_assert_num_queries(CALLER + 2):
             assert caller.get(at(first)).status_code == 200
-        with django_assert_num_queries(3 + 3):  # and the report with what was said of it
+        with django_assert_num_queries(CALLER + 3):  # and the report with what was said of it
             assert caller.get(at(first, "report")).status_code == 200
-        with django_assert_num_queries(3 + 3):  # campaign; missions; their sides
+        with django_assert_num_queries(CALLER + 3):  # campaign; missions; their sides
             assert caller.get(f"campaigns/{table.campaign.pk}/missions/").status_code == 200
         if not number:
             table.played("opponent")
     assert Campaign.objects.get(pk=table.campaign.pk).missions.count() == 2
 
 
-def test_what_is_asked_and_how_a_side_fares_take_eight_queries(table: Club, django_assert_num_queries: Counted):
+def test_what_is_asked_and_how_a_side_fares_take_seven_queries(table: Club, django_assert_num_queries: Counted):
     caller, mission = by_token(table.players["owner"]), table.mustered()
     caller.get("editions/")
     entrant = f"campaigns/{table.campaign.pk}/entrants/{table.entrants['owner'].pk}/"
     for number in range(2):
-        # token; a call counted, and read; the mission, its sides; operatives, fire teams; the draft
-        with django_assert_num_queries(3 + 5):
+        # the caller; the mission, its sides; operatives, fire teams; the draft
+        with django_assert_num_queries(CALLER + 5):
             assert caller.get(at(mission, "questions")).status_code == 200
-        with django_assert_num_queries(3 + 5):  # campaign, people, entrants, operatives, missions
+        with django_assert_num_queries(CALLER + 5):  # campaign, people, entrants, operatives, missions
             assert caller.get(entrant).status_code == 200
-        with django_assert_num_queries(3 + 5):  # campaign, people, entrant; operatives, fire teams
+        with django_assert_num_queries(CALLER + 5):  # campaign, people, entrant; operatives, fire teams
             assert caller.get(f"{entrant}choices/").status_code == 200
-        with django_assert_num_queries(3 + 1):
+        with django_assert_num_queries(CALLER + 1):
             assert caller.get("campaigns/waiting/").json()["count"] > 0
         if not number:
             table.report(mission, "owner", "owner")

@@ -10,7 +10,7 @@ import pytest
 
 from campaigns.models import Campaign
 from campaigns.services.changing import campaign_share
-from tests.api.calls import ROOT, by_token
+from tests.api.calls import CALLER, ROOT, by_token
 from tests.campaigns.scene import found_campaign, invite, join, running
 from tests.campaigns.table import Club
 from tests.cast import Player
@@ -158,11 +158,11 @@ def test_a_campaign_takes_the_same_queries_however_many_take_part(
     caller = by_token(arbitrator)
     caller.get("editions/")
     for campaign in (small, table.campaign):
-        # token; a call counted, and read; campaign, people, entrants with rosters, missions with sides
-        with django_assert_num_queries(3 + 4):
+        # the caller; campaign, people, entrants with rosters, missions with sides
+        with django_assert_num_queries(CALLER + 4):
             assert caller.get(at(campaign)).status_code == 200
-        with django_assert_num_queries(3 + 3):  # campaign, people, entrants
+        with django_assert_num_queries(CALLER + 3):  # campaign, people, entrants
             assert caller.get(at(campaign, "entrants")).status_code == 200
-        with django_assert_num_queries(3 + 2):  # campaign, a page of it with what is void
+        with django_assert_num_queries(CALLER + 2):  # campaign, a page of it with what is void
             assert caller.get(at(campaign, "log")).status_code == 200
     assert invite(arbitrator, table.campaign)
