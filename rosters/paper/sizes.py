@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rosters.paper.measuring import POINT
 
@@ -52,139 +52,48 @@ def height(points: float, kind: str, lines: int = 1) -> float:
     return points * POINT * LINE[kind] * lines
 
 
-_POKER = Size(
-    key="poker",
-    width=63.0,
-    height=88.0,
-    side=3.0,
-    top=2.8,
-    bottom=2.8,
-    tab=4.2,
-    label=7.5,
-    names=(13.5, 10.5, 8.0, 6.5),
-    sheet=7.5,
-    points=17.0,
-    points_width=11.5,
-    stat=7.5,
-    stats=(13.0, 10.0, 7.5),
-    weapon=7.5,
-    front=7.0,
-    back=6.5,
-    box=5.0,
-    tick=2.6,
-    portrait=10.0,
-)
-_POKER_LARGE = Size(
-    key="poker",
-    width=63.0,
-    height=88.0,
-    side=3.0,
-    top=2.8,
-    bottom=2.8,
-    tab=4.8,
-    label=9.0,
-    names=(14.5, 12.0, 10.0, 9.0),
-    sheet=9.0,
-    points=18.0,
-    points_width=12.0,
-    stat=9.0,
-    stats=(13.5, 11.0, 9.0),
-    weapon=9.0,
-    front=9.0,
-    back=9.0,
-    box=5.4,
-    tick=2.7,
-    portrait=11.0,
-)
-_A6 = Size(
-    key="a6",
-    width=105.0,
-    height=148.0,
-    side=7.0,
-    top=7.0,
-    bottom=7.0,
-    tab=6.2,
-    label=10.0,
-    names=(23.0, 17.0, 13.0, 10.0),
-    sheet=11.0,
-    points=30.0,
-    points_width=20.0,
-    stat=10.0,
-    stats=(23.0, 16.0, 10.0),
-    weapon=10.0,
-    front=9.5,
-    back=9.0,
-    box=7.0,
-    tick=5.0,
-    portrait=22.0,
-)
-_A6_LARGE = Size(
-    key="a6",
-    width=105.0,
-    height=148.0,
-    side=7.0,
-    top=7.0,
-    bottom=7.0,
-    tab=7.0,
-    label=12.0,
-    names=(24.0, 18.0, 14.0, 12.0),
-    sheet=12.5,
-    points=32.0,
-    points_width=21.0,
-    stat=12.0,
-    stats=(24.0, 17.0, 12.0),
-    weapon=12.0,
-    front=11.5,
-    back=11.0,
-    box=7.6,
-    tick=5.0,
-    portrait=22.0,
+_MEASURES = {
+    "key": ("poker", "poker", "a6", "a6", "page", "page"),
+    "width": (63.0, 63.0, 105.0, 105.0, 180.0, 180.0),
+    "height": (88.0, 88.0, 148.0, 148.0, 269.0, 269.0),
+    "side": (3.0, 3.0, 7.0, 7.0, 0.0, 0.0),
+    "top": (2.8, 2.8, 7.0, 7.0, 0.0, 0.0),
+    "bottom": (2.8, 2.8, 7.0, 7.0, 0.0, 0.0),
+    "tab": (4.2, 4.8, 6.2, 7.0, 7.5, 9.0),
+    "label": (7.5, 9.0, 10.0, 12.0, 11.0, 13.0),
+    "names": (
+        (13.5, 10.5, 8.0, 6.5),
+        (14.5, 12.0, 10.0, 9.0),
+        (23.0, 17.0, 13.0, 10.0),
+        (24.0, 18.0, 14.0, 12.0),
+        (34.0, 26.0, 18.0, 12.0),
+        (36.0, 28.0, 20.0, 14.0),
+    ),
+    "sheet": (7.5, 9.0, 11.0, 12.5, 13.0, 15.0),
+    "points": (17.0, 18.0, 30.0, 32.0, 46.0, 48.0),
+    "points_width": (11.5, 12.0, 20.0, 21.0, 32.0, 34.0),
+    "stat": (7.5, 9.0, 10.0, 12.0, 11.0, 13.0),
+    "stats": (
+        (13.0, 10.0, 7.5),
+        (13.5, 11.0, 9.0),
+        (23.0, 16.0, 10.0),
+        (24.0, 17.0, 12.0),
+        (29.0, 20.0, 12.0),
+        (31.0, 22.0, 14.0),
+    ),
+    "weapon": (7.5, 9.0, 10.0, 12.0, 11.0, 13.0),
+    "front": (7.0, 9.0, 9.5, 11.5, 10.0, 12.5),
+    "back": (6.5, 9.0, 9.0, 11.0, 10.0, 12.5),
+    "box": (5.0, 5.4, 7.0, 7.6, 9.0, 10.0),
+    "tick": (2.6, 2.7, 5.0, 5.0, 7.0, 7.0),
+    "portrait": (10.0, 11.0, 22.0, 22.0, 40.0, 40.0),
+}
+"""A column each: poker, A6, full page, and beside each the same in large print."""
+
+_POKER, _POKER_LARGE, _A6, _A6_LARGE, _PAGE, _PAGE_LARGE = (
+    Size(**dict(zip(_MEASURES, column, strict=True))) for column in zip(*_MEASURES.values(), strict=True)
 )
 
-_PAGE = Size(
-    key="page",
-    width=180.0,
-    height=269.0,
-    side=0.0,
-    top=0.0,
-    bottom=0.0,
-    tab=7.5,
-    label=11.0,
-    names=(34.0, 26.0, 18.0, 12.0),
-    sheet=13.0,
-    points=46.0,
-    points_width=32.0,
-    stat=11.0,
-    stats=(29.0, 20.0, 12.0),
-    weapon=11.0,
-    front=10.0,
-    back=10.0,
-    box=9.0,
-    tick=7.0,
-    portrait=40.0,
-)
-_PAGE_LARGE = Size(
-    key="page",
-    width=180.0,
-    height=269.0,
-    side=0.0,
-    top=0.0,
-    bottom=0.0,
-    tab=9.0,
-    label=13.0,
-    names=(36.0, 28.0, 20.0, 14.0),
-    sheet=15.0,
-    points=48.0,
-    points_width=34.0,
-    stat=13.0,
-    stats=(31.0, 22.0, 14.0),
-    weapon=13.0,
-    front=12.5,
-    back=12.5,
-    box=10.0,
-    tick=7.0,
-    portrait=40.0,
-)
 COLUMN = 87.0
 """What each of the two columns of a full page is wide."""
 
@@ -192,28 +101,19 @@ COLUMN = 87.0
 def page_size(paper: str, *, large: bool) -> Size:
     """A full page within its margins, on either paper."""
     size = _PAGE_LARGE if large else _PAGE
-    return size if paper == "a4" else _like(size, "page", size.width, 251.4)
+    return size if paper == "a4" else replace(size, height=251.4)
 
 
 def column_of(size: Size) -> Size:
     """The same type, as wide as a column."""
-    return _like(size, size.key, COLUMN + 2 * size.side, size.height)
+    return replace(size, width=COLUMN + 2 * size.side)
 
 
-def _like(size: Size, key: str, width: float, height: float) -> Size:
-    told = {name: getattr(size, name) for name in Size.__slots__}
-    return Size(**{**told, "key": key, "width": width, "height": height})
+_SLEEVED = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0), "tarot": (70.0, 120.0), "fold": (63.0, 88.0)}
+"""Width and height of those that are printed in a poker card's type."""
 
-
-SIZES = {
-    ("poker", False): _POKER,
-    ("poker", True): _POKER_LARGE,
-    ("bridge", False): _like(_POKER, "bridge", 57.0, 89.0),
-    ("bridge", True): _like(_POKER_LARGE, "bridge", 57.0, 89.0),
-    ("tarot", False): _like(_POKER, "tarot", 70.0, 120.0),
-    ("tarot", True): _like(_POKER_LARGE, "tarot", 70.0, 120.0),
-    ("fold", False): _like(_POKER, "fold", 63.0, 88.0),
-    ("fold", True): _like(_POKER_LARGE, "fold", 63.0, 88.0),
-    ("a6", False): _A6,
-    ("a6", True): _A6_LARGE,
+SIZES = {("a6", False): _A6, ("a6", True): _A6_LARGE} | {
+    (key, is_large): replace(size, key=key, width=width, height=height)
+    for key, (width, height) in _SLEEVED.items()
+    for is_large, size in ((False, _POKER), (True, _POKER_LARGE))
 }
