@@ -7,9 +7,9 @@ language and bookmarks.
 from __future__ import annotations
 
 import io
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from mimetypes import guess_type
@@ -110,32 +110,26 @@ def _picture_type(data: bytes, url: str) -> str:
     return found
 
 
-@cache
-def _fetcher() -> type:
-    """One class for the whole process: the engine keeps what it counted of classes made on the way, and falls over them
-    at the end.
+def _inline(data: bytes, kind: str) -> str:
+    """The resource as an address that holds it. The engine keeps fonts until the process ends; what it reads out of an
+    address is its own, while bytes of Python would be gone by then, and the process would die of it.
     """
-    plutoprint = import_module("plutoprint")
-
-    class Fetcher(plutoprint.ResourceFetcher):
-        pictures: Mapping[str, bytes] = NO_PICTURES
-
-        def fetch_url(self, url: str) -> object:
-            try:
-                data, kind = fetched(url, self.pictures)
-            except NotServed:
-                data, kind = b"", "text/plain"
-            return plutoprint.ResourceData(data, kind, "")
-
-    return Fetcher
+    return f"data:{kind};base64,{b64encode(data).decode('ascii')}"
 
 
 def _by_plutoprint(html: str, pictures: Mapping[str, bytes]) -> bytes:
     plutoprint = import_module("plutoprint")
-    fetcher = _fetcher()()
-    fetcher.pictures = pictures
+
+    class Fetcher(plutoprint.ResourceFetcher):
+        def fetch_url(self, url: str) -> object:
+            try:
+                data, kind = fetched(url, pictures)
+            except NotServed:
+                data, kind = b"", "text/plain"
+            return plutoprint.default_resource_fetcher.fetch_url(_inline(data, kind))
+
     book = plutoprint.Book(plutoprint.PAGE_SIZE_A4, plutoprint.PAGE_MARGINS_NONE)
-    book.custom_resource_fetcher = fetcher
+    book.custom_resource_fetcher = Fetcher()
     book.load_html(html, base_url=HOME)
     drawn = io.BytesIO()
     book.write_to_pdf_stream(drawn)

@@ -6,6 +6,8 @@ import io
 import itertools
 import json
 import re
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from tests.paper.scene import FACTIONS, heaviest, hostile, html, plain
 
 needs_engine = pytest.mark.skipif(not pdf.engine(), reason="no PDF engine is here")
 MM = 72 / 25.4
+PROJECT = Path(__file__).resolve().parent.parent.parent
 PRINTS = list(itertools.product(SIZES, PAPERS))
 PICTURE = {"/rosters/x/portrait/y.jpg": b"this is no picture"}
 
@@ -167,6 +170,23 @@ def test_our_own_files_and_real_pictures_are_read() -> None:
     assert (b"@font-face" in style, kind) == (True, "text/css")
     picture = b"\xff\xd8\xff\xe0 a picture"
     assert pdf.fetched("https://muster.invalid/p.jpg", {"/p.jpg": picture}) == (picture, "image/jpeg")
+
+
+ENDS = """
+import sys, django
+django.setup()
+from rosters.paper import pdf
+page = sys.stdin.read()
+for _ in range(20):
+    pdf.render_pdf(page, title="Twenty times")
+"""
+
+
+@needs_engine
+def test_a_process_that_made_many_pdfs_ends_well() -> None:
+    page = html(heaviest("tau-empire"), PrintOptions())
+    done = subprocess.run([sys.executable, "-c", ENDS], input=page, text=True, capture_output=True, cwd=PROJECT)
+    assert done.returncode == 0, done.stderr
 
 
 def test_without_an_engine_there_is_no_pdf(monkeypatch: pytest.MonkeyPatch) -> None:

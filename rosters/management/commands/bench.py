@@ -1,9 +1,6 @@
 """`manage.py bench`: prints each measure beside its budget."""
 
-import atexit
 import json
-import os
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -22,14 +19,6 @@ class Command(BaseCommand):
         parser.add_argument("--short", action="store_true", help="few rounds")
         parser.add_argument("--json", action="store_true", help="a list of {name, value, unit, budget, ok}")
         parser.add_argument("--strict", action="store_true", help="exit with 1 when a budget is missed")
-
-    def run_from_argv(self, argv: list[str]) -> None:
-        """Leave without the interpreter's own end: after hundreds of PDFs the engine's library falls over in it."""
-        super().run_from_argv(argv)
-        atexit._run_exitfuncs()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
 
     def handle(self, *args: Any, names: list[str], short: bool, strict: bool, **options: Any) -> None:
         results = []
