@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from html import unescape
-
 import pytest
-from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.models import Batch, Roster
 from rosters.services.rosters import roster_share
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found, pick, recruit, undo
+from tests.pages.roster_scene import text
 
 pytestmark = pytest.mark.django_db
 
@@ -19,10 +17,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def roster(owner: Player) -> Roster:
     return found(owner)
-
-
-def text(answer: HttpResponse) -> str:
-    return unescape(" ".join(answer.content.decode().split()))
 
 
 def page(player: Player, roster: Roster, **query: object) -> str:

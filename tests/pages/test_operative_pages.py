@@ -1,0 +1,191 @@
+"""What a player does to an operative on its roster's page: arms, trains, names, orders, retires."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rosters.models import Roster
+from rosters.selectors.contents import contents_for
+from rules import acts
+from tests.cast import Player, act, assert_reconciled, found, model, recruit
+from tests.pages.roster_scene import address, filled, first, send, text, told
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+
+def commander(owner: Player) -> Roster:
+    """A roster with a captain who has nothing yet that he is trained in."""
+    roster = found(owner, pack=shipped_pack("adeptus-astartes"))
+    recruit(owner, roster, "kt2018:adeptus-astartes:model:captain-in-phobos-armour", "commander")
+    return roster
+
+
+# Arming
+
+
+def test_a_weapon_is_chosen_and_the_editor_stays_open(owner: Player, roster: Roster) -> None:
+    key = first(roster)
+    answer = send(owner, "loadout", roster, key, **filled(roster, key, Weapon="Pulse carbine"), htmx=True)
+    assert "Pulse carbine" in roster.operatives.get().sheet["carried"]
+    page = text(answer)
+    assert page.startswith('<div class="with-rail" id="roster">')
+    assert 'id="loadout"' in page
+    assert_reconciled(roster)
+
+
+def test_a_form_sent_back_untouched_changes_nothing(owner: Player, roster: Roster) -> None:
+    key = first(roster)
+    answer = send(owner, "loadout", roster, key, **filled(roster, key))
+    assert answer.status_code == 302
+    assert roster.version == 2
+
+
+def test_closed_options_stand_greyed_with_the_reason(owner: Player) -> None:
+    roster = found(owner, pack=shipped_pack("adeptus-astartes"))
+    gunner = recruit(owner, roster, model("tactical-marine-gunner", "adeptus-astartes"))
+    page = text(owner.client().get(address("operative", roster, gunner)))
+    heavy_flamer = page[page.index("Heavy flamer") - 400 : page.index("Heavy flamer") + 400]
+    assert "disabled" in heavy_flamer
+    assert "Closed: Not together with what it is and carries now." in heavy_flamer
+
+
+def test_the_role_is_changed_on_the_row(owner: Player, roster: Roster) -> None:
+    send(owner, "role", roster, first(roster), role="specialist:comms")
+    operative = roster.operatives.get()
+    assert (operative.role, operative.sheet["specialism"]) == ("specialist", "comms")
+
+
+def test_a_role_that_is_not_offered_is_declined_in_the_page(owner: Player, roster: Roster) -> None:
+    answer = send(owner, "role", roster, first(roster), role="leader", htmx=True)
+    assert answer.status_code == 409
+    assert 'role="alert"' in text(answer)
+    assert roster.operatives.get().role == "non-specialist"
+
+
+def test_a_commander_buys_levels_abilities_and_traits(owner: Player) -> None:
+    roster = found(owner)
+    key = recruit(owner, roster, "cadre-fireblade", "commander")
+    opened = f"?open={key}"
+    assert "Strategist" in text(owner.client().get(address("operative", roster, key)))
+    send(owner, "act", roster, acts=told(acts.SetSpecialism(operative=key, specialism="strategist")), query=opened)
+    page = text(owner.client().get(address("operative", roster, key)))
+    for name in ("Specialism", "Level 4", "Iron Will", "Abilities"):
+        assert name in page
+    send(owner, "act", roster, acts=told(acts.SetLevel(operative=key, level=3)), query=opened)
+    answer = send(owner, "act", roster, acts=told(acts.BuyTrait(operative=key, trait="iron-will")), query=opened)
+    assert address("operative", roster, key) in answer.url
+    sheet = roster.operatives.get().sheet
+    assert (sheet["level"], [trait["name"] for trait in sheet["traits"]]) == (3, ["Iron Will"])
+
+
+def test_a_sub_faction_is_given_to_one_and_to_all(owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla", "fire-warrior-shasla")
+    one, _ = (str(each.pk) for each in roster.operatives.all())
+    send(owner, "act", roster, acts=told(acts.SetSubFaction(sub_faction="Bork'an Sept", operatives=(one,))))
+    assert [each.sheet["sub_faction"] for each in roster.operatives.all()] == ["Bork'an Sept", ""]
+    send(owner, "sub-faction", roster, sub_faction="Farsight Enclaves")
+    assert {each.sheet["sub_faction"] for each in roster.operatives.all()} == {"Farsight Enclaves"}
+
+
+def test_a_commanders_row_asks_what_he_is_trained_in_and_takes_the_answer(owner: Player):
+    roster = commander(owner)
+    page = text(owner.client().get(address("sheet", roster)))
+    assert '<option value="commander" selected>Commander: trained in?</option>' in page
+    assert '<option value="commander:ferocity">Ferocity</option>' in page
+    send(owner, "role", roster, first(roster), role="commander:ferocity")
+    assert roster.operatives.get().sheet["specialism"] == "ferocity"
+    page = text(owner.client().get(address("sheet", roster)))
+    assert '<option value="commander:ferocity" selected>Ferocity</option>' in page
+    assert "trained in?" not in page
+    assert_reconciled(roster)
+
+
+# Names, notes, order, leaving
+
+
+def test_an_operative_is_renamed_and_noted_in_one_act(owner: Player, roster: Roster) -> None:
+    send(owner, "name", roster, first(roster), called="Ves'lo", notes="Lost his hat.")
+    operative = roster.operatives.get()
+    assert (operative.name, operative.notes, roster.version) == ("Ves'lo", "Lost his hat.", 3)
+    assert "Lost his hat." in text(owner.client().get(address("operative", roster, operative.pk)))
+
+
+def test_another_name_comes_from_the_list(owner: Player, roster: Roster) -> None:
+    send(owner, "name", roster, first(roster), called="", notes="", another="1")
+    first_name = roster.operatives.get().name.split(" ")[0]
+    assert first_name in contents_for(roster.pack.digest).faction.first_names
+
+
+def test_three_more_like_this_carry_the_same(owner: Player, roster: Roster) -> None:
+    key = first(roster)
+    send(owner, "loadout", roster, key, **filled(roster, key, Weapon="Pulse carbine"))
+    send(owner, "more", roster, key, times="3")
+    assert roster.size == 4
+    assert {tuple(each.sheet["carried"]) for each in roster.operatives.all()} == {("Photon grenades", "Pulse carbine")}
+    assert len(set(roster.operatives.values_list("name", flat=True))) == 4
+
+
+def test_operatives_are_put_in_order(owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla", "pathfinder", "gun-drone")
+    keys = [each.pk for each in roster.operatives.all()]
+    answer = send(owner, "move", roster, keys[2], to="up", htmx=True)
+    assert [each.pk for each in roster.operatives.all()] == [keys[0], keys[2], keys[1]]
+    assert 'id="order"' in text(answer)
+    send(owner, "move", roster, keys[0], to="up")
+    assert roster.version == 5, "the first cannot go further up, and that is no act"
+
+
+def test_one_who_retired_is_passed_over_in_the_order(owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla", "pathfinder", "gun-drone")
+    keys = [str(each.pk) for each in roster.operatives.all()]
+    act(owner, roster, acts.Retire(operative=keys[1]))
+    send(owner, "move", roster, keys[2], to="up")
+    assert str(roster.operatives.first().pk) == keys[2]
+
+
+def test_who_retires_is_gone_and_comes_back_by_undo(owner: Player, roster: Roster) -> None:
+    answer = send(owner, "act", roster, acts=told(acts.Retire(operative=first(roster))), htmx=True)
+    assert "Gone" in text(answer)
+    assert roster.size == 0
+    send(owner, "undo", roster, roster.batches.last().pk)
+    assert roster.size == 1
+
+
+def test_who_is_struck_while_open_leaves_the_roster_shown(owner: Player, roster: Roster) -> None:
+    key = first(roster)
+    remove = told(acts.Remove(operative=key))
+    answer = send(owner, "act", roster, acts=remove, query=f"?open={key}", htmx=True)
+    page = text(answer)
+    assert '<div class="with-rail" id="roster">' in page
+    assert 'id="loadout"' not in page
+    assert roster.size == 0
+    assert owner.client().get(address("operative", roster, key)).status_code == 404
+
+
+def test_the_service_record_is_written_down(owner: Player, roster: Roster) -> None:
+    specialist = recruit(owner, roster, "pathfinder", "specialist", specialism="scout")
+    send(owner, "record", roster, specialist, experience="4", status="convalescing")
+    operative = roster.operatives.get(pk=specialist)
+    assert (operative.experience, operative.status, operative.sheet["level"]) == (4, "convalescing", 2)
+    send(owner, "record", roster, first(roster), experience="3", status="ready")
+    assert roster.fire_teams.get().experience == 3
+    version = roster.version
+    send(owner, "record", roster, first(roster), experience="3", status="ready")
+    assert roster.version == version, "what is written down already is no act"
+    for wrong, says in (({"experience": "13"}, "from 0 to 12"), ({"status": "lost"}, "'lost' is no status")):
+        answer = send(owner, "record", roster, specialist, **wrong, htmx=True)
+        assert answer.status_code == 409
+        assert says in text(answer)
+    assert roster.version == version
+
+
+def test_who_is_gone_is_brought_back(owner: Player, roster: Roster) -> None:
+    act(owner, roster, acts.SetStatus(operative=first(roster), status="dead"))
+    page = text(owner.client().get(address("sheet", roster)))
+    back = re.search(r'name="acts" value="(.+?)">Bring back', page)
+    assert back
+    send(owner, "act", roster, acts=back[1])
+    assert roster.size == 1

@@ -1,0 +1,85 @@
+"""The page on which operatives are recruited: by a tap, in threes, as specialists and commanders."""
+
+from __future__ import annotations
+
+import pytest
+
+from rosters.models import Roster
+from rosters.selectors.contents import contents_for
+from tests.cast import Player, found, model
+from tests.pages.roster_scene import HTMX, address, send, text
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_tap_recruits_with_a_name_and_the_default_loadout(owner: Player, roster: Roster) -> None:
+    answer = send(owner, "recruit", roster, recruit=f"{model('fire-warrior-shasui')}|leader")
+    batch = roster.batches.last()
+    assert f"done={batch.pk}" in answer.url
+    operative = roster.operatives.get(role="leader")
+    contents = contents_for(roster.pack.digest)
+    assert operative.name.split(" ")[0] in contents.faction.first_names
+    assert operative.sheet["carried"] == ["Photon grenades", "Pulse rifle"]
+    assert batch.words in text(owner.client().get(answer.url))
+
+
+def test_three_more_have_three_names(owner: Player, roster: Roster) -> None:
+    send(owner, "recruit", roster, recruit=f"{model('pathfinder')}|non-specialist||3")
+    names = list(roster.operatives.filter(model=model("pathfinder")).values_list("name", flat=True))
+    assert len(set(names)) == 3
+    assert all(names)
+    assert roster.version == 3, "three of them are one act"
+
+
+def test_a_specialist_is_recruited_with_the_specialism(owner: Player, roster: Roster) -> None:
+    send(owner, "recruit", roster, recruit=f"{model('pathfinder')}|specialist|scout")
+    assert roster.operatives.get(role="specialist").sheet["specialism"] == "scout"
+
+
+def test_recruiting_by_htmx_brings_back_only_what_changed(owner: Player, roster: Roster) -> None:
+    answer = send(owner, "recruit", roster, recruit=f"{model('pathfinder')}|non-specialist", htmx=True)
+    page = text(answer)
+    assert page.startswith('<section class="sheet" id="so-far"')
+    assert f'id="version" value="{roster.version}" hx-swap-oob' in page
+    assert "1 here" in page
+    assert "Undo" in page
+    assert len(answer.content) < 8_000
+
+
+def test_the_list_is_searched_by_name_keyword_and_specialism(owner: Player, roster: Roster) -> None:
+    client = owner.client()
+    for query in ("breacher", "DRONE", "pathfinder scout"):
+        page = text(client.get(address("recruit", roster), {"q": query}, headers=HTMX))
+        assert 'class="recruit"' in page, query
+        assert "Cadre Fireblade" not in page
+    assert "Nobody fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
+
+
+def test_a_model_of_another_faction_is_declined(owner: Player, roster: Roster) -> None:
+    answer = send(owner, "recruit", roster, recruit="kt2018:orks:model:ork-boy|non-specialist")
+    assert answer.status_code == 409
+    assert "No model is called" in text(answer)
+    assert roster.size == 1
+
+
+def test_nobody_named_is_declined(owner: Player, roster: Roster) -> None:
+    answer = send(owner, "recruit", roster, recruit="")
+    assert answer.status_code == 409
+    assert "Say whom to recruit." in text(answer)
+    assert roster.version == 2
+
+
+def test_a_commander_is_recruited_with_what_he_is_trained_in_in_one_tap(owner: Player):
+    roster = found(owner, pack=shipped_pack("adeptus-astartes"))
+    model = "kt2018:adeptus-astartes:model:captain-in-phobos-armour"
+    assert f'value="{model}|commander|melee"' in text(owner.client().get(address("recruit", roster)))
+    send(owner, "recruit", roster, recruit=f"{model}|commander|melee")
+    assert roster.operatives.get().sheet["specialism"] == "melee"
+
+
+def test_a_roster_without_its_pack_says_why_nobody_can_be_recruited(owner: Player) -> None:
+    roster = found(owner)
+    Roster.objects.filter(pk=roster.pk).update(pack=None)
+    assert "Its pack is not here." in text(owner.client().get(address("recruit", roster)))
+    assert f'value="{roster.name}"' in text(owner.client().get(address("details", roster)))
