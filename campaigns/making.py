@@ -13,9 +13,10 @@ from django.db.models import Max
 from campaigns import states
 from campaigns.dice import new_secret
 from campaigns.models import Mission
-from campaigns.operations import Operation, Repeated
+from campaigns.operations import Operation
 from campaigns.playing import State, entrant_of, with_sides
 from rosters.ids import new_id
+from rosters.operations import Repeated
 from rosters.wording import name_of
 from rules.campaigns.settings import MissionType
 from rules.dice import commitment

@@ -21,7 +21,7 @@ from campaigns.journal import told_batches
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
 from rosters.models import Batch as RosterBatch
-from rosters.operations import LONGEST_WORDS, check_token
+from rosters.operations import LONGEST_WORDS, Repeated, check_token, check_version
 from rosters.recording import Entry, record
 from rosters.viewers import Viewer
 from rules.acts import Act
@@ -33,25 +33,6 @@ from rules.changes import Change as ChangeValue
 from rules.editions import find
 from rules.editions.base import Edition
 from rules.errors import Refusal
-
-
-class Stale(Refusal):
-    """The campaign has moved on since the form was made."""
-
-    def __init__(self, *, expected: int, version: int) -> None:
-        super().__init__(
-            "This campaign has changed since you opened it. Nothing of yours was saved over it.", code="stale"
-        )
-        self.expected = expected
-        self.version = version
-
-
-class Repeated(Exception):
-    """The same token again: what it asked for is done already."""
-
-    def __init__(self, batch: Batch) -> None:
-        super().__init__(batch.words)
-        self.batch = batch
 
 
 @dataclass
@@ -142,8 +123,7 @@ def operation(
         if token and (earlier := campaign.batches.filter(token=token).first()):
             _check_same(earlier, who, kinds, about)
             raise Repeated(earlier)
-        if expected_version is not None and expected_version != campaign.version:
-            raise Stale(expected=expected_version, version=campaign.version)
+        check_version(campaign, expected_version)
         op = opened(campaign, who, viewer, None if whole else missions)
         yield op
         commit(op, token)

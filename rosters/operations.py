@@ -36,20 +36,19 @@ LONGEST_TOKEN = 80
 
 
 class Stale(Refusal):
-    """The roster has moved on since the form was made."""
+    """The row has moved on since the form was made."""
 
-    def __init__(self, *, expected: int, version: int) -> None:
-        super().__init__(
-            "This roster has changed since you opened it. Nothing of yours was saved over it.", code="stale"
-        )
+    def __init__(self, row: Any, *, expected: int) -> None:
+        words = f"This {row._meta.verbose_name} has changed since you opened it. Nothing of yours was saved over it."
+        super().__init__(words, code="stale")
         self.expected = expected
-        self.version = version
+        self.version: int = row.version
 
 
 class Repeated(Exception):
     """The same token again: what it asked for is done already."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Any) -> None:
         super().__init__(batch.words)
         self.batch = batch
 
@@ -103,8 +102,7 @@ def operation(
         roster = _locked(roster_id, viewer)
         if token and (earlier := roster.batches.filter(token=token).first()):
             raise Repeated(earlier)
-        if expected_version is not None and expected_version != roster.version:
-            raise Stale(expected=expected_version, version=roster.version)
+        check_version(roster, expected_version)
         if roster.discarded_at and not even_discarded:
             raise Refusal("This roster was thrown away; take it back first.", code="discarded")
         rows = rows_of(roster)
@@ -113,6 +111,12 @@ def operation(
         yield op
         guards.check(op)
         commit(op, viewer.user, token)
+
+
+def check_version(row: Any, expected: int | None) -> None:
+    """Refuse to write what was decided at another version; None was decided at none."""
+    if expected is not None and expected != row.version:
+        raise Stale(row, expected=expected)
 
 
 def check_token(token: str) -> None:

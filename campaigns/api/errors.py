@@ -5,10 +5,10 @@ from __future__ import annotations
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from campaigns.operations import Stale
 from campaigns.services.reporting import WrongReport
 from campaigns.services.revealing import IllegalTeam
 from rosters.api.errors import Fields, error
+from rosters.operations import Stale
 from rules.campaigns.codec import WrongShape
 from rules.campaigns.validity import WrongSettings
 

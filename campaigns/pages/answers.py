@@ -13,11 +13,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from campaigns.models import Batch, Campaign, Entrant, Invite
-from campaigns.operations import Stale
 from campaigns.pages.held import link_held
 from campaigns.pages.known import remember
 from campaigns.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from rosters.models import Roster
+from rosters.operations import Stale
 from rosters.pages.rosters.answers import DECLINED, sent_on, version_of
 from rosters.viewers import guest_key_of, viewer_of
 from rules.errors import Refusal

@@ -114,7 +114,6 @@ def _roster(
         notes_of={},
         fire_teams=tuple(_fire_team(each, operatives) for each in side.team.get("squads", ())),
         kill_teams=(kill_team,),
-        last=None,
         changed_at=sheet.campaign.changed_at,
         discarded_at=None,
     )

@@ -10,10 +10,11 @@ from django.db import transaction
 
 from campaigns import rights, states
 from campaigns.models import Batch, Campaign, Entrant
-from campaigns.operations import Operation, Repeated, operation
+from campaigns.operations import Operation, operation
 from campaigns.playing import check_running, entrant_of
 from campaigns.services.next_muster import renew_next_muster
 from rosters.models import FireTeam, Operative
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act

@@ -12,11 +12,11 @@ from django.utils import timezone
 from campaigns import rights
 from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch, Mission, Person
-from campaigns.operations import Repeated
 from campaigns.playing import State, Table, at_table, reason_of, with_sides
 from campaigns.reports import CONFIRM
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
+from rosters.operations import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.errors import Refusal
 

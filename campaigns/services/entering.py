@@ -7,12 +7,13 @@ import uuid
 from campaigns import holding, states
 from campaigns.entry import EntryPreview, previewed
 from campaigns.models import Batch, Campaign, Entrant
-from campaigns.operations import Operation, Repeated, operation
+from campaigns.operations import Operation, operation
 from campaigns.rights import doer, entrant_in, require_open, require_own, require_player, require_stage
 from campaigns.services.leaving import missions_drop
 from campaigns.services.repeating import once
 from rosters.ids import new_id
 from rosters.models import Roster
+from rosters.operations import Repeated
 from rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
 from rosters.wording import name_of

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from campaigns.keys import digest_of_personal_key, new_invite_key, new_personal_key
 from campaigns.models import Batch, Campaign, Invite, Person
-from campaigns.operations import Operation, Repeated, commit, opened, operation
+from campaigns.operations import Operation, commit, opened, operation
 from campaigns.rights import check_role, require_arbitrator, require_first_arbitrator, require_open
 from campaigns.services.founding import identity, name_for
 from campaigns.services.repeating import once
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.campaigns.validity import settings_from_json

@@ -12,7 +12,6 @@ from django.utils import timezone
 from campaigns import sealing
 from campaigns.drafts import Draft, draft_of, last_team_of, muster_of
 from campaigns.models import Mission, MissionSide
-from campaigns.operations import Repeated
 from campaigns.playing import LONGEST_REASON, State, Table, at_table, reason_of, with_sides
 from campaigns.services.revealing import (
     IllegalTeam,
@@ -28,6 +27,7 @@ from campaigns.services.revealing import (
     team_mend,
 )
 from campaigns.teams import Company, Judged, judge, nearest, recruit
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import notes_of
 from rules import acts, sheets

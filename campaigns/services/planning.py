@@ -9,11 +9,12 @@ from typing import Any
 
 from campaigns.making import Outsider, SideOf, again, agreed_on, iso, make
 from campaigns.models import Mission, MissionSide
-from campaigns.operations import Repeated, operation
+from campaigns.operations import operation
 from campaigns.playing import OPEN, State, Table, at_table, check_arbitrator, check_running, reason_of, with_sides
 from campaigns.services.challenges import challenge_answer, challenge_make, just_played
 from campaigns.services.leaving import unseal
 from campaigns.services.rolling import kind_roll, shifters
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.errors import Refusal

@@ -7,7 +7,7 @@ from functools import wraps
 from typing import ParamSpec
 
 from campaigns.models import Batch
-from campaigns.operations import Repeated
+from rosters.operations import Repeated
 
 Arguments = ParamSpec("Arguments")
 

@@ -14,7 +14,7 @@ from campaigns.contradictions import entrants_of, settle_contradictions
 from campaigns.dice import keep_rolls, sealed_dice
 from campaigns.games import game_of, lived_now
 from campaigns.models import Batch, Mission, ReportDraft
-from campaigns.operations import Repeated, operation
+from campaigns.operations import operation
 from campaigns.playing import REPORTED, State, Table, at_table, names_of, settings_of, with_sides
 from campaigns.projection import entrant_fields, mission_fields
 from campaigns.replay import lived_before
@@ -22,6 +22,7 @@ from campaigns.reports import AMEND, KINDS, REPORT, given, report_compare, repor
 from campaigns.services.next_muster import pin_next_musters
 from campaigns.services.revealing import is_untold, needs_consent, tell_team
 from campaigns.services.ticking import draft_tick
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of, notes_of
 from rules.campaigns import codec

@@ -9,12 +9,13 @@ from typing import Any
 from campaigns import sealing
 from campaigns.games import game_of, lived_in
 from campaigns.models import Mission, MissionSide
-from campaigns.operations import OnRoster, Repeated
+from campaigns.operations import OnRoster
 from campaigns.playing import State, Table, at_table, settings_of, with_sides
 from campaigns.teams import Company, Judged, frozen, judge, out_changes, with_recruits
 from rosters import projection
 from rosters import states as roster_states
 from rosters.models import Roster
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules import issues as issue_values
 from rules.campaigns import codec

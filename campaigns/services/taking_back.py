@@ -13,7 +13,7 @@ from campaigns import states
 from campaigns.contradictions import DECIDED, entrants_of, settle_contradictions
 from campaigns.dice import is_silent
 from campaigns.models import Batch, Mission, ReportDraft
-from campaigns.operations import Operation, Repeated, operation
+from campaigns.operations import Operation, operation
 from campaigns.playing import (
     REPORTED,
     State,
@@ -37,6 +37,7 @@ from campaigns.services.reporting import (
     read_report,
     write_report,
 )
+from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.games import Report
 from rules.errors import Refusal

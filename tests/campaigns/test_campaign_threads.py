@@ -10,13 +10,13 @@ import pytest
 from django.db import connections
 
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.operations import Repeated, Stale
 from campaigns.services import people
 from campaigns.services.byhand import HandChange, batch_undo, hand_change
 from campaigns.services.changing import campaign_describe
 from campaigns.services.entering import entrant_enter
 from campaigns.services.founding import campaign_found
 from campaigns.services.stages import campaign_start
+from rosters.operations import Repeated, Stale
 from rosters.services.rosters import roster_act
 from rules import acts
 from rules.errors import Refusal

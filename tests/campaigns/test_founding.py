@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from campaigns.models import Campaign, Person
-from campaigns.operations import Stale
 from campaigns.services.changing import campaign_describe, campaign_share, settings_change
 from campaigns.services.founding import campaign_found
+from rosters.operations import Stale
 from rules.campaigns.settings import Resource
 from rules.campaigns.validity import WrongSettings
 from rules.editions import find

@@ -12,11 +12,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from campaigns.models import Campaign, Mission, MissionSide
-from campaigns.operations import Repeated
 from campaigns.pages.answers import DECLINED, Declined, Show, did, token, token_of, version_of
 from campaigns.pages.held import link_held
 from campaigns.pages.known import remember
 from campaigns.selectors.missions import MissionSheet, find_mission, mission_sheet
+from rosters.operations import Repeated
 from rosters.pages.rosters.answers import fragment_or_page
 from rosters.viewers import viewer_of
 
