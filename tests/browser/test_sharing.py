@@ -16,8 +16,8 @@ from rosters.services.shipped import packs_sync
 from rules.formats.battlescribe import write_roster
 from tests.browser.looking import assert_clean
 from tests.cast import Player, found_team
+from tests.rosters.exchanging import stranded
 from tests.rosters.factories import newer_pack, shipped_pack
-from tests.rosters.test_exchange import stranded
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = 375

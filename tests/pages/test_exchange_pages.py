@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -16,7 +17,8 @@ from rosters.pages.sharing import arriving
 from rosters.services.rosters import roster_share
 from tests.cast import Player, found_team, pick
 from tests.data import needs_data
-from tests.rosters.test_exchange import HOSTILE, as_file, as_form
+from tests.rosters.exchanging import as_file, as_form
+from tests.rosters.hostile import HOSTILE
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/rosters/import/"
@@ -103,9 +105,11 @@ def test_a_roster_of_a_faction_that_is_not_here_can_be_opened(owner: Player):
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_file_made_to_break_us_is_a_line_in_the_form(owner: Player, kind: str):
-    answer = send(owner, file=upload(HOSTILE[kind]))
+    data, says = HOSTILE[kind]
+    answer = send(owner, file=upload(data))
     assert answer.status_code == 422
-    assert len(re.findall(r'class="field__error"|errorlist', answer.content.decode())) >= 1
+    (told,) = re.findall(r'class="errorlist".*?</ul>', answer.content.decode(), re.DOTALL)
+    assert (says if data else "The submitted file is empty.") in unescape(told)
     assert not Roster.objects.exists()
 
 

@@ -17,8 +17,8 @@ from rosters.services import uploads
 from rules.packs import shipped_files
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, undo
 from tests.data import needs_data
+from tests.rosters.exchanging import brought
 from tests.rosters.factories import newer_pack, shipped_pack
-from tests.rosters.test_exchange import brought
 
 pytestmark = pytest.mark.django_db
 PACKS, UPLOAD = "/packs/", "/packs/upload/"

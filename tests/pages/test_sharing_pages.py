@@ -10,8 +10,8 @@ from rosters.pages.held import MOST_HELD, SESSION_KEY
 from rosters.services.rosters import roster_discard, roster_share
 from tests.cast import MODEL, Player, found, found_team, pick, recruit
 from tests.pages.roster_scene import address
+from tests.rosters.exchanging import stranded
 from tests.rosters.factories import shipped_pack
-from tests.rosters.test_exchange import stranded
 
 pytestmark = pytest.mark.django_db
 READERS = ["owner", "opponent", "guest", "stranger", "staff"]

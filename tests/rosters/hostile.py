@@ -1,0 +1,42 @@
+"""Files made to break whoever reads them as a roster, with the words by which each is refused."""
+
+from __future__ import annotations
+
+import json
+
+from rosters.services import exchange
+from tests.formats.samples import zipped
+
+HEAD = '<roster id="r" name="x" gameSystemId="a467-5f42-d24c-6e5b" xmlns="http://www.battlescribe.net/schema/rosterSchema">'
+ENTITIES = '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><roster id="&b;"/>'
+MANY = (
+    f'{HEAD}<forces><force id="f" entryId="f" catalogueId="c" catalogueName="X"><selections>'
+    '<selection id="s" name="A" entryId="a" number="1000000000" type="model"/></selections></force></forces></roster>'
+)
+HOSTILE: dict[str, tuple[bytes, str]] = {
+    "bomb": (zipped(("x.ros", b"\0" * 60_000_000)), "'x.ros': unpacks to more than may be read"),
+    "archive in an archive": (zipped(("x.ros", zipped(("y.ros", b"<roster/>")))), "is an archive inside an archive"),
+    "two rosters": (zipped(("a.ros", b"<roster/>"), ("b.ros", b"<roster/>")), "is an archive of 2 files, not of one"),
+    "cut archive": (zipped(("x.ros", b"<roster/>"))[:40], "is a broken archive"),
+    "entities": (ENTITIES.encode(), "has a DOCTYPE or entities, which are refused"),
+    "deep xml": (b"<roster>" * 200_000, "a roster has no id"),
+    "deep json": (b'{"a":' * 200_000, "cannot be read as JSON"),
+    "deep choices": (
+        json.dumps({"format": "muster-roster", "version": 1}).encode()[:-1] + b',"x":' + b"[" * 800 + b"]" * 800 + b"}",
+        "cannot be read as JSON: it is nested too deeply",
+    ),
+    "another game": (
+        HEAD.replace("a467", "b467").encode() + b"</roster>",
+        "is a roster of another game, which is not played here",
+    ),
+    "a catalogue": (
+        b'<catalogue id="c" name="x" xmlns="http://www.battlescribe.net/schema/catalogueSchema"/>',
+        "is not a roster but a catalogue",
+    ),
+    "a billion of one": (MANY.encode(), "counts something more than 100 times"),
+    "bytes": (bytes(range(128, 256)), "is no text and no roster file"),
+    "a list": (b"[1]", "is neither a roster file nor a roster as Muster writes it"),
+    "nothing": (b"", "is neither a roster file nor a roster as Muster writes it"),
+    "huge": (b"x" * (exchange.MOST_BYTES + 1), "is larger than 5 MB"),
+    "huge json": (b'{"a": "' + b"x" * 3_000_000 + b'"}', "is longer than 2,000,000 letters"),
+}

@@ -1,0 +1,56 @@
+"""Rosters out and in again as text for chat, and text that is no roster."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rosters.services.exchange import read_arriving
+from rules.errors import Malformed
+from tests.cast import LEADER, MODEL, Player, found, found_team
+from tests.rosters.exchanging import as_form, brought
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("faction", "team"),
+    [("tau-empire", "every-arm-of-the-cadre"), ("adeptus-astartes", "broken-gate"), ("orks", "mudboota-mob")],
+)
+def test_text_for_chat_is_read_back(owner: Player, faction: str, team: str):
+    roster = found_team(owner, team, faction)
+    text = as_form("txt", owner, roster)
+    copy = brought(owner, text)
+    assert (copy.points, copy.size) == (roster.points, roster.size)
+    assert words_of(as_form("txt", owner, copy)) == words_of(text)
+
+
+def words_of(text: bytes) -> list[list[str]]:
+    """Each line's parts, in whatever order things are carried."""
+    return [sorted(re.split(" · |, ", line)) for line in text.decode().splitlines()]
+
+
+def test_text_says_what_it_could_not_read(owner: Player):
+    roster = found(owner, MODEL, LEADER)
+    lines = as_form("txt", owner, roster).decode().splitlines()
+    lines[1] = re.sub(r"\d+ pts", "99 pts", lines[1]) + ", Banana"
+    lines.insert(2, "Gandalf · Wizard · Leader · 99 pts · Staff")
+    price = roster.operatives.all()[0].points
+    arriving = read_arriving("\n".join(lines).encode(), "x", owner.user)
+    assert len(arriving.muster.loadouts) == 2
+    assert [line.partition(":")[0] for line in arriving.unresolved] == [lines[1], lines[2]]
+    assert arriving.told == (f"Fire Warrior Shas'la: 99 points in the text, {price} here.",)
+
+
+NO_ROSTERS = {
+    **dict.fromkeys(("", "hello", "one line\nand another"), "neither a roster file nor a roster"),
+    "x\n[Muster kt1999 x]": "is a roster of 'kt1999', which is not played here",
+    "x\n[Muster kt2018 y]": "is for the pack 'y', which is not here",
+}
+
+
+@pytest.mark.parametrize("text", NO_ROSTERS)
+def test_text_that_is_no_roster_is_told_so(owner: Player, text: str):
+    with pytest.raises(Malformed, match=NO_ROSTERS[text]):
+        read_arriving(text.encode(), "what you pasted", owner.user)

@@ -1,0 +1,126 @@
+"""Rosters out and in again as roster files, those that other data wrote among them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rosters import projection
+from rosters.exchange.files import file_of
+from rosters.models import Roster
+from rosters.selectors.options import armoury_of
+from rosters.services.exchange import read_arriving, roster_arrive
+from rules import acts
+from rules.formats.battlescribe import write_roster
+from rules.formats.roster_file import RosterSelection
+from tests.cast import Player, act, assert_reconciled, found, found_team, recruit
+from tests.rosters.exchanging import as_file, brought, told, worn
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+
+TEAMS = {"tau-empire": "door-knockers", "adeptus-astartes": "long-watch", "orks": "bentklaw-bosses"}
+
+# Roster files
+
+
+@pytest.mark.parametrize("faction", TEAMS)
+@pytest.mark.parametrize("zipped", [False, True])
+def test_a_file_of_a_shipped_pack_comes_back_the_same(owner: Player, faction: str, zipped: bool):
+    roster = found_team(owner, TEAMS[faction], faction)
+    arriving = read_arriving(as_file(roster, zipped=zipped), "x", owner.user)
+    assert arriving.fits
+    copy = roster_arrive(arriving=arriving, viewer=owner.viewer)
+    assert told(copy) == told(roster)
+    assert_reconciled(copy)
+
+
+def test_a_file_brings_notes_and_levels(owner: Player):
+    roster = worn(owner)
+    copy = brought(owner, as_file(roster))
+    assert copy.notes == roster.notes
+    assert sorted(copy.operatives.values_list("name", flat=True)) == sorted(
+        roster.operatives.values_list("name", flat=True)
+    )
+
+
+def test_a_faction_of_the_same_name_is_taken_and_said(owner: Player):
+    """The file names a catalogue that is not here, of a faction that is."""
+    roster = found_team(owner)
+    file = file_of(roster, projection.state_of(roster))
+    forces = tuple(replace(force, catalogue_id="dead-beef") for force in file.forces)
+    arriving = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user)
+    assert (arriving.pack, arriving.is_by_name) == (shipped_pack(), True)
+    bare = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user, use_pack=False)
+    assert (bare.pack, len(bare.muster.loadouts)) == (None, 13)
+
+
+def test_other_data_counts_the_same_points_under_another_id(owner: Player):
+    data = as_file(found_team(owner)).replace(b'catalogueId="kt2018:tau-empire"', b'catalogueId="dead-beef"')
+    kind = re.search(rb'<cost name="pts" typeId="([^"]*)"', data, re.IGNORECASE)
+    assert kind
+    arriving = read_arriving(data.replace(kind[1], b"other-points"), "x.ros", owner.user)
+    assert arriving.is_by_name
+    assert not [line for line in arriving.told if "in the file" in line]
+
+
+# Other data
+
+
+def in_other_words(selection: RosterSelection) -> list[RosterSelection]:
+    """As other data has it: ids of its own, levels before abilities, grenades apart and a pair in one."""
+    inner = tuple(other for each in selection.selections for other in in_other_words(each))
+    name = OTHER_WORDS.get(selection.name, selection.name)
+    inner = () if "&" in name else inner
+    others = [name] if isinstance(name, str) else name
+    return [
+        replace(selection, id=f"{selection.id}{n}", entry_id=f"other-{n}::{selection.id}", name=each, selections=inner)
+        for n, each in enumerate(others)
+    ]
+
+
+OTHER_WORDS: dict[str, Any] = {
+    "Frag and krak grenades": ["Frag grenades", "Krak grenades"],
+    "Markerlight and target lock": "Markerlight & Target lock",
+    "Resourceful": "Level 1: Resourceful",
+}
+
+
+@pytest.mark.parametrize(
+    ("faction", "model", "carried"),
+    [
+        ("adeptus-astartes", "reiver-sergeant", "Frag and krak grenades"),
+        ("tau-empire", "xv25-stealth-battlesuit-shasvre", "Markerlight"),
+    ],
+)
+def test_what_other_data_calls_otherwise_is_found_and_not_told_as_lost(
+    owner: Player, faction: str, model: str, carried: str
+):
+    roster = found(owner, pack=shipped_pack(faction))
+    key = recruit(owner, roster, f"kt2018:{faction}:model:{model}", "leader")
+    if faction == "tau-empire":
+        take(owner, roster, key, "Markerlight and target lock")
+    file = file_of(roster, projection.state_of(roster))
+    forces = tuple(
+        replace(f, catalogue_id="x", selections=tuple(s for each in f.selections for s in in_other_words(each)))
+        for f in file.forces
+    )
+    arriving = read_arriving(write_roster(replace(file, forces=forces)), "x.ros", owner.user)
+    assert arriving.is_by_name
+    assert arriving.unresolved == ()
+    kept = roster_arrive(arriving=arriving, viewer=owner.viewer)
+    sheet = kept.operatives.get().sheet
+    assert carried in {*sheet["carried"], *(each["name"] for each in sheet["wargear"] + sheet["weapons"])}
+    assert not [issue["sentence"] for issue in kept.verdict["issues"] if "has none" in issue["sentence"]]
+
+
+def take(player: Player, roster: Roster, key: str, option: str) -> None:
+    """Choose an option by its name."""
+    armoury = armoury_of(roster, key)
+    assert armoury is not None
+    chosen = next(each for heading in armoury.headings for each in heading.options if each.name == option)
+    act(player, roster, acts.Choose(operative=key, place=chosen.place, option=chosen.option))

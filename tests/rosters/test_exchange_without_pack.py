@@ -1,0 +1,153 @@
+"""A roster whose pack is not here: it comes in from its own figures and is linked later."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rosters.importing import find_unresolved, read_sources
+from rosters.models import Operative, Pack, Roster
+from rosters.operations import Stale
+from rosters.selectors.packs import catalogue_for
+from rosters.services.exchange import fitting_packs, roster_link
+from rosters.services.packs import files_import
+from rosters.sources import sources_at
+from rules import acts
+from rules.editions.kt2018.places import places_of
+from rules.errors import Refusal
+from rules.formats.archive import DOCUMENTS
+from tests.cast import Player, act, assert_reconciled, found, found_team, pick, recruit, undo
+from tests.data import needs_data
+from tests.rosters.exchanging import as_file, as_form, brought, stranded, told
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+
+# Without a pack
+
+
+def test_a_roster_without_its_pack_comes_in_from_its_own_figures(owner: Player):
+    roster = found_team(owner)
+    bare = stranded(owner, roster)
+    assert (bare.pack, bare.faction, bare.points, bare.size) == (None, "T'au Empire", roster.points, roster.size)
+    sheets = [row.sheet for row in bare.operatives.all()]
+    assert all(sheet["stats"] for sheet in sheets)
+    assert [sheet["weapons"] for sheet in sheets] == [row.sheet["weapons"] for row in roster.operatives.all()]
+
+
+def test_what_came_from_its_own_figures_goes_out_and_in_the_same(owner: Player):
+    bare = stranded(owner, found_team(owner))
+    assert told(brought(owner, as_file(bare), use_pack=False)) == told(bare)
+    assert told(brought(owner, as_form("json", owner, bare))) == told(bare)
+
+
+def test_it_is_linked_when_the_pack_is_there_and_can_be_taken_back(owner: Player):
+    roster = found_team(owner)
+    bare = stranded(owner, roster)
+    key = str(bare.operatives.all()[1].pk)
+    act(owner, bare, acts.SetExperience(operative=key, experience=3))
+    team = pick(owner, bare, [key])
+    assert fitting_packs(bare, owner.viewer) == [shipped_pack()]
+    outcome = roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=shipped_pack(), expected_version=bare.version)
+    linked = Roster.objects.get(pk=bare.pk)
+    assert outcome.batch is not None
+    assert (linked.pack, linked.size) == (shipped_pack(), 13)
+    assert Operative.objects.get(pk=key).experience == 3
+    assert linked.kill_teams.get().members == team.members
+    assert [row.points for row in linked.operatives.all()] == [row.points for row in roster.operatives.all()]
+    recruit(owner, linked)
+    assert_reconciled(linked)
+    undo(owner, linked)
+    undo(owner, linked, outcome.batch)
+    assert linked.pack is None
+    assert_reconciled(linked)
+
+
+def test_abilities_bring_their_experience_with_and_without_the_pack(owner: Player):
+    roster = found_team(owner)
+    key = str(roster.operatives.get(name="Tal'sen Morning Bell").pk)
+    act(owner, roster, acts.SetExperience(operative=key, experience=4))
+    act(owner, roster, acts.PickAbility(operative=key, ability="comms-2a"))
+    bare = stranded(owner, roster)
+    row = bare.operatives.get(name="Tal'sen Morning Bell")
+    assert (row.experience, row.sheet["level"]) == (3, 2)
+    roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=shipped_pack())
+    row.refresh_from_db()
+    assert (row.experience, row.sheet["level"]) == (3, 2)
+    assert [pick["key"] for pick in row.sheet["picks"]] == ["comms-1", "comms-2a"]
+
+
+def test_linking_is_refused_where_it_does_not_fit(owner: Player, opponent: Player):
+    bare = stranded(owner, found_team(owner))
+    with pytest.raises(Refusal, match="has its pack already"):
+        roster_link(roster_id=found(owner).pk, viewer=owner.viewer, pack=shipped_pack())
+    with pytest.raises(Stale):
+        roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=shipped_pack(), expected_version=bare.version - 1)
+    theirs = Pack.objects.create(
+        edition="kt2018", key="x", title="T'au Empire", revision=1, digest="d" * 64, owner=opponent.user
+    )
+    with pytest.raises(Refusal, match="not open to you"):
+        roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=theirs)
+    with pytest.raises(Roster.DoesNotExist):
+        roster_link(roster_id=bare.pk, viewer=opponent.viewer, pack=shipped_pack())
+
+
+def test_a_pack_in_which_somebody_is_no_operative_does_not_fit(owner: Player):
+    bare = stranded(owner, found_team(owner))
+    data = json.loads(as_form("json", owner, bare))
+    no_operative = places_of(catalogue_for(shipped_pack().digest)).list_configuration
+    assert no_operative is not None
+    data["operatives"][0]["model"] = no_operative.path
+    odd = brought(owner, json.dumps(data).encode())
+    with pytest.raises(Refusal, match="would lose operatives"):
+        roster_link(roster_id=odd.pk, viewer=owner.viewer, pack=shipped_pack())
+    assert Roster.objects.get(pk=odd.pk).pack is None
+
+
+# Community data
+
+
+def imported(owner: Player, *names: str) -> Pack:
+    """Files of the community as this player's own packs; the last is the faction's."""
+    paths: list[Path] = [needs_data("bsdata", "2018", name) for name in names]
+    read = read_sources(sources_at(paths, DOCUMENTS), lambda words: None)
+    find_unresolved(read, lambda words: None)
+    files_import(files=[file.as_new_file() for file in read], owner=owner.user)
+    return Pack.objects.filter(title=names[-1].partition(".")[0]).first()
+
+
+def test_a_community_roster_comes_in_bare_goes_round_and_is_linked(owner: Player):
+    data = needs_data("rosters", "2018", "huans-asuryani.ros").read_bytes()
+    bare = brought(owner, data)
+    assert (bare.pack, bare.size, bare.points, bare.faction) == (None, 10, 100, "Asuryani")
+    assert told(brought(owner, as_file(bare))) == told(bare)
+    pack = imported(owner, "Warhammer 40,000 Kill Team.gst", "Asuryani.cat")
+    assert fitting_packs(bare, owner.viewer) == [pack]
+    roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=pack)
+    linked = Roster.objects.get(pk=bare.pk)
+    straight = brought(owner, data)
+    assert straight.pack == pack
+    assert {**told(linked), "choices": []} == {**told(straight), "choices": []}
+    for form in ("ros", "json"):
+        assert told(brought(owner, as_form(form, owner, straight))) == told(straight)
+    assert_reconciled(linked)
+
+
+@pytest.mark.slow
+def test_every_community_roster_goes_round_on_imported_packs(owner: Player):
+    imported(owner, *sorted(path.name for path in needs_data("bsdata", "2018").glob("*.*t")))
+    for path in sorted(needs_data("rosters", "2018").glob("*.ros")):
+        roster = brought(owner, path.read_bytes())
+        for form in ("rosz", "json"):
+            assert told(brought(owner, as_form(form, owner, roster))) == told(roster), (path.name, form)
+
+
+def test_json_of_an_imported_pack_carries_its_own_figures(owner: Player, opponent: Player):
+    imported(owner, "Warhammer 40,000 Kill Team.gst", "Asuryani.cat")
+    roster = brought(owner, needs_data("rosters", "2018", "huans-asuryani.ros").read_bytes())
+    theirs = brought(opponent, as_form("json", owner, roster))
+    assert (theirs.pack, theirs.points, theirs.size) == (None, roster.points, roster.size)
+    assert all(row.sheet["stats"] for row in theirs.operatives.all())
