@@ -26,7 +26,7 @@ def later_of(
     card: Datacard, size: Size, table: Table, rest: Sequence[Block], *, has_back: bool, has_foot: bool
 ) -> Iterator[Face]:
     """The back and further cards, or only those that the front could not hold."""
-    blocks = list(_back_blocks(card, size, table, rest) if has_back else _rest_blocks(card, size, table, rest))
+    blocks = list(_back_blocks(card, size, rest) if has_back else _rest_blocks(card, size, rest))
     is_first = has_back or has_foot
     while blocks or is_first:
         foot = back_foot(card, size) if is_first else Foot()
@@ -61,7 +61,7 @@ def poured(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block
     return [*heading, first], [second, *rest[len(heading) + 1 :]]
 
 
-def _back_blocks(card: Datacard, size: Size, table: Table, rest: Sequence[Block]) -> Iterator[Block]:
+def _back_blocks(card: Datacard, size: Size, rest: Sequence[Block]) -> Iterator[Block]:
     """Weapons and bearers the front could not hold, then everything in full."""
     yield from (block for block in rest if block.kind in ("weapon", "bearer"))
     # What the front says of weapons in short stands here in full.
@@ -96,7 +96,7 @@ def about(card: Datacard, size: Size) -> Iterator[Block]:
     yield from (text_block(note, "", size, size.back, "note") for note in card.notes)
 
 
-def _rest_blocks(card: Datacard, size: Size, table: Table, rest: Sequence[Block]) -> Iterator[Block]:
+def _rest_blocks(card: Datacard, size: Size, rest: Sequence[Block]) -> Iterator[Block]:
     """The same again, abilities in full: there is room for them here."""
     known = {(ability.name, ability.short): ability for ability in card.abilities}
     for block in rest:

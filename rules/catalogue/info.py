@@ -26,10 +26,6 @@ class InfoItem:
     """Enclosing groups: (hidden, effects) each; one hidden guard hides the item."""
     hidden: bool
 
-    @property
-    def is_static(self) -> bool:
-        return not self.effects and not any(effects for _, effects in self.guards)
-
 
 Targets = Mapping[str, Profile | Rule | InfoGroup]
 Missing = Callable[[InfoLink, str], None]

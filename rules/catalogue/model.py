@@ -7,7 +7,6 @@ spelling, so that a file can be read side by side with this page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -283,14 +282,3 @@ class Document(Info):
     shared_info_groups: tuple[InfoGroup, ...] = ()
     ignored: tuple[str, ...] = field(default=())
     """Tags and attributes the reader met and has no place for, each once, by name."""
-
-
-Definition = SelectionEntry | SelectionEntryGroup | EntryLink
-
-
-def choosables(owner: Document | Choosable) -> Iterator[Definition]:
-    """What is directly offered by an owner: entries, groups, then links."""
-    yield from owner.selection_entries
-    if isinstance(owner, Choosable):
-        yield from owner.selection_entry_groups
-    yield from owner.entry_links

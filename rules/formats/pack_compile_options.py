@@ -84,7 +84,7 @@ class Press:
     def _named(self, owner: str, options: tuple[Option, ...], heading: str) -> Iterator[tuple[str, str]]:
         for option in options:
             if isinstance(option, Take):
-                yield option.key, choice_id(owner, heading, option, self)
+                yield option.key, choice_id(owner, heading, option)
                 yield from ((key, self.item_id(key)) for key in option.items)
                 if option.limits.per_team is not None and not option.is_set:
                     yield option.items[0], ids.own(owner, heading, option.key)
@@ -164,7 +164,7 @@ class Press:
 
     def _entry(self, owner: str, heading: str, option: Take, names: Names) -> SelectionEntry:
         """A set, or an item that counts apart from the same item elsewhere."""
-        entry_id = choice_id(owner, heading, option, self)
+        entry_id = choice_id(owner, heading, option)
         items = [self.shelf.items[key] for key in option.items]
         constraints, modifiers = self._limits(entry_id, option.limits, names)
         bare = self._set(entry_id, option, items) if option.is_set else self.item_entry(items[0], entry_id)
@@ -239,7 +239,7 @@ class Press:
     def _default(self, owner: str, heading: str, options: tuple[Option, ...], wanted: str) -> str:
         for option in options:
             if isinstance(option, Take) and option.key == wanted:
-                return choice_id(owner, heading, option, self)
+                return choice_id(owner, heading, option)
         return ""
 
     def _limits(
@@ -306,7 +306,7 @@ class Press:
         return (change(ids.POINTS, f"{each.normalize():f}", two),)
 
 
-def choice_id(owner: str, heading: str, option: Take, press: Press) -> str:
+def choice_id(owner: str, heading: str, option: Take) -> str:
     """The id by which a group's default and conditions call a choice."""
     if option.is_set:
         return ids.item_set(owner, heading, option.key)

@@ -103,7 +103,7 @@ class OptionDraft:
         told |= self._conditions(slot.constraints, slot.effects)
         return told["take"] if list(told) == ["take"] and not parts else told
 
-    def _group(self, group: GroupSlot, plan: Plan, inside: int | None = 1) -> Any:
+    def _group(self, group: GroupSlot, plan: Plan) -> Any:
         low, high, team = self._limits(group.constraints, group.effects)
         members = self._members(group, plan, high)
         if not members:
@@ -142,7 +142,7 @@ class OptionDraft:
                 members.append(self._take(slot, high))
             elif id(slot.groups[depth + 1]) not in done:
                 done.add(id(slot.groups[depth + 1]))
-                members.append(self._group(slot.groups[depth + 1], plan, high))
+                members.append(self._group(slot.groups[depth + 1], plan))
         return [member for member in members if member is not None]
 
     def _default(self, group: GroupSlot, plan: Plan) -> str:

@@ -146,7 +146,7 @@ class Picks:
         return least
 
     def _choice(self, owner: str, heading: str, option: Take, prefix: str, number: int) -> Choice:
-        own_id = choice_id(owner, heading, option, self.press)
+        own_id = choice_id(owner, heading, option)
         if option.is_set:
             children = tuple(self._part(own_id, key) for key in option.items)
             return Choice(id=f"{prefix}{own_id}", number=number, children=children)

@@ -20,10 +20,6 @@ class Shipped:
     name: str
     body: bytes
 
-    @property
-    def is_system(self) -> bool:
-        return self.name == SYSTEM
-
 
 def shipped_editions() -> tuple[str, ...]:
     """Editions that have a system pack."""

@@ -20,8 +20,6 @@ from rules.editions.base import Edition, Suggestion, Suggestions
 from rules.issues import Severity
 from rules.sheets import OperativeSheet
 
-OWN = "own"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:

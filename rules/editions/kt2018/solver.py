@@ -19,14 +19,8 @@ from rules.editions.kt2018.puzzle import Candidate, Puzzle, Shares, takes, total
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     keys: frozenset[str]
-    agreements: int
-    """How many are, or are not, in the team as now."""
     points: int
     count: int
-
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        return (self.agreements, self.points, self.count)
 
 
 class Others:
@@ -143,8 +137,8 @@ def solve(puzzle: Puzzle) -> Answer | None:
         return None
     rest = others.members(best_core.shares, best - best_core.value)
     keys = frozenset(candidate.key for candidate in (*best_core.members, *rest))
-    agreements, points, count = puzzle.reach.triple(best)
-    return Answer(keys=keys, agreements=agreements, points=points, count=count)
+    _, points, count = puzzle.reach.triple(best)
+    return Answer(keys=keys, points=points, count=count)
 
 
 def cheapest(puzzle: Puzzle) -> int | None:

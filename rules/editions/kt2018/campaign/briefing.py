@@ -26,10 +26,10 @@ BEFORE = {
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
     highest = max((side.force for side in game.sides), default=0)
-    return tuple(_briefing(game, side, (highest - side.force) // UNDERDOG_STEP) for side in game.sides)
+    return tuple(_briefing(side, (highest - side.force) // UNDERDOG_STEP) for side in game.sides)
 
 
-def _briefing(game: Game, side: Side, underdog: int) -> Briefing:
+def _briefing(side: Side, underdog: int) -> Briefing:
     if side.is_outsider:
         return Briefing(side=side.key, force=side.force, command_points=1, sentences=())
     more = sum(_brings_points(fighter) for fighter in side.fighters)
@@ -42,7 +42,7 @@ def _briefing(game: Game, side: Side, underdog: int) -> Briefing:
         today=tuple(_today(side)),
         convalescents=tuple(each.key for each in resting),
         handouts=tuple(_handouts(side)),
-        sentences=tuple(_sentences(side, underdog, more, resting)),
+        sentences=tuple(_sentences(underdog, more, resting)),
     )
 
 
@@ -73,7 +73,7 @@ def _handouts(side: Side) -> Iterator[str]:
                 yield f"{fighter.name}: {words}."
 
 
-def _sentences(side: Side, underdog: int, more: int, resting: list[Fighter]) -> Iterator[str]:
+def _sentences(underdog: int, more: int, resting: list[Fighter]) -> Iterator[str]:
     points = plural(1 + underdog + more, "command point")
     parts = ["one for the round"]
     parts += [f"{number(underdog)} for the lower Force"] if underdog else []
