@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.models import Batch, Campaign
-from rules.changes import Change, Told
+from rules.changes import Told
 
 
 def told_batches(campaign: Campaign) -> list[Told]:
@@ -17,8 +17,5 @@ def told(batch: Batch) -> Told:
         words=batch.words,
         voids=str(batch.voids_id) if batch.voids_id else "",
         place=batch.place,
-        changes=tuple(
-            Change(subject=change.subject, op=change.op, field=change.field, value=change.value, before=change.before)
-            for change in batch.changes.all()
-        ),
+        changes=tuple(change.told() for change in batch.changes.all()),
     )

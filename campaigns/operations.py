@@ -179,18 +179,7 @@ def _refold(op: Operation) -> None:
 
 def _append_main(op: Operation, token: str) -> Batch:
     batch = _append(op, kind=op.kind, words=op.words, key=op.key, token=token)
-    Change.objects.bulk_create(
-        Change(
-            batch=batch,
-            position=position,
-            subject=change.subject,
-            op=change.op,
-            field=change.field,
-            value=change.value,
-            before=change.before,
-        )
-        for position, change in enumerate(op.changes)
-    )
+    Change.objects.bulk_create(Change.rows(batch, op.changes))
     return batch
 
 

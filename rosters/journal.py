@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rosters.models import Batch, Roster
-from rules.changes import Change, Told
+from rules.changes import Told
 
 
 def told_batches(roster: Roster) -> list[Told]:
@@ -17,15 +17,5 @@ def told(batch: Batch) -> Told:
         words=batch.words,
         voids=str(batch.voids_id) if batch.voids_id else "",
         place=batch.place or batch.sequence,
-        changes=tuple(
-            Change(
-                subject=change.subject,
-                op=change.op,
-                field=change.field,
-                value=change.value,
-                before=change.before,
-                because=str(change.because_id or ""),
-            )
-            for change in batch.changes.all()
-        ),
+        changes=tuple(change.told(because=str(change.because_id or "")) for change in batch.changes.all()),
     )

@@ -189,16 +189,5 @@ def append(
         origin=origin,
         place=place,
     )
-    Change.objects.bulk_create(
-        Change(
-            batch=batch,
-            position=position,
-            subject=change.subject,
-            op=change.op,
-            field=change.field,
-            value=change.value,
-            before=change.before,
-        )
-        for position, change in enumerate(changes)
-    )
+    Change.objects.bulk_create(Change.rows(batch, changes))
     return batch

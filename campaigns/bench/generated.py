@@ -136,22 +136,8 @@ def _moves(number: int, sides: list[dict[str, str]], settings: CampaignSettings)
 
 def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -> None:
     Batch.objects.bulk_create(batch for batch, _ in batches)
-    Change.objects.bulk_create(
-        (
-            Change(
-                batch=batch,
-                position=position,
-                subject=each.subject,
-                op=each.op,
-                field=each.field,
-                value=each.value,
-                before=each.before,
-            )
-            for batch, changes in batches
-            for position, each in enumerate(changes)
-        ),
-        batch_size=2000,
-    )
+    rows = (row for batch, changes in batches for row in Change.rows(batch, changes))
+    Change.objects.bulk_create(rows, batch_size=2000)
     campaign.version = len(batches)
     state = fold(told_batches(campaign), bounds_of_the_day).state
     keys = states.missions(state)
