@@ -1,13 +1,20 @@
-"""A roster of one, for the tests of its pages."""
+"""A roster of one and a campaign of two, for the tests of their pages."""
 
 from __future__ import annotations
 
 import pytest
 
 from rosters.models import Roster
+from tests.campaigns.table import Club, club
 from tests.cast import Player, found
 
 
 @pytest.fixture
 def roster(owner: Player) -> Roster:
     return found(owner, "fire-warrior-shasla", name="Ashgate")
+
+
+@pytest.fixture
+def game(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    """A running campaign of owner and opponent."""
+    return club(arbitrator, {"owner": owner, "opponent": opponent})

@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide
 from rosters.paper import pdf
-from tests.campaigns.table import Club, club, join
+from tests.campaigns.table import Club, join
 from tests.cast import Player
 from tests.pages.test_every_address import walked
 from tests.rosters.factories import UserFactory
@@ -33,11 +33,6 @@ OWN = {"muster", "muster-recruit", "mission-mend"}
 """What only the player of a side reads."""
 ROLES = ("owner", "arbitrator", "other", "spectator")
 OUTSIDERS = ("guest", "stranger", "staff")
-
-
-@pytest.fixture
-def game(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    return club(arbitrator, {"owner": owner, "opponent": opponent})
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from django.urls import reverse
 from campaigns.models import Mission
 from tests.campaigns.table import Club, club, fell
 from tests.cast import Player
+from tests.pages.mission_scene import url
 from tests.pages.test_campaign_budgets import WAITS, queries
-from tests.pages.test_mission_pages import url
 from tests.pages.test_roster_budgets import nothing_evaluates  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.django_db

@@ -11,16 +11,10 @@ from django.test import Client
 from campaigns.models import Mission
 from campaigns.services.planning import words_add
 from rules import dice_check
-from tests.campaigns.table import Club, club
-from tests.cast import Player
-from tests.pages.test_mission_pages import url
+from tests.campaigns.table import Club
+from tests.pages.mission_scene import url
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def game(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    return club(arbitrator, {"owner": owner, "opponent": opponent})
 
 
 def link_of(game: Club, mission: Mission) -> str:

@@ -1,0 +1,138 @@
+"""The pages of the sealed muster: ticked, recruited for, locked, shown and settled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaigns.models import MissionSide
+from campaigns.services import mustering
+from tests.campaigns.table import Club
+from tests.pages.mission_scene import post, said, text, url
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_muster_is_ticked_locked_and_seen_by_nobody_else(game: Club):
+    mission = game.plan()
+    owner = game.players["owner"].client()
+    members = game.everyone("owner")[:4]
+    fragment = owner.post(url(mission, "muster-save"), {"take": members}, headers={"HX-Request": "true"})
+    assert 'id="muster"' in fragment.content.decode()
+    names = [row.sheet["name"] for row in game.roster("owner").operatives.filter(pk__in=members)]
+    post(owner, url(mission, "muster-lock"), {"as_is": "1", "reason": "Nobody else is well."})
+    for player, status in ((game.players["opponent"], 200), (game.arbitrator, 404)):
+        client = player.client()
+        told = text(client, url(mission)) + text(client, url(mission, "mission-dice"))
+        told += text(client, url(mission, "muster"), status)
+        assert not [name for name in names if name in told]
+        assert "Nobody else is well" not in told
+    assert "Your team is sealed" in text(owner, url(mission, "muster"))
+    post(owner, url(mission, "muster-unlock"))
+    assert mission.sides.get(entrant=game.entrants["owner"]).locked_at is None
+
+
+def test_the_last_team_is_two_posts_away_and_the_reveal_follows(game: Club):
+    game.played("owner")
+    mission = game.plan()
+    owner = game.players["owner"].client()
+    post(owner, url(mission, "muster-save"), {"how": "last"})
+    side = mission.sides.get(entrant=game.entrants["owner"])
+    assert side.draft["members"]
+    post(owner, url(mission, "muster-save"), {"how": "nearest", "take": side.draft["members"]})
+    post(owner, url(mission, "muster-lock"), {"as_is": "1", "reason": "As last time."})
+    game.muster(mission, "opponent")
+    told = text(owner, url(mission))
+    assert "The teams are shown" in told
+    assert "command point" in told
+    assert "Sealed before, and unchanged" in told
+
+
+def test_an_illegal_team_is_declined_without_a_reason(game: Club):
+    mission = game.plan()
+    owner = game.players["owner"].client()
+    post(owner, url(mission, "muster-save"), {"take": game.everyone("owner")[:1]})
+    answer = post(owner, url(mission, "muster-lock"), status=409)
+    assert "not legal" in said(answer)
+    assert "Why it may play as it is" in said(answer)
+
+
+def test_the_other_side_accepts_a_team_as_it_is(game: Club):
+    mission = game.plan()
+    game.muster(mission, "owner", game.everyone("owner")[:2])
+    game.muster(mission, "opponent")
+    side = mission.sides.get(entrant=game.entrants["owner"])
+    assert mustering.needs_consent(side)
+    client = game.players["opponent"].client()
+    assert "We have no others." in text(client, url(mission))
+    assert client.get(url(mission, "mission-report")).url == url(mission), "first the team is settled"
+    post(client, url(mission, "mission-accept", side.pk))
+    side.refresh_from_db()
+    assert side.as_is_accepted
+
+
+def test_a_recruit_of_the_muster_is_armed_there_and_joins_at_the_reveal(game: Club):
+    mission = game.plan()
+    owner, before = game.players["owner"].client(), game.roster("owner").size
+    assert "Recruit" in text(owner, url(mission, "muster-recruit"))
+    wanted = "kt2018:tau-empire:model:fire-warrior-shasla|non-specialist"
+    post(owner, url(mission, "muster-recruit"), {"recruit": wanted})
+    side = mission.sides.get(entrant=game.entrants["owner"])
+    (key,) = side.draft["recruited"]
+    assert game.roster("owner").size == before, "sealed until the reveal"
+    assert "Joins at the reveal" in text(owner, url(mission, "muster"))
+    assert "Fixed at the reveal" in text(owner, url(mission, "muster-equip", key))
+    post(owner, url(mission, "muster-equip", key), {"called": "Late Arrival"})
+    post(owner, url(mission, "muster-lock"), {"as_is": "1", "reason": "New here."})
+    game.muster(mission, "opponent")
+    assert game.roster("owner").size == before + 1
+    assert "Late Arrival" in text(game.players["opponent"].client(), url(mission))
+
+
+def test_a_recruit_can_be_left_out_again(game: Club):
+    mission = game.plan()
+    owner = game.players["owner"].client()
+    wanted = "kt2018:tau-empire:model:fire-warrior-shasla|non-specialist"
+    post(owner, url(mission, "muster-recruit"), {"recruit": wanted})
+    (key,) = mission.sides.get(entrant=game.entrants["owner"]).draft["recruited"]
+    post(owner, url(mission, "muster-dismiss", key))
+    assert mission.sides.get(entrant=game.entrants["owner"]).draft["recruited"] == {}
+
+
+def test_who_mustered_on_paper_says_afterwards_who_fights(game: Club):
+    mission = game.plan()
+    owner = game.players["owner"].client()
+    post(owner, url(mission, "muster-paper"))
+    game.muster(mission, "opponent")
+    side = mission.sides.get(entrant=game.entrants["owner"])
+    assert "Say who fights" in text(owner, url(mission))
+    post(owner, url(mission, "mission-mend", side.pk), {"take": game.everyone("owner")[:4]})
+    side.refresh_from_db()
+    assert len(side.team["members"]) == 4
+
+
+def test_an_arbitrator_lets_a_side_muster_anew_unseen(game: Club):
+    mission = game.plan()
+    game.muster(mission, "owner")
+    side = mission.sides.get(entrant=game.entrants["owner"])
+    post(game.arbitrator.client(), url(mission, "mission-reset", side.pk), {"reason": "Wrong limit"})
+    side.refresh_from_db()
+    assert (side.locked_at, side.draft) == (None, {})
+
+
+def test_no_row_of_a_sealed_side_is_read_for_others(game: Club, monkeypatch: pytest.MonkeyPatch):
+    """What is deferred would be fetched on access: nothing accesses it."""
+    mission = game.plan()
+    game.muster(mission, "owner")
+    read: list[str] = []
+    real = MissionSide.refresh_from_db
+
+    def noted(self: MissionSide, *args: Any, **kwargs: Any) -> None:
+        read.extend(kwargs.get("fields") or [])
+        real(self, *args, **kwargs)
+
+    monkeypatch.setattr(MissionSide, "refresh_from_db", noted)
+    for player in (game.players["opponent"], game.arbitrator):
+        assert "Owner" in text(player.client(), url(mission))
+    assert read == []

@@ -1,0 +1,99 @@
+"""The report's page, and the page that tells what follows from it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from campaigns.models import ReportDraft
+from tests.campaigns.table import Club, fell
+from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
+
+pytestmark = pytest.mark.django_db
+
+
+def test_ticks_of_two_phones_are_counted_once_and_the_later_one_stands(game: Club):
+    mission = game.mustered()
+    key = f"out:{game.everyone('owner')[0]}"
+    owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
+    tick = url(mission, "report-tick")
+    post(owner, tick, {"ticks": json.dumps({key: [True, 2000]})}, status=200)
+    post(owner, tick, {"ticks": json.dumps({key: [True, 2000]})}, status=200)
+    late = post(opponent, tick, {"ticks": json.dumps({key: [False, 1000]})}, status=200)
+    assert late.json()["answers"] == {key: True}
+    assert opponent.get(url(mission, "report-ticked")).json()["answers"] == {key: True}
+    assert ReportDraft.objects.get().answers == {key: True}
+    assert post(owner, tick, {"ticks": "nonsense"}, status=409).json()["code"] == "unreadable"
+
+
+def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club):
+    mission = game.mustered()
+    owner = game.players["owner"].client()
+    dead, name = underling(game, "opponent")
+    answer = post(owner, url(mission, "mission-report"), filled(game, mission, "owner", fell(dead)))
+    assert answer.url == url(mission)
+    told = text(owner, url(mission))
+    order = [told.index(word) for word in ("How it ended", "Resources", "Casualties", "Experience")]
+    assert order == sorted(order)
+    assert f"{name} is dead" in told
+    assert "has not confirmed this yet" in told
+    chat = owner.get(url(mission, "mission-text"))
+    assert chat["Content-Type"].startswith("text/plain")
+    assert f"{name} is dead" in chat.content.decode()
+
+
+def test_notes_are_remembered_through_a_correction(game: Club):
+    mission = game.mustered()
+    owner = game.players["owner"].client()
+    told = filled(game, mission, "owner")
+    post(owner, url(mission, "mission-report"), {**told, "notes": "She held the roof for two rounds."})
+    assert "She held the roof for two rounds." in text(owner, url(mission))
+    assert "She held the roof for two rounds." in text(owner, url(mission, "mission-amend"))
+    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1"})
+    assert "She held the roof for two rounds." in text(owner, url(mission))
+    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "notes": "Or three."})
+    assert "Or three." in text(owner, url(mission))
+
+
+def test_a_report_without_a_winner_keeps_what_was_filled_in(game: Club):
+    mission = game.mustered()
+    owner = game.players["owner"].client()
+    told = filled(game, mission, "owner", fell(game.everyone("opponent")[2], 7))
+    del told["answer:winner"]
+    answer = post(owner, url(mission, "mission-report"), told, status=409)
+    assert "this needs an answer" in said(answer)
+    body = answer.content.decode()
+    assert re.search(r'data-q="roll:casualty:[^"]+"[^>]*value="7"', body)
+    assert fresh(mission).state == "mustered"
+
+
+def test_the_same_report_twice_is_one_and_another_meets_it_in_a_comparison(game: Club):
+    mission = game.mustered()
+    owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
+    post(owner, url(mission, "mission-report"), filled(game, mission, "owner"))
+    report = fresh(mission).standing["report"]
+    post(opponent, url(mission, "mission-report"), filled(game, mission, "owner"))
+    answer = post(opponent, url(mission, "mission-report"), filled(game, mission, "opponent"), status=409)
+    assert "yours says something else" in said(answer)
+    assert "Who won?" in said(answer)
+    assert fresh(mission).standing["report"] == report
+
+
+def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
+    game.played("owner")
+    game.played("owner")
+    mission = game.played("owner")
+    owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
+    body = owner.get(url(mission)).content.decode()
+    choice = re.search(r'name="choice" value="(pick:[^"]+)"', body)
+    ability = re.search(r'tree__node--pick"><input type="radio" name="answer" value="([^"]+)"', body)
+    assert choice is not None
+    assert ability is not None
+    told = {"entrant": str(game.entrants["owner"].pk), "choice": choice[1], "answer": ability[1]}
+    assert f'value="{choice[1]}"' not in opponent.get(url(mission)).content.decode()
+    post(opponent, url(mission, "mission-choice"), told)
+    assert f'value="{choice[1]}"' in owner.get(url(mission)).content.decode(), "nobody else chooses"
+    post(owner, url(mission, "mission-choice"), told)
+    assert f'value="{choice[1]}"' not in owner.get(url(mission)).content.decode()

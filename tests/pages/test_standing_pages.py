@@ -1,0 +1,120 @@
+"""How a report stands: confirmed, disputed, corrected, taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from campaigns.services.people import personal_key_make
+from tests.campaigns.table import Club, fell
+from tests.cast import Player
+from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
+
+pytestmark = pytest.mark.django_db
+
+
+# How a report stands
+
+
+def test_the_other_side_confirms_in_one_press_and_the_dice_are_opened(game: Club):
+    mission = game.played("owner", fell(game.everyone("opponent")[2]))
+    owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
+    assert 'id="confirm"' not in owner.get(url(mission)).content.decode()
+    assert "You have not confirmed this yet" in text(opponent, url(mission))
+    assert 'id="confirm"' in opponent.get(url(mission)).content.decode()
+    assert "Sealed until the report stands" in text(opponent, url(mission, "mission-dice"))
+    assert opponent.get(url(mission, "mission-dice-file")).json()["secret"] == ""
+    post(owner, url(mission, "mission-confirm"))
+    assert fresh(mission).state == "reported", "nobody confirms their own report"
+    post(opponent, url(mission, "mission-confirm"))
+    assert fresh(mission).state == "confirmed"
+    assert opponent.get(url(mission, "mission-dice-file")).json()["secret"]
+
+
+def test_a_tampered_roll_is_seen_by_everybody(game: Club):
+    told = {f"out:{key}": True for key in game.everyone("opponent")[2:5]}
+    mission = game.played("owner", told)
+    game.confirm(mission, "opponent")
+    client = game.players["opponent"].client()
+    assert "Every roll agrees with its seal" in text(client, url(mission, "mission-dice"))
+    roll = mission.rolls.filter(source="sealed").first()
+    mission.rolls.filter(pk=roll.pk).update(value=roll.value % roll.sides + 1)
+    assert "do not agree with their seal" in text(client, url(mission, "mission-dice"))
+
+
+def test_the_reporters_link_only_leads_there_and_a_personal_key_confirms(game: Club, stranger: Player):
+    mission = game.played("owner")
+    key = personal_key_make(campaign_id=game.campaign.pk, viewer=game.players["opponent"].viewer)
+    link = re.search(r'/campaigns/confirm/[^"]+', game.players["owner"].client().get(url(mission)).content.decode())
+    assert link is not None
+    phone = stranger.client()
+    assert "Was it so?" in text(phone, link[0])
+    assert "personal key" in said(post(phone, link[0], {"answer": "confirm"}, status=409))
+    post(phone, link[0], {"answer": "confirm", "key": "1111 2222 3333"}, status=409)
+    assert fresh(mission).state == "reported"
+    post(phone, link[0], {"answer": "confirm", "key": key})
+    assert fresh(mission).state == "confirmed"
+    assert "Nothing is left to confirm" in text(phone, link[0])
+    assert phone.get(link[0][:-9] + "tampered/").status_code == 404
+
+
+def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
+    mission = game.played("owner")
+    opponent, arbitrator = game.players["opponent"].client(), game.arbitrator.client()
+    post(opponent, url(mission, "mission-dispute"), {"reason": "We drew."})
+    assert fresh(mission).state == "disputed"
+    assert "We drew." in text(arbitrator, url(mission))
+    post(opponent, url(mission, "mission-decide"), {"stands": "yes", "reason": "I say so"})
+    assert fresh(mission).state == "disputed", "a player decides nothing"
+    post(arbitrator, url(mission, "mission-decide"), {"stands": "yes", "reason": "I was there."})
+    assert fresh(mission).state == "confirmed"
+
+
+# Correcting and taking back
+
+
+def test_a_report_reopens_as_given_shows_what_changes_and_is_corrected(game: Club):
+    dead, name = underling(game, "opponent")
+    mission = game.played("owner", fell(dead))
+    client, page = game.players["owner"].client(), url(mission, "mission-amend")
+    shown = client.get(page).content.decode()
+    assert re.search(rf'data-q="out:{dead}"[^>]* checked', shown)
+    assert re.search(rf'data-q="roll:casualty:{dead}:1"[^>]*value="1"', shown)
+    told = filled(game, mission, "owner", fell(dead, 7))
+    before = post(client, page, told, status=200)
+    assert f"{name}: dead → ready" in said(before)
+    assert game.roster("opponent").operatives.get(pk=dead).status == "dead", "nothing was done yet"
+    version = game.fresh().version
+    post(client, page, {**told, "sure": "1", "version": version})
+    assert game.roster("opponent").operatives.get(pk=dead).status == "ready"
+
+
+def test_a_mission_is_taken_back_reported_again_and_counts_again(game: Club):
+    mission = game.played("owner", by="opponent")
+    later = game.played("owner")
+    client = game.arbitrator.client()
+    shown = text(client, url(mission, "mission-void"))
+    assert "Later missions stand as played" in shown
+    assert "Morale" in shown
+    both = said(client.get(url(mission, "mission-void"), {"also": str(later.pk)}))
+    assert f"Mission {later.number} (Raid)" in both
+    assert game.resource("opponent") == 6
+    post(client, url(mission, "mission-void"), {"reason": "Told wrong", "version": game.fresh().version})
+    assert (fresh(mission).state, game.resource("opponent")) == ("voided", 7)
+    assert "Told wrong" in text(client, url(mission))
+    assert "Morale: 7 → 6." in text(client, url(mission, "mission-void-undo"))
+    assert fresh(mission).state == "voided"
+    post(client, url(mission, "mission-void-undo"))
+    assert (fresh(mission).state, game.resource("opponent")) == ("reported", 6)
+
+
+def test_a_stale_void_is_told_what_happened_meanwhile(game: Club):
+    mission = game.played("owner")
+    version = game.fresh().version
+    game.plan()
+    client = game.arbitrator.client()
+    answer = post(client, url(mission, "mission-void"), {"reason": "Wrong", "version": version}, status=409)
+    assert "has changed since you opened it" in said(answer)
+    assert "Planned mission 2" in said(answer)
+    assert fresh(mission).state == "reported"
