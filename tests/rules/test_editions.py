@@ -5,7 +5,7 @@ import pytest
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition
 from rules.errors import Refusal
-from tests.rules.kt2018_cases import MATCHED, SIX, team
+from tests.rules.kt2018_cast import MATCHED, SIX, team
 
 
 def test_an_edition_is_found_by_its_key() -> None:

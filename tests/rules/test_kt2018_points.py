@@ -7,7 +7,7 @@ import pytest
 from rules.editions.base import Role, Settings, Status, Team, Way
 from rules.editions.kt2018.experience import counted_points, force, level_for, surcharge
 from tests.rules.casting import commander, drone, retainer, trooper
-from tests.rules.kt2018_cases import BEX, CAMPAIGN, KAEL, MATCHED, MIRA, SIX, but, levelled
+from tests.rules.kt2018_cast import BEX, CAMPAIGN, KAEL, MATCHED, MIRA, SIX, but, levelled
 
 
 @pytest.mark.parametrize(

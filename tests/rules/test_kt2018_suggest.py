@@ -28,7 +28,7 @@ from tests.rules.casting import (
     specialist,
     trooper,
 )
-from tests.rules.kt2018_cases import BEX, SIX, levelled
+from tests.rules.kt2018_cast import BEX, SIX, levelled
 
 SETTINGS = st.builds(
     Settings,
