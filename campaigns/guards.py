@@ -119,7 +119,7 @@ def _check_fire_teams(op: Operation) -> None:
     """What a fire team has earned stays; its player only says which way of an advance it has."""
     ways = {act.fire_team: act.advance for act in op.acts if isinstance(act, PickAdvance)}
     for container, fields in states.fire_teams(op.state).items():
-        before = op.before.get(states.FIRE_TEAM + container, {"experience": 0, "advances": []})
+        before = op.before.get(states.FIRE_TEAM + container) or states.new_fire_team()
         if all(fields[name] == before[name] for name in TEAM_FATES):
             continue
         if fields["experience"] == before["experience"] and _is_way(op, before["advances"], ways.get(container, "")):

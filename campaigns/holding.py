@@ -73,6 +73,5 @@ def _set_fixed(op: Operation, operatives: Any, *, value: bool) -> None:
 def found_fire_teams(op: Operation, roster: uuid.UUID, containers: Iterable[str]) -> None:
     """Give a roster the fire teams that it has nothing about yet."""
     for container in containers:
-        fields = {"experience": 0, "advances": [], "name": "", "notes": ""}
         subject = roster_states.FIRE_TEAM + container
-        op.rosters[roster].changes.append(Change(subject=subject, op=CREATE, value=fields))
+        op.rosters[roster].changes.append(Change(subject=subject, op=CREATE, value=roster_states.new_fire_team()))

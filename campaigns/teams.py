@@ -22,7 +22,6 @@ from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
 
 ACTIVE = (Status.READY.value, Status.CONVALESCING.value)
-NEW_FIRE_TEAM: Mapping[str, Any] = {"experience": 0, "advances": [], "name": "", "notes": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,14 +162,18 @@ def squads_of(state: State, everyone: Iterable[OperativeSheet]) -> list[dict[str
     datasheets = {sheet.fire_team: sheet.datasheet for sheet in everyone if sheet.fire_team}
     known = roster_states.fire_teams(state)
     return [
-        {
-            "container": container,
-            "name": known.get(container, NEW_FIRE_TEAM)["name"] or datasheet,
-            "experience": known.get(container, NEW_FIRE_TEAM)["experience"],
-            "advances": list(known.get(container, NEW_FIRE_TEAM)["advances"]),
-        }
+        _squad(container, datasheet, known.get(container) or roster_states.new_fire_team())
         for container, datasheet in sorted(datasheets.items())
     ]
+
+
+def _squad(container: str, datasheet: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "container": container,
+        "name": fields["name"] or datasheet,
+        "experience": fields["experience"],
+        "advances": list(fields["advances"]),
+    }
 
 
 def out_changes(before: State, company: Company, judged: Judged) -> tuple[Change, ...]:
@@ -182,7 +185,9 @@ def out_changes(before: State, company: Company, judged: Judged) -> tuple[Change
     for key in (*fixing, *company.recruits):
         after[key] = {**after[key], "fixed": True}
     changes = difference(before, after)
-    teams = (Change(subject=roster_states.FIRE_TEAM + key, op=CREATE, value=dict(NEW_FIRE_TEAM)) for key in new)
+    teams = (
+        Change(subject=roster_states.FIRE_TEAM + key, op=CREATE, value=roster_states.new_fire_team()) for key in new
+    )
     return (*changes, *teams)
 
 

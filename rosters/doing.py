@@ -80,7 +80,7 @@ def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
     key = states.FIRE_TEAM + act.fire_team
     if key not in op.state and act.fire_team not in _containers(op):
         raise Refusal("Nobody on this roster is in such a fire team.", code="unknown-fire-team")
-    fields = op.state.get(key) or {"experience": 0, "advances": [], "name": "", "notes": ""}
+    fields = op.state.get(key) or states.new_fire_team()
     op.state = {**op.state, key: {**fields, "experience": _experience(op, act.experience)}}
     op.acts.append(act)
 

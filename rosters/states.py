@@ -48,6 +48,11 @@ def new_operative(loadout: Loadout, *, new_recruit: bool = False) -> dict[str, A
     return {**loadout_fields(loadout), **lived}
 
 
+def new_fire_team() -> dict[str, Any]:
+    """The fields of a fire team that has learned nothing yet."""
+    return {"experience": 0, "advances": [], "name": "", "notes": ""}
+
+
 def is_running(state: State) -> bool:
     """Whether the roster is out in a campaign that has begun."""
     return bool(state[ROSTER].get("campaign", {}).get("has_started"))
