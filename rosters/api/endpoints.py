@@ -137,7 +137,7 @@ class RosterEndpoint(Endpoint):
         return Response(told, status=status, headers={"ETag": self.etag(roster), **headers})
 
     def whole(self, roster: Roster, **headers: str) -> Response:
-        """The roster as its page shows it. Four queries."""
+        """The roster as its page shows it. Three queries."""
         return self.answer(roster, RosterSerializer, roster_sheet(roster, self.viewer), **headers)
 
     def written(self, write: Callable[[Expected], Roster], version: int | None) -> Response:

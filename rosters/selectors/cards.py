@@ -51,7 +51,7 @@ def deck_of(
 ) -> Deck | None:
     """The deck of a roster, or of one of its kill teams; None where there is no such team.
 
-    Five queries at most, however many operatives, and two more out in a campaign; a kill team is evaluated once
+    Three queries, however many operatives, and one or two more out in a campaign; a kill team is evaluated once
     a version and process. What the campaign knows of the day is asked where it is not told.
     """
     # Read once, for the sheet and for the evaluation of a kill team.

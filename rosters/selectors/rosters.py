@@ -15,7 +15,7 @@ from rosters.settling import issues_from
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status
-from rules.issues import Issue, Severity
+from rules.issues import Issue
 from rules.sheets import OperativeSheet, from_json
 
 ACTIVE = (Status.READY, Status.CONVALESCING)
@@ -80,7 +80,6 @@ class RosterSheet:
     notes_of: Mapping[str, str]
     fire_teams: tuple[FireTeamSheet, ...]
     kill_teams: tuple[KillTeamSheet, ...]
-    last: Batch | None
     changed_at: datetime
     discarded_at: datetime | None
     campaign: Mapping[str, Any] = field(default_factory=dict)
@@ -96,10 +95,6 @@ class RosterSheet:
     def issues_of(self, operative: str) -> list[Issue]:
         return [issue for issue in self.issues if operative in issue.operatives]
 
-    @property
-    def illegalities(self) -> list[Issue]:
-        return [issue for issue in self.issues if issue.severity is Severity.ILLEGAL]
-
 
 def find_roster(roster_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Roster:
     """The roster, if the viewer may see it; else Roster.DoesNotExist. One query."""
@@ -113,9 +108,9 @@ def find_shared(share_key: str) -> Roster:
 
 
 def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
-    """Everything the roster page shows. Four queries, however many operatives."""
+    """All that pages and the API tell of a roster. Three queries, however many operatives."""
     edition = find(roster.edition)
-    operatives = list(roster.operatives.order_by("position"))
+    operatives = list(roster.operatives.all())
     sheets = [_operative(operative) for operative in operatives]
     pack = roster.pack
     return RosterSheet(
@@ -140,7 +135,6 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes},
         fire_teams=tuple(_fire_team(team, sheets) for team in roster.fire_teams.all()),
         kill_teams=tuple(kill_team_sheet(team, edition) for team in roster.kill_teams.all()),
-        last=roster.batches.order_by("-sequence").first(),
         changed_at=roster.changed_at,
         discarded_at=roster.discarded_at,
         campaign=roster.campaign,

@@ -68,9 +68,9 @@ def test_a_stranger_and_a_team_that_is_not_there_get_404(owner: Player, opponent
     assert by_token(owner).get(of(roster, nowhere)).status_code == 404
 
 
-def test_cards_take_seven_queries_however_many(owner: Player, django_assert_num_queries: Counted):
+def test_cards_take_six_queries_however_many(owner: Player, django_assert_num_queries: Counted):
     small, large, caller = found(owner, "fire-warrior-shasui"), found_team(owner), by_token(owner)
     caller.get(of(large, "cards"))
     for roster in (small, large):
-        with django_assert_num_queries(CALLER + 5):  # roster; operatives, fire teams, kill teams, last batch
+        with django_assert_num_queries(CALLER + 4):  # roster; operatives, fire teams, kill teams
             assert caller.get(of(roster, "cards")).status_code == 200

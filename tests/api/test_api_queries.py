@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 Counted = Callable[..., object]
 
 # An act: the caller (2); the roster locked, its operatives, fire and kill teams (4); batch and changes written (2);
-# an operative and the roster written (2); and the roster told (4).
-ACT = 14
+# an operative and the roster written (2); and the roster told (3).
+ACT = 13
 
 
 def warm(caller: Caller) -> Caller:
@@ -26,11 +26,11 @@ def warm(caller: Caller) -> Caller:
     return caller
 
 
-def test_a_roster_takes_seven_queries_however_large(owner: Player, django_assert_num_queries: Counted):
+def test_a_roster_takes_six_queries_however_large(owner: Player, django_assert_num_queries: Counted):
     small, large, caller = found(owner, LEADER), found_team(owner), warm(by_token(owner))
     pick(owner, large)
     for roster in (small, large):
-        with django_assert_num_queries(CALLER + 5):  # roster; operatives, fire teams, kill teams, last batch
+        with django_assert_num_queries(CALLER + 4):  # roster; operatives, fire teams, kill teams
             assert caller.get(of(roster)).status_code == 200
 
 

@@ -183,8 +183,8 @@ def test_the_page_costs_the_same_for_few_and_many(owner: Player, django_assert_n
         team = pick(owner, roster)
         client = owner.client()
         client.get(address("kill-team", roster, team))
-        # session, user, roster, operatives, fire teams, kill teams, last batch
-        with django_assert_num_queries(7):
+        # session, user, roster, operatives, fire teams, kill teams
+        with django_assert_num_queries(6):
             client.get(address("kill-team", roster, team))
 
 

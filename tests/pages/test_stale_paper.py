@@ -141,9 +141,9 @@ def test_the_past_of_today_is_today(owner: Player, roster: Roster, team: KillTea
     assert aged(past.deck.cards, now.cards) == ()
 
 
-# The page's frame: session, player, what waits for them (3); the roster; its sheet: operatives, fire teams, kill teams,
-# last batch (4); the past: batches and changes (2).
-PAGE = 10
+# Session and player (2); the roster; its sheet: operatives, fire teams, kill teams (3); the past: batches and
+# changes (2).
+PAGE = 8
 
 
 def test_the_page_takes_the_same_queries_however_large(owner: Player, roster: Roster, team: KillTeam):

@@ -136,13 +136,12 @@ def test_an_undo_reads_the_journal_in_two_queries(roster: Roster, owner: Player)
     ]
 
 
-def test_the_sheet_of_a_roster_has_five_queries(roster: Roster, owner: Player):
+def test_the_sheet_of_a_roster_has_four_queries(roster: Roster, owner: Player):
     assert queries(lambda: roster_sheet(find_roster(roster.pk, owner.viewer), owner.viewer)) == [
         "select roster",  # with its pack and owner
         "select operative",
         "select fireteam",
         "select killteam",
-        "select batch",  # the last one
     ]
 
 

@@ -18,7 +18,7 @@ def sheet(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """All operatives, what they cost, what is wrong."""
     roster = answers.roster_or_404(request, roster_id)
     context = shown.board(roster, viewer_of(request), left=request.GET.get("left", ""))
-    last = context["sheet"].last
+    last = context["last"]
     if last is not None and str(last.pk) == request.GET.get("done"):
         context["notice"] = notices.done(last)
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
-from rosters.models import Roster
+from rosters.models import Batch, Roster
 from rosters.pages.compendium.addresses import datasheet_url
 from rosters.pages.issues import ShownFix, acts_value, shown_issues, tally_of
 from rosters.pages.rosters.notices import Notice
@@ -149,8 +150,11 @@ def board(
     roster: Roster, viewer: Viewer, *, opened: str = "", left: str = "", notice: Notice | None = None
 ) -> dict[str, Any]:
     """The roster page. Nothing is evaluated unless an operative is opened; `left` is the one just closed."""
+    # Read once, for the sheet and for the editor.
+    prefetch_related_objects([roster], "operatives", "fire_teams", "kill_teams")
     sheet = roster_sheet(roster, viewer)
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
+    last = roster.batches.last()
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
@@ -164,7 +168,8 @@ def board(
         "thrown_days": THROWN_AWAY_KEPT.days,
         "notice": notice,
         "roster": roster,
-        "last_undo": _last_undo(sheet),
+        "last": last,
+        "last_undo": _last_undo(sheet, last),
     }
 
 
@@ -191,9 +196,8 @@ def _most(sheet: RosterSheet) -> int:
     return int(told["roster_size"] if sheet.is_running else told["starting_size"])
 
 
-def _last_undo(sheet: RosterSheet) -> dict[str, str]:
+def _last_undo(sheet: RosterSheet, last: Batch | None) -> dict[str, str]:
     """The last act's undo, while there is something to undo."""
-    last = sheet.last
     if last is None or last.sequence <= 1 or last.origin or not sheet.is_editable or last.kind in COLUMNS_ONLY:
         return {}
     return {"url": reverse("rosters:undo", args=[sheet.key, last.pk]), "words": last.words}
