@@ -66,7 +66,7 @@ def _pages_per_card(options: PrintOptions, cards: int) -> float:
 
 @measure(name="paper-page-queries", unit="queries", budget=8)
 def queries_of_the_page(short: bool) -> float:
-    """The most of any size of roster, by hand or as a kill team."""
+    """The most of any size of roster, by hand or as a kill team; its Tactics are read once a process."""
     here = scene()
     return float(max(_queries(here, size, team) for size in SIZES for team in (False, True)))
 
@@ -81,10 +81,12 @@ def queries_that_grow(short: bool) -> float:
 def _queries(here: Scene, size: int, is_team: bool) -> int:
     roster = here.rosters[size]
     options = PrintOptions(team=str(roster.kill_teams.get().pk) if is_team else "")
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
-        here.client.get(f"{reverse('rosters:cards', args=[roster.pk])}?{options.query}")
+    address = f"{reverse('rosters:cards', args=[roster.pk])}?{options.query}"
+    here.client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        answer = here.client.get(address)
+    if answer.status_code != 200:
+        raise AssertionError(f"{address} answered {answer.status_code}.")
     return len(asked)
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Mission
 from campaigns.selectors.counting import waiting_count
 from campaigns.services.stages import campaign_end
+from rosters.paper.options import PrintOptions
 from tests.campaigns.table import Club, club
 from tests.cast import Player
 from tests.pages.test_roster_budgets import HISTORY, tables
@@ -46,6 +47,16 @@ ENTRANT = (
     WAITS,
 )
 
+CARDS = (
+    *FRAME[:2],
+    "rosters_roster",  # with its pack and owner
+    "rosters_operative",
+    "rosters_fireteam",
+    "rosters_killteam",
+    "campaigns_entrant",  # whom it left hurt, with the campaign
+    WAITS,
+)
+
 
 def out(table: Club, name: str, count: int) -> dict[str, bool]:
     """So many of somebody's roster were out of action."""
@@ -58,6 +69,18 @@ def queries(player: Player, url: str) -> list[str]:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(url).status_code == 200
     return tables(captured)
+
+
+def test_the_cards_of_a_roster_that_is_out_ask_what_is_named_here(arbitrator: Player, owner: Player, opponent: Player):
+    table = club(arbitrator, {"owner": owner, "opponent": opponent})
+    roster = table.entrants["owner"].roster
+    client = owner.client()
+    client.get(reverse("campaigns:campaign", args=[table.campaign.pk]))  # who comes from there is told what waits
+    url = f"{reverse('rosters:cards', args=[roster.pk])}?{PrintOptions().query}"
+    assert client.get(url).status_code == 200
+    with CaptureQueriesContext(connection) as captured:
+        client.get(url)
+    assert sorted(tables(captured)) == sorted(CARDS)
 
 
 def test_every_page_of_a_campaign_asks_what_is_named_here(arbitrator: Player, owner: Player, opponent: Player):
