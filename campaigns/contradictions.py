@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from campaigns.models import Batch, Campaign, Entrant, MissionSide
-from campaigns.playing import REPORTED, title_of
+from campaigns.models.missions import REPORTED
+from campaigns.playing import title_of
 from rosters.journal import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster

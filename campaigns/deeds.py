@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.models import Batch, Campaign, MissionSide
+from campaigns.models.missions import REPORTED
 from rosters.models import Operative
 from rules.editions.base import Status
 
-REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
 COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most lives taken"))
 MOST_NAMED = 3
 Deeds = dict[str, dict[str, Any]]

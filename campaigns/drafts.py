@@ -8,11 +8,12 @@ from typing import Any
 
 from campaigns.models import Mission, MissionSide
 from campaigns.playing import plays, with_sides
-from campaigns.teams import ACTIVE, Company
+from campaigns.teams import Company
 from rosters.viewers import Viewer
 from rules import acts
 from rules import issues as issue_values
 from rules.acts import Act
+from rules.editions.base import Status
 from rules.errors import Refusal
 from rules.issues import Issue
 
@@ -87,7 +88,7 @@ def last_team_of(company: Company, side: MissionSide, *, before: int | None = No
     going, notes = [], []
     for key in last.team.get("members", ()):
         status = company.state.get(key, {}).get("status", "gone")
-        if status == ACTIVE[0]:
+        if status == Status.READY:
             going.append(key)
         else:
             notes.append(f"{names.get(key, 'Somebody')} cannot come: {status}.")

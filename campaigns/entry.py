@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from campaigns.holding import ACTIVE, told_to_roster
+from campaigns.holding import told_to_roster
 from campaigns.models import Campaign
 from rosters import projection
 from rosters import states as roster_states
@@ -15,7 +15,7 @@ from rosters.settling import catalogue_of, roster_settings, settle
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import Edition, Member, Purpose
+from rules.editions.base import ACTIVE, Edition, Member, Purpose
 from rules.issues import Issue, Severity
 
 
@@ -86,7 +86,7 @@ def _left_behind(before: State, after: State) -> Iterator[str]:
 def _members(roster: Roster, state: State) -> tuple[Member, ...]:
     """Everyone who can still fight, as the edition sees them."""
     standings = roster_states.standings_of(state)
-    present = [key for key, standing in standings.items() if standing.status.value in ACTIVE]
+    present = [key for key, standing in standings.items() if standing.status in ACTIVE]
     view = find(roster.edition).view(
         catalogue_of(state[roster_states.ROSTER]["pack"]),
         roster_states.picked(roster_states.muster_of(state), present),

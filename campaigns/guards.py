@@ -18,12 +18,11 @@ from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
-from rules.editions.base import Role, Status
+from rules.editions.base import GONE, Role, Status
 from rules.errors import Refusal
 
 FATES = ("experience", "status", "new_recruit", "fixed")
 TEAM_FATES = ("experience", "advances")
-GONE = (Status.DEAD.value, Status.RETIRED.value)
 MAY_BE_UNDONE = {*FREE, *FATES}
 """What a player may take back of somebody who is fixed, or what another check sees to."""
 FIXED = "{name} is fixed since the campaign started: retire them and recruit anew to change what they are."

@@ -15,7 +15,7 @@ from rosters.wording import name_of
 from rules import acts
 from rules.acts import Act
 from rules.campaigns.settings import Injury, Resource
-from rules.editions.base import Status
+from rules.editions.base import GONE, Status
 from rules.errors import Refusal
 from rules.sheets import from_json
 
@@ -115,7 +115,7 @@ def _status(hand: Hand) -> str:
 
 def _bring_back(hand: Hand) -> str:
     operative = hand.operative()
-    if operative.status not in (Status.DEAD.value, Status.RETIRED.value):
+    if operative.status not in GONE:
         raise Refusal(f"{name_of_operative(operative)} is neither dead nor retired.", code="no-change")
     hand.act(acts.SetStatus(operative=hand.subject, status=Status.READY.value))
     return f"{name_of_operative(operative)} is back."

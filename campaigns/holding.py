@@ -12,9 +12,7 @@ from rosters import states as roster_states
 from rosters.models import Operative, Roster
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import CREATE, SET, Change
-from rules.editions.base import Status
-
-ACTIVE = (Status.READY.value, Status.CONVALESCING.value)
+from rules.editions.base import ACTIVE
 
 
 def told_to_roster(campaign: uuid.UUID, *, name: str, settings: CampaignSettings, has_started: bool) -> dict[str, Any]:

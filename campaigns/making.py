@@ -13,8 +13,9 @@ from django.db.models import Max
 from campaigns import states
 from campaigns.dice import new_secret
 from campaigns.models import Mission
+from campaigns.models.missions import State
 from campaigns.operations import Operation
-from campaigns.playing import State, entrant_of, with_sides
+from campaigns.playing import entrant_of, with_sides
 from rosters.ids import new_id
 from rosters.operations import Repeated
 from rosters.wording import name_of

@@ -12,6 +12,7 @@ from django.db.models import Prefetch
 
 from campaigns import states
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.models.missions import State
 from campaigns.operations import Operation, operation
 from rosters.viewers import Viewer
 from rosters.wording import notes_of
@@ -19,10 +20,7 @@ from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.errors import Refusal
 
-State = Mission.State
 LONGEST_REASON = 300
-OPEN = (State.CHALLENGED, State.PLANNED)
-REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
 
 
 def with_sides(mission_id: uuid.UUID) -> Mission:

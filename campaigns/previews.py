@@ -11,7 +11,8 @@ from django.db import transaction
 from campaigns import projection, states
 from campaigns.losses import changed
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Roll
-from campaigns.playing import REPORTED, STANDS, title_of
+from campaigns.models.missions import REPORTED
+from campaigns.playing import STANDS, title_of
 from campaigns.reports import KINDS
 from campaigns.retold import Retold, RollKey, key_of, retold
 from campaigns.waiting import OPEN_CHOICES

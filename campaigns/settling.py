@@ -6,9 +6,9 @@ from collections import defaultdict
 
 from django.db.models import Count
 
-from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from campaigns.models import Campaign, Entrant, MissionSide
+from campaigns.models.missions import REPORTED
 
-REPORTED = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
 COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
 

@@ -16,12 +16,10 @@ from rules.campaigns.rules import CampaignRules
 from rules.campaigns.settings import CampaignSettings
 from rules.catalogue.compile import Catalogue
 from rules.changes import CREATE, SET, Change, State, difference
-from rules.editions.base import Edition, Purpose, Settings, Status, Suggestions, View
+from rules.editions.base import ACTIVE, Edition, Purpose, Settings, Suggestions, View
 from rules.errors import Refusal
 from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
-
-ACTIVE = (Status.READY.value, Status.CONVALESCING.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

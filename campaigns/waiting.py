@@ -11,14 +11,14 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, Subquery, UUIDField
 from django.utils import timezone
 
-from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
+from campaigns.models import Batch, Campaign, MissionSide, Person
+from campaigns.models.missions import State
 from campaigns.reports import CONFIRM, KINDS
 from campaigns.rights import ARBITRATORS
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero, Resource
 from rules.campaigns.validity import settings_from_json
 
-State = Mission.State
 OPEN_CHOICES = frozenset({"ability-open", "advance-way-open"})
 """Reminders of a roster's verdict that its player answers by choosing."""
 ACTS = {

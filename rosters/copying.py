@@ -7,9 +7,7 @@ from dataclasses import replace
 from rosters import states
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
-from rules.editions.base import Edition, Muster, Status
-
-ACTIVE = (Status.READY, Status.CONVALESCING)
+from rules.editions.base import ACTIVE, Edition, Muster
 
 
 def as_recruited(edition: Edition, catalogue: Catalogue, state: State) -> Muster:

@@ -78,6 +78,17 @@ class Mission(models.Model):
         return f"{self.number}. {self.title}"
 
 
+State = Mission.State
+OPEN = (State.CHALLENGED, State.PLANNED)
+"""What was agreed on may still be changed."""
+SEALED = (*OPEN, State.DECLINED, State.CANCELLED)
+"""Nobody's team is known to anybody else."""
+TO_PLAY = (*OPEN, State.MUSTERED)
+TO_REPORT = (State.MUSTERED, State.VOIDED)
+REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
+"""A report stands, and all that followed from it."""
+
+
 class MissionSide(models.Model):
     """One side of a mission: an entrant, or an outsider by name. Sealed until every side has locked."""
 

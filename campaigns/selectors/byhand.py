@@ -12,11 +12,10 @@ from rosters.models import Operative
 from rosters.selectors.options import Recruitable, recruitables
 from rules.campaigns.about import INJURIES
 from rules.editions import find
-from rules.editions.base import Edition, Role, Status
+from rules.editions.base import GONE, Edition, Role, Status
 from rules.issues import Severity
 
 Choices = tuple[tuple[str, str], ...]
-GONE = (Status.DEAD.value, Status.RETIRED.value)
 STATUSES: Choices = tuple((status.value, status.value.capitalize()) for status in Status)
 YES_NO: Choices = (("yes", "yes"), ("no", "no"))
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from campaigns.selectors.missions import MissionSheet
 from rosters.models import Change
 from rosters.states import FIRE_TEAM
-from rules.editions.base import Status
-
-GONE = (Status.DEAD, Status.RETIRED)
+from rules.editions.base import GONE
 
 
 def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:

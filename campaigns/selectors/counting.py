@@ -14,13 +14,13 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.models.missions import State
 from campaigns.rights import ARBITRATORS
 from campaigns.waiting import OPEN_CHOICES, may_hide, with_word
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero
 from rules.campaigns.validity import settings_from_json
 
-State = Mission.State
 NOT_REPORTED = Value(None, output_field=DateTimeField())
 NO_DAYS = Value(None, output_field=IntegerField())
 NO_TEXT = Value(None, output_field=TextField())

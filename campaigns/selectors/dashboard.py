@@ -10,29 +10,19 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.reports import KINDS
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.selectors.missions import STAMPS
 from campaigns.selectors.standings import Course, Standing, course, standings
 from campaigns.selectors.todo import Played, Todo, todo
 from campaigns.waiting import with_word
 from rosters.hues import MARKS, hue_of
 
-State = Mission.State
-OPEN = (State.CHALLENGED, State.PLANNED, State.MUSTERED, State.REPORTED, State.DISPUTED)
-REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
+WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
+"""Somebody has still to do something."""
 SHOWN, MOST_OPEN, FALLEN_SHOWN = 6, 60, 5
 HIDDEN = ("draft", "salt", "team", "mission__secret", "mission__settings")
-STAMPS = {
-    State.CHALLENGED: ("Challenge", "open"),
-    State.DECLINED: ("Declined", "mute"),
-    State.PLANNED: ("Planned", ""),
-    State.MUSTERED: ("Mustered", "accent"),
-    State.REPORTED: ("To confirm", "open"),
-    State.CONFIRMED: ("Confirmed", "good"),
-    State.DISPUTED: ("Disputed", "bad"),
-    State.VOIDED: ("Voided", "mute"),
-    State.CANCELLED: ("Cancelled", "mute"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +105,7 @@ def open_and_newest(campaign: Campaign) -> list[Played]:
     """The newest missions and those on which something waits, newest first. One query."""
     newest = campaign.missions.order_by("-number").values("pk")[:SHOWN]
     sides = MissionSide.objects.filter(mission__campaign=campaign)
-    found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=OPEN)))
+    found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=WAITING)))
     return played(found.order_by("-mission__number", "position")[: MOST_OPEN * 2])
 
 

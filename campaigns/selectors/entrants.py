@@ -23,7 +23,7 @@ from campaigns.selectors.dashboard import (
 )
 from campaigns.selectors.todo import Played
 from rosters.models import FireTeam
-from rosters.selectors.rosters import ACTIVE
+from rules.editions.base import ACTIVE
 from rules.sheets import OperativeSheet, from_json
 
 MOST_MISSIONS = 30

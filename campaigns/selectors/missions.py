@@ -11,27 +11,25 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.playing import plays as plays_side
 from campaigns.playing import settings_of
 from rosters.viewers import Viewer
 from rules.campaigns.settings import CampaignSettings
 
-State = Mission.State
 NEXT = "next"
-SEALED = (State.PLANNED, State.CHALLENGED, State.DECLINED, State.CANCELLED)
-"""While a mission stands so, nobody's team is known to anybody else."""
-REPORTED = (State.REPORTED, State.CONFIRMED, State.DISPUTED)
 STAMPS = {
     State.CHALLENGED: ("Challenge", "open"),
     State.DECLINED: ("Declined", "mute"),
-    State.PLANNED: ("Planned", "open"),
+    State.PLANNED: ("Planned", ""),
     State.MUSTERED: ("Mustered", "accent"),
-    State.REPORTED: ("Reported", "open"),
+    State.REPORTED: ("To confirm", "open"),
     State.CONFIRMED: ("Confirmed", "good"),
     State.DISPUTED: ("Disputed", "bad"),
-    State.VOIDED: ("Taken back", "mute"),
+    State.VOIDED: ("Voided", "mute"),
     State.CANCELLED: ("Cancelled", "mute"),
 }
+"""How lists and heads say where a mission stands, and in which colour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,11 +126,11 @@ class MissionSheet:
         """Whether its reader may agree otherwise, or call it off."""
         if self.state == State.CHALLENGED and self.is_challenger:
             return True
-        return self.is_arbitrated and self.state in (State.CHALLENGED, State.PLANNED)
+        return self.is_arbitrated and self.state in OPEN
 
     @property
     def can_cancel(self) -> bool:
-        return self.can_change or (self.is_arbitrated and self.state in (State.MUSTERED, State.VOIDED))
+        return self.can_change or (self.is_arbitrated and self.state in TO_REPORT)
 
     @property
     def can_answer(self) -> bool:

@@ -12,10 +12,9 @@ from campaigns.services.mustering import Draft, draft_of
 from rosters.models import Operative
 from rules import acts
 from rules.acts import Recruit
+from rules.editions.base import ACTIVE
 from rules.issues import Severity
 from rules.sheets import OperativeSheet, from_json
-
-ABLE = ("ready", "convalescing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +62,7 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
     """The reader's own muster. Two queries; MissionSide.DoesNotExist for who plays no side."""
     side = side or own_side(sheet)
     draft = draft_of(side)
-    rows = Operative.objects.filter(roster=side.entrant and side.entrant.roster_id, status__in=ABLE)
+    rows = Operative.objects.filter(roster=side.entrant and side.entrant.roster_id, status__in=ACTIVE)
     assert sheet.mine is not None  # noqa: S101 - own_side found it
     return MusterSheet(side=sheet.mine, draft=draft, picks=tuple(_picks(draft, rows.order_by("position"))))
 

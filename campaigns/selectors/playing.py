@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.models import Campaign, Entrant, MissionSide, Person
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.models.missions import State
+from campaigns.selectors.missions import MissionSheet
 from rosters.models import Operative
 from rules.campaigns.settings import CampaignSettings, Seen
 from rules.editions import find
+from rules.editions.base import ACTIVE
 from rules.sheets import OperativeSheet, from_json
 
-ABLE = ("ready", "convalescing")
 KIND_ROLL = "mission"
 """What the roll for the kind of mission is called."""
 
@@ -51,7 +52,7 @@ def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> 
     told = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
     if is_hidden:
         return Fielded(**told, candidates=(), is_hidden=True)
-    rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ABLE).order_by("position")
+    rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
     last = last_team(entrant)
     found = tuple(
         Candidate(

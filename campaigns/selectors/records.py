@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.models import Campaign, MissionSide
+from campaigns.models.missions import REPORTED
 from campaigns.rights import sees_roster
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.selectors.dashboard import chronicle_of, title_of
@@ -84,8 +85,7 @@ def standings_text(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str
 
 def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
     """The newest results, for chat. One query."""
-    reported = (Mission.State.REPORTED, Mission.State.CONFIRMED, Mission.State.DISPUTED)
-    newest = campaign.missions.filter(state__in=reported).order_by("-number").values("pk")[:NEWEST]
+    newest = campaign.missions.filter(state__in=REPORTED).order_by("-number").values("pk")[:NEWEST]
     sides = MissionSide.objects.filter(mission__in=newest).select_related("mission", "entrant")
     told: dict[int, list[str]] = {}
     for side in sides.defer("draft", "salt", "team", "mission__secret").order_by("-mission__number", "position"):

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from campaigns import projection, states
 from campaigns.games import Lived, game_of, lived_now
 from campaigns.models import Batch, ReportDraft
-from campaigns.selectors.missions import MissionSheet, SideSheet, State
+from campaigns.models.missions import State
+from campaigns.selectors.missions import MissionSheet, SideSheet
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
 from rules.campaigns.games import Answer, Fighter, Game, Kind, Option, Question, Report

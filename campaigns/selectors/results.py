@@ -11,8 +11,9 @@ from django.db.models import Q
 
 from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch
+from campaigns.models.missions import State
 from campaigns.reports import report_of, resolution_of
-from campaigns.selectors.missions import MissionSheet, SideSheet, State
+from campaigns.selectors.missions import MissionSheet, SideSheet
 from campaigns.services.confirming import CONFIRM, DECIDE, DISPUTE, Standing
 from rules.campaigns.games import Consequence, Report, Resolution, Step
 from rules.dice import Source

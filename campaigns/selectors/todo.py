@@ -11,9 +11,9 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.models.missions import State
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine
 
-State = Mission.State
 Played = tuple[Mission, list[MissionSide]]
 
 

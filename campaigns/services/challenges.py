@@ -11,8 +11,9 @@ from django.db import transaction
 
 from campaigns.making import Outsider, SideOf, again, make
 from campaigns.models import Mission
+from campaigns.models.missions import State
 from campaigns.operations import Operation, operation
-from campaigns.playing import State, at_table, check_running, entrant_of, reason_of, with_sides
+from campaigns.playing import at_table, check_running, entrant_of, reason_of, with_sides
 from campaigns.services.revealing import reveal_as_played
 from rosters.operations import Repeated
 from rosters.viewers import Viewer

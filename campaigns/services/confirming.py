@@ -12,7 +12,8 @@ from django.utils import timezone
 from campaigns import rights
 from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch, Mission, Person
-from campaigns.playing import State, Table, at_table, reason_of, with_sides
+from campaigns.models.missions import REPORTED, State
+from campaigns.playing import Table, at_table, reason_of, with_sides
 from campaigns.reports import CONFIRM
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
@@ -167,7 +168,7 @@ def _agreed(table: Table) -> set[str]:
 def standing_of(mission: Mission, now: datetime | None = None) -> Standing:
     """How a report stands at a moment: silence is worked out here. At most two queries."""
     moment = now or timezone.now()
-    if mission.state not in (State.REPORTED, State.CONFIRMED, State.DISPUTED):
+    if mission.state not in REPORTED:
         return Standing(state=mission.state)
     until = objections_until(mission)
     if is_silent(mission, moment):

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from campaigns import holding, states
-from campaigns.models import Entrant, Mission, MissionSide
+from campaigns.models import Entrant, MissionSide
+from campaigns.models.missions import TO_PLAY, State
 from campaigns.operations import Operation
 from rosters.models import Roster
-
-OPEN = (Mission.State.CHALLENGED, Mission.State.PLANNED, Mission.State.MUSTERED)
 
 
 def entrants_leave(op: Operation, entrants: Iterable[Entrant]) -> str:
@@ -31,8 +30,8 @@ def missions_drop(op: Operation, entrants: set[str] | None, reason: str) -> list
     dropped = []
     for key, fields in states.missions(op.before).items():
         playing = {side.get("entrant") for side in fields["sides"]}
-        if states.mission_state(fields) in OPEN and (entrants is None or playing & entrants):
-            op.set(states.MISSION + key, "stage", Mission.State.CANCELLED.value)
+        if states.mission_state(fields) in TO_PLAY and (entrants is None or playing & entrants):
+            op.set(states.MISSION + key, "stage", State.CANCELLED.value)
             op.set(states.MISSION + key, "reason", reason)
             dropped.append((key, f"mission {fields['number']}"))
     unseal(MissionSide.objects.filter(mission__in=[key for key, _ in dropped], team={}))

@@ -12,7 +12,8 @@ from django.utils import timezone
 from campaigns import sealing
 from campaigns.drafts import Draft, draft_of, last_team_of, muster_of
 from campaigns.models import Mission, MissionSide
-from campaigns.playing import LONGEST_REASON, State, Table, at_table, reason_of, with_sides
+from campaigns.models.missions import State
+from campaigns.playing import LONGEST_REASON, Table, at_table, reason_of, with_sides
 from campaigns.services.revealing import (
     IllegalTeam,
     as_is_accept,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from campaigns.models.missions import REPORTED
 from campaigns.teams import Company, Judged, judge, nearest, roster_view
 from rosters import projection
 from rosters import states as roster_states
@@ -14,7 +15,7 @@ from rules.campaigns.judging import settings_for
 from rules.campaigns.rules import CampaignRules
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
-from rules.editions.base import Edition, Role, Suggestions
+from rules.editions.base import ACTIVE, Edition, Role, Suggestions
 from rules.issues import Severity
 
 
@@ -30,7 +31,7 @@ def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignRules) -
 
 def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignRules) -> None:
     """Work it out again after something changed on the roster, where a mission has told it before."""
-    sides = MissionSide.objects.filter(entrant=entrant, mission__state__in=("reported", "confirmed", "disputed"))
+    sides = MissionSide.objects.filter(entrant=entrant, mission__state__in=REPORTED)
     side = sides.select_related("mission", "entrant__campaign").order_by("-mission__number").first()
     if side is not None and side.entrant is not None and entrant.roster_id:
         settings = settings_from_json(side.entrant.campaign.settings)
@@ -104,7 +105,7 @@ def _ways(company: Company, settings: CampaignSettings, found: Suggestions) -> I
     yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)
     standings = roster_states.operatives(company.state)
-    here = [fields for fields in standings.values() if fields["status"] in ("ready", "convalescing")]
+    here = [fields for fields in standings.values() if fields["status"] in ACTIVE]
     leaders = [fields for fields in here if fields["role"] == Role.LEADER]
     if not leaders:
         yield "No Leader is left."

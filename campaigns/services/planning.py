@@ -9,8 +9,9 @@ from typing import Any
 
 from campaigns.making import Outsider, SideOf, again, agreed_on, iso, make
 from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.operations import operation
-from campaigns.playing import OPEN, State, Table, at_table, check_arbitrator, check_running, reason_of, with_sides
+from campaigns.playing import Table, at_table, check_arbitrator, check_running, reason_of, with_sides
 from campaigns.services.challenges import challenge_answer, challenge_make, just_played
 from campaigns.services.leaving import unseal
 from campaigns.services.rolling import kind_roll, shifters
@@ -101,7 +102,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
     """Call a mission off: an arbitrator any that was not reported, its challenger a challenge."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("cancel",)) as table:
-            table.check_state(*OPEN, State.MUSTERED, State.VOIDED)
+            table.check_state(*OPEN, *TO_REPORT)
             if not (table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)):
                 table.check_arbitrator()
             words = reason_of(reason)

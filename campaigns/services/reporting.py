@@ -14,8 +14,9 @@ from campaigns.contradictions import entrants_of, settle_contradictions
 from campaigns.dice import keep_rolls, sealed_dice
 from campaigns.games import game_of, lived_now
 from campaigns.models import Batch, Mission, ReportDraft
+from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.operations import operation
-from campaigns.playing import REPORTED, State, Table, at_table, names_of, settings_of, with_sides
+from campaigns.playing import Table, at_table, names_of, settings_of, with_sides
 from campaigns.projection import entrant_fields, mission_fields
 from campaigns.replay import lived_before
 from campaigns.reports import AMEND, KINDS, REPORT, given, report_compare, report_of, resolution_of, told
@@ -125,7 +126,7 @@ def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled:
 
 
 def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
-    table.check_state(State.MUSTERED, State.VOIDED)
+    table.check_state(*TO_REPORT)
     for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
         tell_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)

@@ -9,8 +9,9 @@ from typing import Any
 from campaigns import sealing
 from campaigns.games import game_of, lived_in
 from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import State
 from campaigns.operations import OnRoster
-from campaigns.playing import State, Table, at_table, settings_of, with_sides
+from campaigns.playing import Table, at_table, settings_of, with_sides
 from campaigns.teams import Company, Judged, frozen, judge, out_changes, with_recruits
 from rosters import projection
 from rosters import states as roster_states

@@ -8,7 +8,8 @@ from typing import Any
 from campaigns.dice import keep_rolls, sealed_dice
 from campaigns.making import again
 from campaigns.models import Mission, MissionSide
-from campaigns.playing import State, Table, at_table, with_sides
+from campaigns.models.missions import State
+from campaigns.playing import Table, at_table, with_sides
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal

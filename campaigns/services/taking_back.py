@@ -13,18 +13,9 @@ from campaigns import states
 from campaigns.contradictions import DECIDED, entrants_of, settle_contradictions
 from campaigns.dice import is_silent
 from campaigns.models import Batch, Mission, ReportDraft
+from campaigns.models.missions import REPORTED, State
 from campaigns.operations import Operation, operation
-from campaigns.playing import (
-    REPORTED,
-    State,
-    Table,
-    at_table,
-    check_arbitrator,
-    check_running,
-    reason_of,
-    title_of,
-    with_sides,
-)
+from campaigns.playing import Table, at_table, check_arbitrator, check_running, reason_of, title_of, with_sides
 from campaigns.previews import Preview, preview_of
 from campaigns.reports import AMEND, KINDS, given
 from campaigns.services.next_muster import pin_next_musters

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Campaign, Mission, ReportDraft
-from campaigns.playing import State, plays, with_sides
+from campaigns.models.missions import TO_REPORT
+from campaigns.playing import plays, with_sides
 from rosters.viewers import Viewer
 from rules.campaigns.games import Answer
 from rules.errors import Refusal
@@ -28,7 +29,7 @@ def draft_tick(
     with transaction.atomic():
         mission = with_sides(mission_id)
         _check_at_table(mission, viewer)
-        if mission.state not in (State.MUSTERED, State.VOIDED):
+        if mission.state not in TO_REPORT:
             raise Refusal("This mission is reported already; what you ticked is not lost: compare it.", code="reported")
         ReportDraft.objects.get_or_create(mission_id=mission_id)
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)

@@ -16,7 +16,18 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
 from rules.changes import Bounds
-from rules.editions.loadouts import Choice, FireTeam, Loadout, Muster, Purpose, Role, Standing, Status
+from rules.editions.loadouts import (
+    ACTIVE,
+    GONE,
+    Choice,
+    FireTeam,
+    Loadout,
+    Muster,
+    Purpose,
+    Role,
+    Standing,
+    Status,
+)
 from rules.editions.teams import (
     Capacity,
     Format,
@@ -36,6 +47,8 @@ from rules.reference import Datasheet, Reference, Term
 from rules.sheets import OperativeSheet
 
 __all__ = [
+    "ACTIVE",
+    "GONE",
     "Assemble",
     "Capacity",
     "Choice",

@@ -24,6 +24,11 @@ class Status(StrEnum):
     RETIRED = "retired"
 
 
+ACTIVE = (Status.READY, Status.CONVALESCING)
+"""On the roster; who is neither is gone from it."""
+GONE = (Status.DEAD, Status.RETIRED)
+
+
 class Purpose(StrEnum):
     """What a tree is assembled for."""
 

@@ -21,7 +21,8 @@ from campaigns.api.serializers.teams import (
 )
 from campaigns.api.views.missions import MissionAct
 from campaigns.models import MissionSide
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.models.missions import State
+from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.musters import muster_sheet, own_side
 from campaigns.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock

@@ -33,8 +33,6 @@ from campaigns.services.ticking import draft_tick
 from rosters.api.errors import error
 from rules.campaigns.games import Question, Report
 
-NO_TEAMS = (Mission.State.CHALLENGED, Mission.State.PLANNED, Mission.State.DECLINED, Mission.State.CANCELLED)
-
 
 class ReportEndpoint(MissionEndpoint):
     tag = "reports"
@@ -43,7 +41,7 @@ class ReportEndpoint(MissionEndpoint):
 
     def asked_of(self, sheet: MissionSheet) -> tuple[Question, ...]:
         """What a report of the mission asks; not found before its teams are known."""
-        if sheet.state in NO_TEAMS:
+        if sheet.is_sealed:
             raise Mission.DoesNotExist
         is_first = sheet.state == Mission.State.MUSTERED
         return rules_of(sheet).questions(game_now(sheet) if is_first else current_game(sheet.row))

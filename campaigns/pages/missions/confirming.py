@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.limits import address_of
 from campaigns.models import Mission
+from campaigns.models.missions import State
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
 from campaigns.pages.missions.outcome import LINK_DAYS, SALT
-from campaigns.selectors.missions import MissionSheet, State, mission_sheet
+from campaigns.selectors.missions import MissionSheet, mission_sheet
 from campaigns.services.confirming import dispute_decide, mission_confirm, mission_dispute
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal

@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from campaigns.models import Campaign
+from campaigns.models.missions import TO_REPORT, State
 from campaigns.pages.missions.answers import address
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.missions import MissionSheet
 from rosters.pages.tabs import Tab
 
 NEW = {
@@ -55,7 +56,7 @@ def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:
     found = [("mission", "Mission")]
     if sheet.mine and sheet.state == State.PLANNED:
         found.append(("muster", "Your muster"))
-    if sheet.can_take_part and sheet.state in (State.MUSTERED, State.VOIDED):
+    if sheet.can_take_part and sheet.state in TO_REPORT:
         found.append(("mission-report", "Report"))
     found += [("packet", "Print"), ("mission-dice", "Dice")]
     return [Tab(url=address(sheet, page), label=label, is_current=page == current) for page, label in found]

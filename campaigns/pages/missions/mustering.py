@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import MissionSide
+from campaigns.models.missions import State
 from campaigns.pages.missions.answers import (
     DECLINED,
     acted,
@@ -22,7 +23,7 @@ from campaigns.pages.missions.answers import (
     token_of,
 )
 from campaigns.pages.missions.heads import head_of
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.musters import MusterSheet, muster_sheet, own_side
 from campaigns.services.mustering import (
     Draft,

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Batch
+from campaigns.models.missions import State
 from campaigns.pages.missions.answers import address
 from campaigns.reports import KINDS
 from campaigns.selectors.choices import choices_of
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.results import ResultSheet, next_muster, result_sheet
 from rosters.addresses import public_address
 

@@ -11,11 +11,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.models import MissionSide
+from campaigns.models.missions import State
 from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address
 from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.mustering import sheets_or_404
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.services.mustering import draft_of, muster_save
 from rosters.pages.rosters.shown import role_label

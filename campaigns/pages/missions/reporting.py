@@ -12,11 +12,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import Campaign, Mission
+from campaigns.models.missions import TO_REPORT, State
 from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.reports import report_compare
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.reports import ReportForm, answers_in, draft_answers, game_now, report_form
 from campaigns.selectors.reveals import revealed
 from campaigns.services.reporting import ReportOutcome, draft_tick, last_told, mission_report
@@ -24,7 +25,6 @@ from rosters.viewers import viewer_of
 from rules.campaigns.games import Answer
 from rules.errors import Refusal
 
-OPEN = (State.MUSTERED, State.VOIDED)
 TYPED = "table"
 MOST_TICKS = 600
 
@@ -35,7 +35,7 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     if request.method == "POST":
         return _reported(request, sheet)
-    if sheet.state not in OPEN:
+    if sheet.state not in TO_REPORT:
         return redirect(address(sheet))
     if waiting := unsettled(sheet):
         messages.error(request, waiting)
@@ -84,7 +84,7 @@ def form_shown(
 
 
 def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
-    if not sheet.is_reported and sheet.state not in OPEN:
+    if not sheet.is_reported and sheet.state not in TO_REPORT:
         raise Http404
     game = game_now(sheet)
     asked = report_form(sheet, game, {}).questions

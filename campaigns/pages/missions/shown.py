@@ -6,8 +6,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from campaigns.models.missions import State
 from campaigns.pages.missions import outcome
-from campaigns.selectors.missions import MissionSheet, State
+from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.playing import may_shift
 from campaigns.selectors.reveals import TeamSheet, revealed
 from rosters.pages.issues import ShownIssue, shown_issues

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.models import Mission
+from campaigns.models.missions import State
 from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
 from campaigns.pages.missions.heads import head_of
@@ -17,7 +17,6 @@ from campaigns.services.taking_back import mission_void, void_preview, void_undo
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 
-State = Mission.State
 METHODS = ["GET", "HEAD", "POST"]
 
 
