@@ -5,16 +5,15 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from django.contrib.staticfiles import finders
 
 from rosters.paper.imposing import PAPERS, layout_of
 from rosters.paper.options import SIZES, PrintOptions
 from rules.cards import Datacard
+from tests.browser.drawing import paper_in
 from tests.paper.scene import FACTIONS, heaviest, hostile, html, shared_ones
 
 pytestmark = pytest.mark.browser
 
-HOME = "https://paper.test"
 MM = 96 / 25.4
 PRINTS = list(itertools.product(SIZES, PAPERS, (False, True)))
 # Everything that is drawn beyond what holds it, in px; glyphs may reach over their line a little.
@@ -82,30 +81,8 @@ NARROWEST = """() => Math.min(...[...document.querySelectorAll(".box:not(.box--g
 @pytest.fixture
 def sheet(browser):
     """`sheet(cards, options)` is a page of these, with our own style sheets and fonts and nothing else."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1000})
-    page = context.new_page()
-    bodies: list[str] = []
-
-    def serve(route) -> None:
-        path = route.request.url.removeprefix(HOME).removeprefix("/").removeprefix("static/")
-        found = finders.find(path) if path else None
-        if not path:
-            route.fulfill(body=bodies[-1], content_type="text/html; charset=utf-8")
-        elif found:
-            route.fulfill(path=found)
-        else:
-            route.fulfill(status=404, body="")
-
-    page.route("**/*", serve)
-
-    def shown(cards: tuple[Datacard, ...], options: PrintOptions):
-        bodies.append(html(cards, options))
-        page.goto(f"{HOME}/")
-        page.evaluate("document.fonts.ready")
-        return page
-
-    yield shown
-    context.close()
+    with paper_in(browser) as draw:
+        yield lambda cards, options: draw(html(cards, options))
 
 
 def starters(share: int = 0) -> tuple[Datacard, ...]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from campaigns.paper.laying import PagedFor
 from rosters.paper.imposing import PAPERS
 from rosters.paper.options import PrintOptions
+from tests.browser.drawing import FAULTS, SMALLEST, paper_in
 from tests.browser.looking import assert_clean
-from tests.browser.test_paper_sheets import FAULTS, HOME, SMALLEST
 from tests.campaigns.conftest import table  # noqa: F401 - a fixture
 from tests.campaigns.table import Club, fell
 from tests.campaigns.test_paper import HOSTILE, hostile, pages, sheet_pages
@@ -24,34 +23,16 @@ pytestmark = pytest.mark.browser
 PRINTS = list(itertools.product(PAPERS, (False, True), (False, True)))
 
 
+def laid_out(told: list[PagedFor], options: PrintOptions) -> str:
+    """The pages as the PDF engine gets them."""
+    return render_to_string("campaigns/paper/pdf.html", {"pages": told, "options": options, "title": "Paper"})
+
+
 @pytest.fixture
 def shown(browser):
     """`shown(pages, options)` is these pages with our own style sheets and fonts and nothing else."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1000})
-    page = context.new_page()
-    bodies: list[str] = []
-
-    def serve(route) -> None:
-        path = route.request.url.removeprefix(HOME).removeprefix("/").removeprefix("static/")
-        found = finders.find(path) if path else None
-        if not path:
-            route.fulfill(body=bodies[-1], content_type="text/html; charset=utf-8")
-        elif found:
-            route.fulfill(path=found)
-        else:
-            route.fulfill(status=404, body="")
-
-    page.route("**/*", serve)
-
-    def drawn(told: list[PagedFor], options: PrintOptions):
-        context = {"pages": told, "options": options, "title": "Paper"}
-        bodies.append(render_to_string("campaigns/paper/pdf.html", context))
-        page.goto(f"{HOME}/")
-        page.evaluate("document.fonts.ready")
-        return page
-
-    yield drawn
-    context.close()
+    with paper_in(browser) as draw:
+        yield lambda told, options: draw(laid_out(told, options))
 
 
 @pytest.mark.parametrize("is_hostile", [False, True], ids=["plain", "hostile"])

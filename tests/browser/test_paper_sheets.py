@@ -5,11 +5,10 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from django.contrib.staticfiles import finders
 
-from rosters.paper.deck import Deck
 from rosters.paper.imposing import PAPERS
 from rosters.paper.options import SIZES, PrintOptions
+from tests.browser.drawing import FAULTS, SMALLEST, paper_in
 from tests.browser.looking import assert_clean
 from tests.cast import Player, acts, found_team, pick
 from tests.cast import act as done
@@ -18,38 +17,7 @@ from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_h
 
 pytestmark = pytest.mark.browser
 
-HOME = "https://paper.test"
 PRINTS = list(itertools.product(PAPERS, (False, True)))
-FAULTS = """() => {
-  const found = [], slack = 0.8;
-  for (const [number, paper] of [...document.querySelectorAll(".paper")].entries()) {
-    const sheet = paper.querySelector(".sh");
-    if (!sheet) continue;
-    const outer = sheet.getBoundingClientRect(), foot = sheet.querySelector(".sh-foot");
-    const end = foot ? foot.getBoundingClientRect().top : outer.bottom;
-    for (const column of sheet.querySelectorAll(".sh-col")) {
-      const box = column.getBoundingClientRect();
-      if (box.bottom > end + slack) found.push(`page ${number + 1}: a column ends ${box.bottom - end} px too low`);
-      for (const part of column.querySelectorAll("*")) {
-        if (part.closest("svg") && part.tagName !== "svg") continue;
-        const inner = part.getBoundingClientRect();
-        if (!inner.width || !inner.height || getComputedStyle(part).display === "inline") continue;
-        if (inner.right > box.right + slack || inner.left < box.left - slack || inner.bottom > end + slack)
-          found.push(`page ${number + 1}: ${part.className || part.tagName} ${part.textContent.slice(0, 40)}`);
-        const isHidden = getComputedStyle(part).overflow === "hidden";
-        if (part.clientWidth && part.scrollWidth > part.clientWidth + 1.5 && !isHidden)
-          found.push(`page ${number + 1}: ${part.className || part.tagName} wide: ${part.textContent.slice(0, 40)}`);
-      }
-      const blocks = [...column.children];
-      for (const [at, block] of blocks.slice(1).entries())
-        if (block.getBoundingClientRect().top < blocks[at].getBoundingClientRect().bottom - slack)
-          found.push(`page ${number + 1}: ${block.className} over ${blocks[at].className}`);
-    }
-  }
-  return found;
-}"""
-SMALLEST = """() => Math.min(...[...document.querySelectorAll(".sh *")].filter((each) => each.textContent.trim())
-  .map((each) => parseFloat(getComputedStyle(each).fontSize) * 0.75).filter((size) => size > 0))"""
 BLANKS = """() => [...document.querySelectorAll(".bl")].map((card) => {
   const box = card.getBoundingClientRect(), foot = card.querySelector(".dc-foot");
   const lines = [...card.querySelectorAll(".bl-line, .bl-arms, .dc-stats")].map((each) => each.getBoundingClientRect());
@@ -60,30 +28,8 @@ BLANKS = """() => [...document.querySelectorAll(".bl")].map((card) => {
 @pytest.fixture
 def shown(browser):
     """`shown(deck, options)` is a page of its sheets, with our own style sheets and fonts and nothing else."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1000})
-    page = context.new_page()
-    bodies: list[str] = []
-
-    def serve(route) -> None:
-        path = route.request.url.removeprefix(HOME).removeprefix("/").removeprefix("static/")
-        found = finders.find(path) if path else None
-        if not path:
-            route.fulfill(body=bodies[-1], content_type="text/html; charset=utf-8")
-        elif found:
-            route.fulfill(path=found)
-        else:
-            route.fulfill(status=404, body="")
-
-    page.route("**/*", serve)
-
-    def drawn(deck: Deck, options: PrintOptions):
-        bodies.append(sheets_html(deck, options))
-        page.goto(f"{HOME}/")
-        page.evaluate("document.fonts.ready")
-        return page
-
-    yield drawn
-    context.close()
+    with paper_in(browser) as draw:
+        yield lambda deck, options: draw(sheets_html(deck, options))
 
 
 @pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
