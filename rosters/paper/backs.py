@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from rosters.paper.blocks import (
     Block,
-    Table,
     ability_block,
     broken,
     filled,
@@ -18,6 +17,7 @@ from rosters.paper.blocks import (
 from rosters.paper.face import SLACK, Face
 from rosters.paper.heads import Foot, back_foot, back_head, is_name_cut, kind_of, label_of, note_lines
 from rosters.paper.sizes import Size, height
+from rosters.paper.weapons import Table
 from rules.cards import Datacard
 from rules.printable import shortened
 

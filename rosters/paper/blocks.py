@@ -8,34 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rosters.paper.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, split, widest, width
-from rosters.paper.sizes import Size, height
+from rosters.paper.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, split
+from rosters.paper.sizes import Size, em, height
+from rosters.paper.weapons import CELL_GAP, Column, Table, weapon_name
 from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
-LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 12.8)
-"""The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
-LADDER_POINTS = 7.5
-NAMES_SHARE = 0.32
-"""So much of the width is left for the names of weapons."""
 BESIDE = 0.3
 """So much of the width a name needs beside its boxes."""
-SHORT_NAME = 4
-"""Columns named with fewer letters hold figures, which stand in their middle."""
-WEAPON = "Weapon"
-"""What the first column of a table is called."""
-CELL_GAP = 0.5
-"""Between two columns, in millimetres."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A weapon column: its name, which step of the ladder it takes, whether it holds short figures."""
-
-    name: str
-    step: int
-    is_figure: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,85 +45,9 @@ class Block:
         return self.tone.split()
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The weapon columns of a deck: the same on every card of it."""
-
-    columns: tuple[Column, ...]
-    is_stacked: bool = False
-    """Whether names stand over their figures, because beside them their words would be broken."""
-
-    @property
-    def span(self) -> int:
-        return len(self.columns) + 1
-
-    def width_of(self, size: Size) -> float:
-        """What the columns leave for the name of a weapon."""
-        scale = size.weapon / LADDER_POINTS
-        return size.room - sum(LADDER[column.step] for column in self.columns) * scale
-
-    def column_width(self, column: Column, size: Size) -> float:
-        return LADDER[column.step] * size.weapon / LADDER_POINTS
-
-
-def table_of(cards: Sequence[Datacard], size: Size) -> Table:
-    """Columns wide enough for what stands in them on any card.
-
-    Where that leaves too little for names, figures of several words take more lines; where words of names would still
-    be broken, names stand over their figures.
-    """
-    names = cards[0].weapon_columns if cards else ()
-    columns = [_column(place, name, cards) for place, name in enumerate(names)]
-    least = [
-        _step((name, *(word for value in _told(place, cards) for word in value.split())))
-        for place, name in enumerate(names)
-    ]
-    called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
-    need = widest(called, points=size.weapon, weight=STRONG) + CELL_GAP
-    fitted = _narrowed(columns, least, size, room=max(NAMES_SHARE * size.room, need))
-    if fitted.width_of(size) >= need:
-        return fitted
-    heading = width(WEAPON, points=size.weapon, weight=STRONG) + CELL_GAP
-    return replace(_narrowed(columns, least, size, room=heading), is_stacked=True)
-
-
-def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, room: float) -> Table:
-    """The columns narrowed, the widest first, until there is so much room for names or none can be narrowed further."""
-    columns = list(columns)
-    while Table(tuple(columns)).width_of(size) < room:
-        wide = [place for place, column in enumerate(columns) if column.step > least[place]]
-        if not wide:
-            break
-        widest = max(wide, key=lambda place: columns[place].step)
-        columns[widest] = replace(columns[widest], step=columns[widest].step - 1)
-    return Table(tuple(columns))
-
-
-def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:
-    return Column(name, _step((name, *_told(place, cards))), is_figure=len(name) < SHORT_NAME)
-
-
-def _told(place: int, cards: Sequence[Datacard]) -> set[str]:
-    """What stands in a column on any card."""
-    return {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
-
-
-def _step(told: Sequence[str]) -> int:
-    """The first step of the ladder on which all of this fits."""
-    need = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in told) + CELL_GAP
-    return next((step for step, room in enumerate(LADDER) if need <= room), len(LADDER) - 1)
-
-
-# Heights
-
-
 def weapon_head(size: Size) -> float:
     """The names of the columns."""
     return height(size.weapon, "weapon") + 0.2 * em(size.weapon) + RULE
-
-
-def em(points: float) -> float:
-    return points * 25.4 / 72
 
 
 def weapon_block(weapon: WeaponRow, size: Size, table: Table, text: str) -> Block:
@@ -160,10 +65,6 @@ def weapon_block(weapon: WeaponRow, size: Size, table: Table, text: str) -> Bloc
         tall += height(size.weapon, "weapon", lines(text, room=size.room, points=size.weapon)) + 0.12 * em(size.weapon)
     cells = tuple(zip(table.columns, weapon.values, strict=False))
     return Block(kind="weapon", height=tall, text=text, weapon=weapon, cells=cells)
-
-
-def weapon_name(weapon: WeaponRow) -> str:
-    return f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
 
 
 def named(name: str, text: str) -> str:

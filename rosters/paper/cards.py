@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.paper.blocks import table_of
 from rosters.paper.deck import Deck
 from rosters.paper.face import Face
 from rosters.paper.faces import faces_of
@@ -15,6 +14,7 @@ from rosters.paper.options import SIZES as SIZE_NAMES
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage
 from rosters.paper.sizes import SIZES
+from rosters.paper.weapons import table_of
 
 TEMPLATE = "rosters/cards/cells.html"
 FOLDED = "fold"

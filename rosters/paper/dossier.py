@@ -8,23 +8,22 @@ from dataclasses import dataclass, replace
 from rosters.paper.backs import about, poured, tactic_blocks
 from rosters.paper.blocks import (
     Block,
-    Table,
     ability_block,
     bearer_block,
     filled,
     heading_block,
     runs_of,
-    table_of,
     text_block,
     weapon_block,
     weapon_head,
 )
 from rosters.paper.deck import Deck
-from rosters.paper.face import SLACK
-from rosters.paper.heads import Foot, Head, back_head, front_foot, front_head, kind_of, label_of, name_of, note_lines
+from rosters.paper.face import SLACK, Side
+from rosters.paper.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage
 from rosters.paper.sizes import Size, column_of, height, page_size
+from rosters.paper.weapons import Table, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/dossier.html"
@@ -35,34 +34,11 @@ LEAST = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(Side):
     """One page of an operative's file."""
 
-    card: Datacard
-    size: Size
-    table: Table
-    kind: str
-    label: str
-    head: Head
-    foot: Foot
     weapons: tuple[Block, ...]
     columns: tuple[tuple[Block, ...], ...]
-    number: int = 1
-    of: int = 1
-    notes: int = 0
-    says: str = ""
-
-    @property
-    def name(self) -> str:
-        return name_of(self.card, self.size, is_front=self.is_front)
-
-    @property
-    def model(self) -> str:
-        return kind_of(self.card, self.size)
-
-    @property
-    def is_front(self) -> bool:
-        return self.kind == "front"
 
     @property
     def groups(self) -> list[tuple[str, list[Block]]]:
@@ -71,10 +47,6 @@ class Sheet:
     @property
     def column_groups(self) -> list[list[tuple[str, list[Block]]]]:
         return [list(runs_of(column)) for column in self.columns]
-
-    @property
-    def note_range(self) -> range:
-        return range(self.notes)
 
 
 def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rosters.paper.blocks import Block, Table, runs_of
+from rosters.paper.blocks import Block, runs_of
 from rosters.paper.heads import Foot, Head, kind_of, name_of
 from rosters.paper.sizes import Size
+from rosters.paper.weapons import Table
 from rules.cards import Datacard
 from rules.printable import shortened
 
@@ -15,8 +16,8 @@ SLACK = 0.8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
-    """One side of a card, ready to be drawn."""
+class Side:
+    """What a face has in common with a page of an operative's file."""
 
     card: Datacard
     size: Size
@@ -26,17 +27,12 @@ class Face:
     label: str
     head: Head
     foot: Foot
-    blocks: tuple[Block, ...]
     says: str = ""
     """Where it goes on."""
     number: int = 1
     of: int = 1
     notes: int = 0
     """So many empty lines to write on."""
-
-    @property
-    def groups(self) -> list[tuple[str, list[Block]]]:
-        return list(runs_of(self.blocks))
 
     @property
     def name(self) -> str:
@@ -47,17 +43,28 @@ class Face:
         return kind_of(self.card, self.size)
 
     @property
+    def is_front(self) -> bool:
+        return self.kind == "front"
+
+    @property
+    def note_range(self) -> range:
+        return range(self.notes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face(Side):
+    """One side of a card, ready to be drawn."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def groups(self) -> list[tuple[str, list[Block]]]:
+        return list(runs_of(self.blocks))
+
+    @property
     def is_shortened(self) -> bool:
         """Whether an ability or a weapon stands on it in short only."""
         short = {ability.short for ability in self.card.abilities if ability.is_cut}
         short |= {shortened(weapon.text) for weapon in self.card.weapons if shortened(weapon.text) != weapon.text}
         told = {text for block in self.blocks for text in (block.text, *(part for _, part in block.parts))}
         return not short.isdisjoint(told)
-
-    @property
-    def note_range(self) -> range:
-        return range(self.notes)
-
-    @property
-    def is_front(self) -> bool:
-        return self.kind == "front"

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rosters.paper.backs import later_of
-from rosters.paper.blocks import Table
 from rosters.paper.face import Face
 from rosters.paper.fronts import front_of
 from rosters.paper.sizes import Size
+from rosters.paper.weapons import Table
 from rules.cards import Datacard
 
 

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from rosters.paper.blocks import (
     Block,
-    Table,
     ability_block,
     bearer_block,
-    em,
     filled,
     run_block,
     text_block,
@@ -19,7 +17,8 @@ from rosters.paper.blocks import (
 )
 from rosters.paper.face import SLACK, Face
 from rosters.paper.heads import front_foot, front_head, is_name_cut, label_of
-from rosters.paper.sizes import Size, height
+from rosters.paper.sizes import Size, em, height
+from rosters.paper.weapons import Table
 from rules.cards import Datacard
 from rules.printable import shortened
 

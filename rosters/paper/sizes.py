@@ -47,9 +47,14 @@ LINE = {"name": 1.0, "sheet": 1.12, "stat": 1.05, "weapon": 1.12, "text": 1.16}
 """Line heights as multiples of the type."""
 
 
+def em(points: float) -> float:
+    """The size of the type, in millimetres."""
+    return points * POINT
+
+
 def height(points: float, kind: str, lines: int = 1) -> float:
     """So many lines of type, in millimetres."""
-    return points * POINT * LINE[kind] * lines
+    return em(points) * LINE[kind] * lines
 
 
 _MEASURES = {
