@@ -15,7 +15,8 @@ from campaigns.dice import new_secret
 from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.operations import Operation
-from campaigns.playing import entrant_of, with_sides
+from campaigns.playing import with_sides
+from campaigns.rights import entrant_in
 from rosters.ids import new_id
 from rosters.operations import Repeated
 from rosters.wording import name_of
@@ -90,7 +91,7 @@ def _side(op: Operation, side: SideOf) -> dict[str, str]:
             "outsider_faction": name_of(side.faction)[:120],
             "name": name,
         }
-    entrant = entrant_of(op, side)
+    entrant = entrant_in(op, side)
     return {"id": str(new_id()), "entrant": str(entrant.pk), "name": entrant.name}
 
 

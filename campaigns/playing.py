@@ -10,17 +10,14 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from campaigns import states
-from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns import rights, states
+from campaigns.models import Mission, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.operations import Operation, operation
 from rosters.viewers import Viewer
-from rosters.wording import notes_of
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.errors import Refusal
-
-LONGEST_REASON = 300
 
 
 def with_sides(mission_id: uuid.UUID) -> Mission:
@@ -93,17 +90,17 @@ class Table:
         """Name the act, in a sentence for the log."""
         self.op.kind, self.op.words, self.op.told = kind, words, told
 
-    def check_running(self) -> None:
-        check_running(self.op)
+    def require_running(self) -> None:
+        rights.require_running(self.op)
 
-    def check_state(self, *allowed: str) -> None:
+    def require_state(self, *allowed: str) -> None:
         if self.state not in allowed:
             raise Refusal(f"{self.title} is {STANDS[self.state]}: this cannot be done now.", code="wrong-state")
 
-    def check_arbitrator(self) -> None:
-        check_arbitrator(self.op)
+    def require_arbitrator(self) -> None:
+        rights.require_arbitrator(self.op)
 
-    def check_player_or_arbitrator(self) -> None:
+    def require_player_or_arbitrator(self) -> None:
         if not self.own and not self.person.is_arbitrator:
             raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
 
@@ -145,38 +142,6 @@ def title_of(fields: Mapping[str, Any]) -> str:
 
 def names_of(sides: Sequence[MissionSide]) -> dict[str, str]:
     return {str(side.pk): str(side) for side in sides}
-
-
-def check_running(op: Operation) -> None:
-    if op.before[states.CAMPAIGN]["stage"] != Campaign.Stage.RUNNING:
-        has_ended = op.before[states.CAMPAIGN]["stage"] == Campaign.Stage.ENDED
-        words = "The campaign has ended; reopen it first." if has_ended else "The campaign has not started yet."
-        raise Refusal(words, code="not-running")
-
-
-def check_arbitrator(op: Operation) -> None:
-    if op.person is None or not op.person.is_arbitrator:
-        raise Refusal("Only the arbitrators of the campaign can do this.", code="not-arbitrator")
-
-
-def reason_of(told: str) -> str:
-    """Why something is done, in a few words; a Refusal without any."""
-    words = notes_of(told).strip()[:LONGEST_REASON]
-    if not words:
-        raise Refusal("Say why, in a few words.", code="no-reason")
-    return words
-
-
-def entrant_of(op: Operation, entrant_id: uuid.UUID | str | None) -> Entrant:
-    """An entrant of the campaign that still takes part; without a name, the person's own."""
-    present = [each for each in op.campaign.entrants.select_related("person") if not each.has_left]
-    if entrant_id is None:
-        present = [each for each in present if op.person is not None and each.person_id == op.person.pk]
-    found = next((each for each in present if entrant_id is None or str(each.pk) == str(entrant_id)), None)
-    if found is None:
-        words = "You have no roster in this campaign." if entrant_id is None else "This faction does not take part."
-        raise Refusal(words, code="unknown-entrant")
-    return found
 
 
 @contextmanager

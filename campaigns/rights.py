@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from campaigns import states
 from campaigns.models import Campaign, Entrant, Person
+from campaigns.models.people import ARBITRATORS
 from campaigns.operations import Operation
 from rules.campaigns.settings import CampaignSettings, Seen
 from rules.errors import Refusal
 
-ARBITRATORS = (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR)
 PLAYERS = (*ARBITRATORS, Person.Role.PLAYER)
 WHEN = {
     Campaign.Stage.GATHERING: "while the campaign is gathering",
@@ -26,7 +27,7 @@ def doer(op: Operation) -> Person:
 
 
 def require_arbitrator(op: Operation) -> None:
-    if op.person is None or op.person.role not in ARBITRATORS:
+    if op.person is None or not op.person.is_arbitrator:
         raise Refusal("Only an arbitrator of the campaign may do this.", code="not-arbitrator")
 
 
@@ -54,6 +55,15 @@ def require_stage(op: Operation, *stages: Campaign.Stage) -> None:
         raise Refusal(f"This can be done {when} only.", code=f"campaign-{op.campaign.stage}")
 
 
+def require_running(op: Operation) -> None:
+    """Refuse what is done on missions before the campaign has started, and after its end."""
+    stage = op.before[states.CAMPAIGN]["stage"]
+    if stage != Campaign.Stage.RUNNING:
+        has_ended = stage == Campaign.Stage.ENDED
+        words = "The campaign has ended; reopen it first." if has_ended else "The campaign has not started yet."
+        raise Refusal(words, code="not-running")
+
+
 def require_open(op: Operation) -> None:
     """Refuse what an ended campaign no longer allows."""
     require_stage(op, Campaign.Stage.GATHERING, Campaign.Stage.RUNNING)
@@ -67,11 +77,16 @@ def person_in(op: Operation, person_id: object) -> Person:
     return found
 
 
-def entrant_in(op: Operation, entrant_id: object) -> Entrant:
-    """An entrant of the campaign in hand who has not left it."""
-    found = op.campaign.entrants.filter(pk=entrant_id, has_left=False).select_related("person").first()
+def entrant_in(op: Operation, entrant_id: object = None) -> Entrant:
+    """An entrant of the campaign in hand who has not left it; without a key, the person's own."""
+    present = [each for each in op.campaign.entrants.select_related("person") if not each.has_left]
+    if entrant_id is None:
+        found = next((each for each in present if is_own(op, each)), None)
+    else:
+        found = next((each for each in present if str(each.pk) == str(entrant_id)), None)
     if found is None:
-        raise Refusal("This faction is not in the campaign, or has left it.", code="unknown-entrant")
+        own, other = "You have no roster in this campaign.", "This faction is not in the campaign, or has left it."
+        raise Refusal(own if entrant_id is None else other, code="unknown-entrant")
     return found
 
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, MissionSide, Person
 from campaigns.models.missions import State
+from campaigns.models.people import ARBITRATORS
 from campaigns.reports import CONFIRM, KINDS
-from campaigns.rights import ARBITRATORS
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero, Resource
 from rules.campaigns.validity import settings_from_json

@@ -104,7 +104,10 @@ class Person(models.Model):
 
     @property
     def is_arbitrator(self) -> bool:
-        return self.role in (self.Role.ARBITRATOR, self.Role.CO_ARBITRATOR)
+        return self.role in ARBITRATORS
+
+
+ARBITRATORS = (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR)
 
 
 class Invite(models.Model):

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from campaigns.models import Campaign, Entrant, Person
+from campaigns.models.people import ARBITRATORS
 from campaigns.waiting import OPEN_CHOICES, may_hide
 from rosters.hues import MARKS, hue_of
 from rosters.viewers import Viewer
@@ -18,8 +19,6 @@ from rules.campaigns.settings import CampaignSettings, Seen
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find
 from rules.editions.base import Edition
-
-ARBITRATING = (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +37,7 @@ class PersonLine:
 
     @property
     def is_arbitrator(self) -> bool:
-        return self.role in ARBITRATING
+        return self.role in ARBITRATORS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
-from campaigns.rights import ARBITRATORS
+from campaigns.models.people import ARBITRATORS
 from campaigns.waiting import OPEN_CHOICES, may_hide, with_word
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero

@@ -11,14 +11,12 @@ from typing import Any
 from campaigns.hands import HANDS, Hand
 from campaigns.models import Batch, Entrant
 from campaigns.operations import operation
+from campaigns.reasons import reason_of
 from campaigns.rights import entrant_in, is_own, require_arbitrator, require_open
 from campaigns.services.repeating import once
 from campaigns.undoing import UndoPreview, check_undoable, previewed_undo
 from rosters.viewers import Viewer
-from rosters.wording import notes_of
 from rules.errors import Refusal
-
-LONGEST_REASON = 300
 
 
 class HandKind(StrEnum):
@@ -76,16 +74,6 @@ def hand_change(
         for on_roster in op.rosters.values():
             on_roster.words = f"By hand: {what} Because: {reason}"
     return op.batch
-
-
-def reason_of(told: str) -> str:
-    """A reason, which nobody changes anything by hand without."""
-    reason = " ".join(notes_of(told).split())
-    if not reason:
-        raise Refusal("Say why: the log shows the reason to everybody.", code="no-reason")
-    if len(reason) > LONGEST_REASON:
-        raise Refusal(f"A reason has at most {LONGEST_REASON} letters; this has {len(reason)}.", code="reason-too-long")
-    return reason
 
 
 def _told(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> Mapping[str, Any]:

@@ -13,11 +13,12 @@ from campaigns.making import Outsider, SideOf, again, make
 from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.operations import Operation, operation
-from campaigns.playing import at_table, check_running, entrant_of, reason_of, with_sides
+from campaigns.playing import at_table, with_sides
+from campaigns.reasons import reason_of, remark_of
+from campaigns.rights import entrant_in, require_running
 from campaigns.services.revealing import reveal_as_played
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
-from rosters.wording import notes_of
 from rules.errors import Refusal
 
 
@@ -41,7 +42,7 @@ def challenge_make(
     when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, token=token, kinds=("challenge",)) as op:
-            check_running(op)
+            require_running(op)
             own = _own_entrant(op, entrant_id)
             if str(own.pk) == str(opponent):
                 raise Refusal("A challenge is to somebody else.", code="own-challenge")
@@ -58,12 +59,12 @@ def challenge_answer(
     """The one who was challenged accepts, or declines with a reason."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("accept", "decline")) as table:
-            table.check_running()
-            table.check_state(State.CHALLENGED)
+            table.require_running()
+            table.require_state(State.CHALLENGED)
             side = table.own_side()
             if table.fields["proposed_by"] == str(table.person.pk) and len(table.own) < len(table.entered):
                 raise Refusal("This is your own challenge: the other side answers it.", code="own-challenge")
-            words = reason_of(reason) if not accept else notes_of(reason).strip()
+            words = remark_of(reason) if accept else reason_of(reason)
             table.set("stage", (State.PLANNED if accept else State.DECLINED).value)
             if not accept:
                 table.set("reason", words)
@@ -91,8 +92,8 @@ def just_played(
     try:
         with transaction.atomic():
             with operation(campaign_id, viewer, token=token, kinds=("plan",)) as op:
-                check_running(op)
-                own = entrant_of(op, entrant_id)
+                require_running(op)
+                own = entrant_in(op, entrant_id)
                 sides = [own.pk, opponent]
                 if not op.person.is_arbitrator and op.person.pk not in _players(op, sides):
                     raise Refusal("Only those who played and the arbitrators can tell of a mission.", code="not-yours")
@@ -106,14 +107,14 @@ def just_played(
 
 
 def _own_entrant(op: Operation, entrant_id: uuid.UUID | str | None) -> Any:
-    entrant = entrant_of(op, entrant_id)
+    entrant = entrant_in(op, entrant_id)
     if op.person is None or entrant.person_id != op.person.pk:
         raise Refusal("This is not your faction.", code="not-yours")
     return entrant
 
 
 def _players(op: Operation, sides: Sequence[SideOf]) -> set[Any]:
-    return {entrant_of(op, side).person_id for side in sides if not isinstance(side, Outsider)}
+    return {entrant_in(op, side).person_id for side in sides if not isinstance(side, Outsider)}
 
 
 def _because(words: str) -> str:

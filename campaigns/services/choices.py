@@ -11,7 +11,7 @@ from django.db import transaction
 from campaigns import rights, states
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.operations import Operation, operation
-from campaigns.playing import check_running, entrant_of
+from campaigns.rights import entrant_in, require_running
 from campaigns.services.next_muster import renew_next_muster
 from rosters.models import FireTeam, Operative
 from rosters.operations import Repeated
@@ -107,8 +107,8 @@ def choice_answer(
     """The entrant's player chooses; nobody else can, arbitrators neither."""
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("choice",)) as op:
-            check_running(op)
-            entrant = entrant_of(op, entrant_id)
+            require_running(op)
+            entrant = entrant_in(op, entrant_id)
             rights.require_own(op, entrant)
             asked = next((each for each in pending(op.campaign, entrant) if each.key == choice), None)
             if asked is None:

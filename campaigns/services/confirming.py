@@ -13,7 +13,8 @@ from campaigns import rights
 from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch, Mission, Person
 from campaigns.models.missions import REPORTED, State
-from campaigns.playing import Table, at_table, reason_of, with_sides
+from campaigns.playing import Table, at_table, with_sides
+from campaigns.reasons import reason_of
 from campaigns.reports import CONFIRM
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
@@ -50,8 +51,8 @@ def mission_confirm(
     viewer, person = _who(mission_id, viewer, key, address)
     try:
         with at_table(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
-            table.check_running()
-            table.check_state(State.REPORTED)
+            table.require_running()
+            table.require_state(State.REPORTED)
             _check_objector(table, "confirm")
             how = "arbitrator" if not table.own else "key" if person else "login"
             agreed = {str(table.person.pk)} | _agreed(table)
@@ -79,8 +80,8 @@ def mission_dispute(
     viewer, person = _who(mission_id, viewer, key, address)
     try:
         with at_table(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
-            table.check_running()
-            table.check_state(State.REPORTED, State.CONFIRMED)
+            table.require_running()
+            table.require_state(State.REPORTED, State.CONFIRMED)
             words = reason_of(reason)
             if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
                 if not table.person.is_arbitrator:
@@ -104,9 +105,9 @@ def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reaso
     """
     try:
         with at_table(mission_id, viewer, token=token, kinds=(DECIDE,)) as table:
-            table.check_running()
-            table.check_arbitrator()
-            table.check_state(State.DISPUTED)
+            table.require_running()
+            table.require_arbitrator()
+            table.require_state(State.DISPUTED)
             is_own = rights.decides_own_case(table.op, table.fields)
             words, report = reason_of(reason), table.fields["report"]
             marked = " (decided by somebody who played in it)" if is_own else ""

@@ -13,7 +13,8 @@ from campaigns import sealing
 from campaigns.drafts import Draft, draft_of, last_team_of, muster_of
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
-from campaigns.playing import LONGEST_REASON, Table, at_table, reason_of, with_sides
+from campaigns.playing import Table, at_table, with_sides
+from campaigns.reasons import reason_of, remark_of
 from campaigns.services.revealing import (
     IllegalTeam,
     as_is_accept,
@@ -30,7 +31,6 @@ from campaigns.services.revealing import (
 from campaigns.teams import Company, Judged, judge, nearest, recruit
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
-from rosters.wording import notes_of
 from rules import acts, sheets
 from rules import issues as issue_values
 from rules.acts import Act
@@ -76,8 +76,8 @@ def muster_save(
 
 
 def _mine_to_pick(table: Table, side_id: uuid.UUID | None) -> MissionSide:
-    table.check_running()
-    table.check_state(State.PLANNED)
+    table.require_running()
+    table.require_state(State.PLANNED)
     side = table.own_side(side_id)
     if side.locked_at is not None:
         raise Refusal("You have locked this team; open it again first.", code="locked")
@@ -136,7 +136,7 @@ def muster_lock(
                 company := company_of(table, side, state, side.draft.get("recruited", {})),
                 side.draft.get("members", ()),
             )
-            reason = notes_of(as_is_reason).strip()[:LONGEST_REASON]
+            reason = remark_of(as_is_reason)
             _check_lockable(judged, reason)
             side.draft = {**side.draft, **_draft(company, judged), "as_is": "" if judged.is_legal else reason}
             _seal(table, side)
@@ -181,7 +181,7 @@ def muster_unlock(
     """Open one's own team again, before the reveal."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("unlock",)) as table:
-            table.check_state(State.PLANNED)
+            table.require_state(State.PLANNED)
             side = table.own_side(side_id)
             if side.locked_at is None:
                 raise Refusal("This team is not locked.", code="not-locked")
@@ -196,8 +196,8 @@ def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, r
     """An arbitrator lets a side muster anew; what was sealed is thrown away unseen."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("reset",)) as table:
-            table.check_arbitrator()
-            table.check_state(State.PLANNED)
+            table.require_arbitrator()
+            table.require_state(State.PLANNED)
             side, words = table.any_side(side_id), reason_of(reason)
             side.draft = {}
             _open(side)
@@ -226,11 +226,11 @@ def muster_on_paper(
     """Nothing is sealed here: the team lies on paper, told now or after the reveal. Arbitrators may say so too."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
-            table.check_running()
-            table.check_state(State.PLANNED)
+            table.require_running()
+            table.require_state(State.PLANNED)
             side = table.any_side(side_id) if side_id is not None and not table.own else table.own_side(side_id)
             if side not in table.own:
-                table.check_arbitrator()
+                table.require_arbitrator()
             if side.entrant is None or side.locked_at is not None:
                 raise Refusal("This side is ready already.", code="locked")
             side.draft = {"members": _told_on_paper(table, side, members or ())}

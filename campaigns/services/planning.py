@@ -11,7 +11,9 @@ from campaigns.making import Outsider, SideOf, again, agreed_on, iso, make
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.operations import operation
-from campaigns.playing import Table, at_table, check_arbitrator, check_running, reason_of, with_sides
+from campaigns.playing import Table, at_table, with_sides
+from campaigns.reasons import reason_of
+from campaigns.rights import require_arbitrator, require_running
 from campaigns.services.challenges import challenge_answer, challenge_make, just_played
 from campaigns.services.leaving import unseal
 from campaigns.services.rolling import kind_roll, shifters
@@ -41,8 +43,8 @@ def mission_plan(
     when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
-            check_running(op)
-            check_arbitrator(op)
+            require_running(op)
+            require_arbitrator(op)
             made = make(op, sides, **told, **when)
             op.kind, op.words = "plan", f"Planned {made.words}."
     except Repeated as repeated:
@@ -73,8 +75,8 @@ def mission_change(
         with at_table(
             mission_id, viewer, expected_version=expected_version, token=token, kinds=("change-mission",)
         ) as table:
-            table.check_running()
-            table.check_state(*OPEN)
+            table.require_running()
+            table.require_state(*OPEN)
             _check_may_change(table)
             wanted = agreed_on(table.op, kind, title, points_limit, commanders, table.fields)
             wanted |= {"at": iso(at) or table.fields["at"], "deadline": iso(deadline) or table.fields["deadline"]}
@@ -102,9 +104,9 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
     """Call a mission off: an arbitrator any that was not reported, its challenger a challenge."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("cancel",)) as table:
-            table.check_state(*OPEN, *TO_REPORT)
+            table.require_state(*OPEN, *TO_REPORT)
             if not (table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)):
-                table.check_arbitrator()
+                table.require_arbitrator()
             words = reason_of(reason)
             table.set("stage", State.CANCELLED.value)
             table.set("reason", words)
@@ -121,8 +123,8 @@ def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
     """A player's own word in the dice of a mission, before the first of them is thrown."""
     with at_table(mission_id, viewer) as table:
         side = table.own_side()
-        table.check_running()
-        table.check_state(State.PLANNED, State.MUSTERED)
+        table.require_running()
+        table.require_state(State.PLANNED, State.MUSTERED)
         if table.mission.rolls.exists():
             raise Refusal("The first roll of this mission is made; its dice stand.", code="rolled-already")
         told = {**table.mission.words, str(side.pk): name_of(words)[:60]}
@@ -147,7 +149,7 @@ _CHANGED = {
 def _check_may_change(table: Table) -> None:
     is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
     if not is_challengers:
-        table.check_arbitrator()
+        table.require_arbitrator()
 
 
 __all__ = [

@@ -92,8 +92,8 @@ def mission_report(
     try:
         with transaction.atomic():
             with at_table(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
-                table.check_running()
-                table.check_player_or_arbitrator()
+                table.require_running()
+                table.require_player_or_arbitrator()
                 read = read_report(table, report, rolled)
                 if table.state in REPORTED:
                     return _compared(table, read)
@@ -126,7 +126,7 @@ def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled:
 
 
 def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
-    table.check_state(*TO_REPORT)
+    table.require_state(*TO_REPORT)
     for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
         tell_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)

@@ -168,7 +168,7 @@ def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, t
     """The other side lets a team that is not legal play as it is."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
-            table.check_state(State.MUSTERED)
+            table.require_state(State.MUSTERED)
             side = table.any_side(side_id)
             if side in table.own or not (table.own or table.person.is_arbitrator):
                 raise Refusal("The other side accepts it, or an arbitrator who does not play it.", code="not-yours")
@@ -193,10 +193,10 @@ def team_mend(
     """Another team in the open: where the revealed one may not play, or was mustered on paper and not told yet."""
     try:
         with at_table(mission_id, viewer, token=token, kinds=("mend",)) as table:
-            table.check_state(State.MUSTERED)
+            table.require_state(State.MUSTERED)
             side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
             if side not in table.own:
-                table.check_arbitrator()
+                table.require_arbitrator()
             if not may_mend(side):
                 raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
             tell_team(table, side, members)

@@ -28,9 +28,9 @@ def kind_roll(
     """
     try:
         with at_table(mission_id, viewer, token=token, kinds=("roll-mission",)) as table:
-            table.check_running()
-            table.check_state(State.PLANNED)
-            table.check_player_or_arbitrator()
+            table.require_running()
+            table.require_state(State.PLANNED)
+            table.require_player_or_arbitrator()
             _check_rollable(table)
             _roll_kind(table, shift, operative)
     except Repeated as repeated:

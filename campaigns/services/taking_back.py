@@ -15,9 +15,11 @@ from campaigns.dice import is_silent
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.operations import Operation, operation
-from campaigns.playing import Table, at_table, check_arbitrator, check_running, reason_of, title_of, with_sides
+from campaigns.playing import Table, at_table, title_of, with_sides
 from campaigns.previews import Preview, preview_of
+from campaigns.reasons import reason_of
 from campaigns.reports import AMEND, KINDS, given
+from campaigns.rights import require_arbitrator, require_running
 from campaigns.services.next_muster import pin_next_musters
 from campaigns.services.reporting import (
     ReportOutcome,
@@ -66,8 +68,8 @@ def mission_amend(
 
 
 def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Written:
-    table.check_running()
-    table.check_state(*REPORTED)
+    table.require_running()
+    table.require_state(*REPORTED)
     _check_may_take_back(table)
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
     is_noted = notes.strip() not in ("", standing.told.get("notes", ""))
@@ -79,7 +81,7 @@ def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Writte
 
 
 def _check_may_take_back(table: Table) -> None:
-    table.check_player_or_arbitrator()
+    table.require_player_or_arbitrator()
     is_settled = table.state == State.CONFIRMED or is_silent(table.mission, timezone.now())
     if is_settled and not table.person.is_arbitrator:
         raise Refusal("This report stands confirmed; only an arbitrator can change it.", code="confirmed")
@@ -122,7 +124,7 @@ def mission_void(
     try:
         with transaction.atomic():
             with operation(campaign_id, viewer, missions=missions, **told) as op:
-                check_running(op)
+                require_running(op)
                 _check_may_void(op, missions)
                 words = reason_of(reason)
                 titles = void_missions(op, missions, words)
@@ -146,7 +148,7 @@ def _check_may_void(op: Operation, missions: Sequence[uuid.UUID]) -> None:
         mission = Mission.objects.select_related("campaign").get(pk=key)
         is_open = states.mission_state(fields) == State.REPORTED and not is_silent(mission, timezone.now())
         if not (is_reporter and is_open and len(missions) == 1):
-            check_arbitrator(op)
+            require_arbitrator(op)
 
 
 def void_missions(op: Operation, missions: Sequence[uuid.UUID], reason: str) -> list[str]:
@@ -194,9 +196,9 @@ def void_undo(*, mission_id: uuid.UUID, viewer: Viewer, token: str = "") -> Miss
     try:
         with transaction.atomic():
             with at_table(mission_id, viewer, token=token, kinds=(UNVOID,), whole=True) as table:
-                table.check_running()
-                table.check_arbitrator()
-                table.check_state(State.VOIDED)
+                table.require_running()
+                table.require_arbitrator()
+                table.require_state(State.VOIDED)
                 missions = _count_again(table)
             after_voiding(table.op, missions)
     except Repeated:
@@ -254,7 +256,7 @@ def contradiction_decide(
     try:
         with transaction.atomic():
             with operation(campaign_id, viewer, token=token, kinds=(DECIDED,)) as op:
-                check_arbitrator(op)
+                require_arbitrator(op)
                 found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
                 if found is None:
                     raise Refusal("This is decided already, or is no contradiction any more.", code="unknown-key")
