@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from io import StringIO
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person, Roll
 from rosters.models import Batch as RosterBatch
@@ -16,22 +15,13 @@ from rosters.models import Roster
 from tests.campaigns.scene import assert_reconciled, found_campaign
 from tests.campaigns.table import Club
 from tests.cast import Player
+from tests.commands import output_of, refused_output_of
 
 pytestmark = pytest.mark.django_db
 
 
-def check(*arguments: str) -> str:
-    out = StringIO()
-    call_command("check_campaigns", *arguments, stdout=out)
-    return out.getvalue()
-
-
-def failing(*arguments: str) -> str:
-    out = StringIO()
-    with pytest.raises(CommandError, match="1 of 2 campaigns") as told:
-        call_command("check_campaigns", *arguments, stdout=out)
-    assert told.value.returncode == 1
-    return out.getvalue()
+check = partial(output_of, "check_campaigns")
+failing = partial(refused_output_of, "check_campaigns", says="1 of 2 campaigns")
 
 
 @pytest.fixture

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from io import StringIO
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from accounts.models import User
 from campaigns import demo
@@ -14,14 +13,12 @@ from campaigns.models import Campaign, Mission
 from campaigns.services.choices import pending
 from rosters.demo import PASSWORD
 from rosters.services.shipped import packs_sync
+from tests.commands import output_of
 
 pytestmark = pytest.mark.django_db
 
 
-def run() -> str:
-    out = StringIO()
-    call_command("demo", stdout=out)
-    return out.getvalue()
+run = partial(output_of, "demo")
 
 
 def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):

@@ -1,14 +1,15 @@
 """The engine against cases: ours, which ship, and the community's, where they are at hand."""
 
 import json
-from io import StringIO
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from rosters.scoring import case_files, play, read_cases, score
+from tests.commands import output_of
 from tests.data import needs_data
 
 OURS = Path(__file__).parent / "cases"
@@ -41,10 +42,7 @@ def test_the_engine_fails_no_case_but_those_with_a_reason() -> None:
 # The command
 
 
-def specs(*arguments: str) -> str:
-    out = StringIO()
-    call_command("engine_specs", *arguments, stdout=out)
-    return out.getvalue()
+specs = partial(output_of, "engine_specs")
 
 
 CASE = """

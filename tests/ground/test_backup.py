@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from django.core import serializers
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.core.management.color import no_style
 from django.db import connection
 
@@ -26,16 +26,11 @@ from rosters.services.portraits import portrait_set
 from rosters.services.rosters import roster_discard
 from rosters.services.tokens import token_make
 from tests.cast import Player, act, acts, found, found_team, pick, recruit, undo
+from tests.commands import output_of
 from tests.pictures import drawn
 from tests.rosters.factories import PASSWORD, UserFactory, shipped_pack
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
-
-
-def run(*arguments: object) -> str:
-    out = io.StringIO()
-    call_command(*map(str, arguments), stdout=out)
-    return out.getvalue()
 
 
 def everything() -> dict[str, Any]:
@@ -98,12 +93,12 @@ def used(owner: Player, guest: Player, settings: Any, tmp_path: Path) -> Player:
 @pytest.mark.django_db
 def test_an_empty_installation_becomes_the_same_to_the_last_row(used: Player, guest: Player, tmp_path: Path):
     before, file = everything(), tmp_path / "b.tar.gz"
-    told = run("backup", file)
+    told = output_of("backup", file)
     assert f"{Batch.objects.count()} rosters.batch" in told
     assert file.stat().st_mode & 0o777 == 0o600
     empty()
     (tmp_path / "media" / "portraits" / "kais.png").unlink()
-    out = run("restore", file)
+    out = output_of("restore", file)
     assert everything() == before
     assert (tmp_path / "media" / "portraits" / "kais.png").read_bytes() == b"\x89PNG"
     assert "3 rosters agree with their journals" in out
@@ -112,9 +107,9 @@ def test_an_empty_installation_becomes_the_same_to_the_last_row(used: Player, gu
 
 @pytest.mark.django_db
 def test_a_restored_installation_goes_on(used: Player, guest: Player, tmp_path: Path):
-    run("backup", tmp_path / "b.tar.gz")
+    output_of("backup", tmp_path / "b.tar.gz")
     empty()
-    run("restore", tmp_path / "b.tar.gz")
+    output_of("restore", tmp_path / "b.tar.gz")
     player = Player(user=User.objects.get(name="Owner"))
     assert player.user.check_password(PASSWORD)
     recruit(player, Roster.objects.get(name="Listening post"))
@@ -124,11 +119,11 @@ def test_a_restored_installation_goes_on(used: Player, guest: Player, tmp_path: 
 
 @pytest.mark.django_db
 def test_under_another_secret_nobody_stays_logged_in(used: Player, settings: Any, tmp_path: Path):
-    run("backup", tmp_path / "b.tar.gz")
+    output_of("backup", tmp_path / "b.tar.gz")
     assert Session.objects.exists()
     empty()
     settings.SECRET_KEY = "another secret of forty characters or more"
-    assert "made under another secret" in run("restore", tmp_path / "b.tar.gz")
+    assert "made under another secret" in output_of("restore", tmp_path / "b.tar.gz")
     assert not Session.objects.exists()
     assert Roster.objects.count() == 3
 
@@ -137,7 +132,7 @@ def test_under_another_secret_nobody_stays_logged_in(used: Player, settings: Any
 def test_nothing_is_written_over_a_backup(tmp_path: Path):
     (tmp_path / "b.tar.gz").touch()
     with pytest.raises(CommandError, match="there already"):
-        run("backup", tmp_path / "b.tar.gz")
+        output_of("backup", tmp_path / "b.tar.gz")
 
 
 @pytest.mark.django_db
@@ -147,16 +142,16 @@ def test_a_backup_that_failed_leaves_no_file(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(backup, "_write_rows", fail)
     with pytest.raises(CommandError, match="No space left"):
-        run("backup", tmp_path / "b.tar.gz")
+        output_of("backup", tmp_path / "b.tar.gz")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.django_db
 def test_an_installation_in_use_is_not_restored_over(used: Player, tmp_path: Path):
-    run("backup", tmp_path / "b.tar.gz")
+    output_of("backup", tmp_path / "b.tar.gz")
     before = everything()
     with pytest.raises(CommandError, match=r"not empty: it has rows of .*accounts\.user"):
-        run("restore", tmp_path / "b.tar.gz")
+        output_of("restore", tmp_path / "b.tar.gz")
     assert everything() == before
 
 
@@ -203,13 +198,13 @@ FAULTS: dict[str, tuple[Callable[[str, bytes], bytes | None], str]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_backup_that_is_not_whole_changes_nothing(used: Player, fault: str, tmp_path: Path):
     file = tmp_path / "b.tar.gz"
-    run("backup", file)
+    output_of("backup", file)
     change, words = FAULTS[fault]
     spoilt(file, change)
     empty()
     before = everything()
     with pytest.raises(CommandError, match=words):
-        run("restore", file)
+        output_of("restore", file)
     assert everything() == before
 
 
@@ -218,9 +213,9 @@ def test_a_backup_that_is_not_whole_changes_nothing(used: Player, fault: str, tm
 def test_what_is_no_backup_is_refused(body: bytes, tmp_path: Path):
     (tmp_path / "b.tar.gz").write_bytes(body)
     with pytest.raises(CommandError, match="no whole backup"):
-        run("restore", tmp_path / "b.tar.gz")
+        output_of("restore", tmp_path / "b.tar.gz")
     with pytest.raises(CommandError, match="There is no file"):
-        run("restore", tmp_path / "none.tar.gz")
+        output_of("restore", tmp_path / "none.tar.gz")
 
 
 @pytest.mark.slow

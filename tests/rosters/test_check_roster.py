@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from rosters.selectors.packs import forget_catalogues
+from tests.commands import json_of, outcome_of
 from tests.data import needs_data
 from tests.formats.samples import CATALOGUE, OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM, zipped
 
@@ -38,21 +39,8 @@ def roster(tmp_path: Path) -> Path:
     return path
 
 
-def run(*arguments: object, ends_with: int = 0) -> tuple[str, str]:
-    """What it prints and what it says beside."""
-    out, err = io.StringIO(), io.StringIO()
-    code = 0
-    try:
-        call_command("check_roster", *map(str, arguments), stdout=out, stderr=err)
-    except CommandError as problem:
-        code = problem.returncode
-    assert code == ends_with
-    return out.getvalue(), err.getvalue()
-
-
-def told(*arguments: object, ends_with: int = 0) -> list[dict[str, Any]]:
-    answer: list[dict[str, Any]] = json.loads(run(*arguments, "--json", ends_with=ends_with)[0])
-    return answer
+run = partial(outcome_of, "check_roster")
+told = partial(json_of, "check_roster")
 
 
 def test_it_says_who_is_in_a_roster_and_what_it_costs(roster: Path, data: Path) -> None:

@@ -5,32 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from io import StringIO
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from rosters import reconciling
 from rosters.models import KillTeam, Operative, Roster
 from rules.editions import find
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, pick, undo
+from tests.commands import output_of, refused_output_of
 
 pytestmark = pytest.mark.django_db
 
 
-def check(*arguments: str) -> str:
-    out = StringIO()
-    call_command("check_rosters", *arguments, stdout=out)
-    return out.getvalue()
-
-
-def failing(*arguments: str) -> str:
-    out = StringIO()
-    with pytest.raises(CommandError, match="1 of 2 rosters") as told:
-        call_command("check_rosters", *arguments, stdout=out)
-    assert told.value.returncode == 1
-    return out.getvalue()
+check = partial(output_of, "check_rosters")
+failing = partial(refused_output_of, "check_rosters", says="1 of 2 rosters")
 
 
 @pytest.fixture

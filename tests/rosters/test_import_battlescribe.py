@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from rosters.models import Pack, PackFile
+from tests.commands import json_of, outcome_of
 from tests.data import needs_data
 from tests.formats.samples import CATALOGUE, LIBRARY, ROSTER, SYSTEM, zipped
 
@@ -25,21 +23,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(*arguments: object, ends_with: int = 0) -> tuple[str, str]:
-    """What it prints and what it says meanwhile."""
-    out, err = io.StringIO(), io.StringIO()
-    code = 0
-    try:
-        call_command("import_battlescribe", *map(str, arguments), stdout=out, stderr=err)
-    except CommandError as problem:
-        code = problem.returncode
-    assert code == ends_with
-    return out.getvalue(), err.getvalue()
-
-
-def told(*arguments: object, ends_with: int = 0) -> list[dict[str, Any]]:
-    answer: list[dict[str, Any]] = json.loads(run(*arguments, "--json", ends_with=ends_with)[0])
-    return answer
+run = partial(outcome_of, "import_battlescribe")
+told = partial(json_of, "import_battlescribe")
 
 
 def test_it_says_of_each_file_what_it_is_and_counts_what_is_in_it(folder: Path) -> None:

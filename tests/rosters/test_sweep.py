@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from io import StringIO
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Session
 from rosters.models import Roster
 from tests.cast import MODEL, Player, found, undo
+from tests.commands import output_of
 
 pytestmark = pytest.mark.django_db
 
 HALF_A_YEAR = timedelta(days=181)
 
 
-def sweep(*arguments: str) -> str:
-    out = StringIO()
-    call_command("sweep", *arguments, stdout=out)
-    return out.getvalue()
+sweep = partial(output_of, "sweep")
 
 
 def aged(roster: Roster, **fields: Any) -> Roster:
