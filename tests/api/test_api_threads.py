@@ -10,7 +10,7 @@ from rosters.models import Roster
 from tests.api.calls import Caller, by_token, of
 from tests.cast import MODEL, Player, assert_reconciled, found, model
 from tests.rosters.factories import shipped_pack
-from tests.rosters.test_threads import THREADS, at_once
+from tests.threads import THREADS, together
 
 pytestmark = [pytest.mark.threads, pytest.mark.django_db(transaction=True)]
 RECRUIT = {"act": "recruit", "model": model(MODEL), "role": "non-specialist"}
@@ -26,7 +26,7 @@ def test_one_key_founds_one_roster_however_many_ask_at_once(owner: Player):
     def ask(number: int) -> HttpResponse:
         return each_with_its_own_client(caller).post("rosters/", body, Idempotency_Key="k1")
 
-    answers = at_once(ask)
+    answers = together(ask)
     assert [answer.status_code for answer in answers] == [201] * THREADS
     assert len({answer.json()["id"] for answer in answers}) == 1
     assert Roster.objects.count() == 1
@@ -38,7 +38,7 @@ def test_of_acts_at_one_version_one_is_done(owner: Player):
     def ask(number: int) -> HttpResponse:
         return each_with_its_own_client(caller).post(of(roster, "acts"), {"acts": [RECRUIT], "version": 1})
 
-    codes = sorted(answer.status_code for answer in at_once(ask))
+    codes = sorted(answer.status_code for answer in together(ask))
     assert codes == [200] + [409] * (THREADS - 1)
     assert_reconciled(roster)
 
@@ -50,7 +50,7 @@ def test_one_key_acts_once_however_many_ask_at_once(owner: Player):
     def ask(number: int) -> HttpResponse:
         return each_with_its_own_client(caller).post(of(roster, "acts"), body, Idempotency_Key="k1")
 
-    answers = at_once(ask)
+    answers = together(ask)
     assert [answer.status_code for answer in answers] == [200] * THREADS
     assert len({answer.json()["batch"]["id"] for answer in answers}) == 1
     assert Roster.objects.get(pk=roster.pk).size == 1
@@ -58,5 +58,5 @@ def test_one_key_acts_once_however_many_ask_at_once(owner: Player):
 
 def test_every_call_is_counted(owner: Player):
     caller = by_token(owner)
-    at_once(lambda number: each_with_its_own_client(caller).get("editions/"))
+    together(lambda number: each_with_its_own_client(caller).get("editions/"))
     assert Tally.objects.get().count == THREADS

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connections
 
 from campaigns.models import Campaign, Entrant, Invite, Person
 from campaigns.services import people
@@ -32,27 +29,14 @@ from tests.campaigns.scene import (
 )
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
+from tests.threads import THREADS, together
 
 pytestmark = [pytest.mark.threads, pytest.mark.django_db(transaction=True)]
 
-THREADS = 8
-
 
 def at_once(what: Callable[[int], object]) -> list[object]:
-    """The answers, or refusals, of eight threads that start together; who has left meanwhile finds no campaign."""
-    start = Barrier(THREADS)
-
-    def run(number: int) -> object:
-        try:
-            start.wait()
-            return what(number)
-        except (Refusal, Stale, Repeated, Campaign.DoesNotExist) as answer:
-            return answer
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(run, range(THREADS)))
+    """The answers, or refusals, of all threads; who has left meanwhile finds no campaign."""
+    return together(what, Refusal, Stale, Repeated, Campaign.DoesNotExist)
 
 
 def test_an_invitation_for_three_lets_three_of_eight_in(arbitrator: Player):

@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
-from threading import Barrier
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
 
 from campaigns.models import Batch, Mission, MissionSide
 from campaigns.services import mustering, reporting
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, fell
+from tests.threads import THREADS, together
 
 pytestmark = [pytest.mark.threads, pytest.mark.django_db(transaction=True)]
 
-THREADS = 8
-
 
 def at_once(what: Callable[[int], object]) -> list[object]:
-    """The answers, or refusals, of eight threads that start together."""
-    start = Barrier(THREADS)
-
-    def run(number: int) -> object:
-        try:
-            start.wait()
-            return what(number)
-        except Refusal as answer:
-            return answer
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(run, range(THREADS)))
+    """The answers, or refusals, of all threads."""
+    return together(what, Refusal)
 
 
 def assert_nothing_differs(table: Club) -> None:

@@ -6,12 +6,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from rosters.models import Roster
 from rosters.operations import Repeated, Stale
@@ -19,12 +17,12 @@ from rosters.services import rosters as services
 from rules import acts
 from tests.cast import MODEL, Player, assert_reconciled, found, model, recruit
 from tests.rosters.factories import shipped_pack
+from tests.rosters.scene import RECRUIT
+from tests.threads import THREADS, together
 
 pytestmark = [pytest.mark.threads, pytest.mark.django_db(transaction=True)]
 
-THREADS = 8
 PROJECT = Path(__file__).resolve().parent.parent.parent
-RECRUIT = acts.Recruit(model=model(MODEL), role="non-specialist")
 
 # Recruits, and waits inside the transaction to be killed.
 DYING = """
@@ -45,20 +43,8 @@ with transaction.atomic():
 
 
 def at_once(what: Callable[[int], object]) -> list[object]:
-    """The answers, or errors, of eight threads that start together."""
-    start = Barrier(THREADS)
-
-    def run(number: int) -> object:
-        try:
-            start.wait()
-            return what(number)
-        except (Stale, Repeated) as answer:
-            return answer
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(run, range(THREADS)))
+    """The answers, or errors, of all threads."""
+    return together(what, Stale, Repeated)
 
 
 def test_eight_threads_on_one_roster_lose_no_act(owner: Player):
