@@ -1,8 +1,5 @@
 """Limits: whom they count, how they end, and that many tries at once are many tries."""
 
-import os
-import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,10 +9,10 @@ from django.utils import timezone
 
 from accounts.limits import Limit, TooOften, address_of
 from accounts.models import Tally
+from tests.processes import printed_by
 
 pytestmark = pytest.mark.django_db
 THREE = Limit("three a minute", 3, 1)
-PROJECT = Path(__file__).resolve().parent.parent.parent
 # Eight threads try forty times what may be tried ten times, on a database in a file.
 AT_ONCE = """
 import django
@@ -95,13 +92,4 @@ def test_only_the_proxys_own_entry_counts_as_an_address(behind_proxy, forwarded,
 
 @pytest.mark.threads
 def test_of_many_tries_at_once_as_many_get_through_as_the_limit_says(tmp_path: Path) -> None:
-    settings = {"DJANGO_SETTINGS_MODULE": "config.settings_test", "MUSTER_VAR": str(tmp_path), "DATABASE_URL": ""}
-    done = subprocess.run(
-        [sys.executable, "-c", AT_ONCE],
-        cwd=PROJECT,
-        env=os.environ | settings,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.strip() == "10", done.stderr
+    assert printed_by(AT_ONCE, tmp_path) == "10"

@@ -1,7 +1,5 @@
 """What the databases promise when several ask at once. Design section 12: nothing may assume one process."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,8 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from config.databases import database
+from tests.processes import printed_by
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 # Eight threads add to one number 25 times each, by reading it, adding one and writing it back.
 COUNTING = """
 import threading, django
@@ -39,16 +37,7 @@ print(Group.objects.get(pk=1).name)
 
 @pytest.mark.threads
 def test_sqlite_loses_no_transaction_that_reads_and_then_writes(tmp_path: Path) -> None:
-    settings = {"DJANGO_SETTINGS_MODULE": "config.settings_test", "MUSTER_VAR": str(tmp_path), "DATABASE_URL": ""}
-    done = subprocess.run(
-        [sys.executable, "-c", COUNTING],
-        cwd=PROJECT,
-        env=os.environ | settings,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.strip() == "200", done.stderr
+    assert printed_by(COUNTING, tmp_path) == "200"
 
 
 @pytest.mark.postgres

@@ -1,0 +1,25 @@
+"""Python in a process of its own, on a new SQLite database."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+def printed_by(script: str, folder: Path) -> str:
+    """What this script prints with Muster's files in that folder; what it complains of fails the test."""
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings_test", "MUSTER_VAR": str(folder), "DATABASE_URL": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=PROJECT,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
