@@ -19,7 +19,7 @@ from campaigns.pages.missions.mustering import sheets_or_404
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.services.mustering import draft_of, muster_save
-from rosters.pages.rosters.shown import role_label
+from rosters.pages.rosters.roles import role_label
 from rosters.selectors.names import fresh_names
 from rosters.selectors.options import Recruitable
 from rosters.viewers import viewer_of

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from rosters.models import Operative, Roster
 from rosters.pages.rosters import answers, notices, shown
 from rosters.pages.rosters.answers import answered, board_shown, version_of
+from rosters.pages.rosters.editor import MORE
+from rosters.pages.rosters.roles import TRAINED
 from rosters.selectors.names import fresh_names
 from rosters.selectors.options import armoury_of
 from rosters.services.operatives import operative_describe, operative_move
@@ -51,7 +53,7 @@ def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     roster = answers.own_roster_or_404(request, roster_id)
     wanted, _, specialism = request.POST.get("role", "").partition(":")
     told: list[Act] = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
-    if specialism and wanted in shown.TRAINED:
+    if specialism and wanted in TRAINED:
         told = [acts.SetSpecialism(operative=str(operative), specialism=specialism)]
     return _acted(request, roster, operative, told, opened=answers.opened_in(request))
 
@@ -87,7 +89,7 @@ def more(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     """Recruit one or three more like this one."""
     roster = answers.own_roster_or_404(request, roster_id)
     text = request.POST.get("times", "1")
-    times = int(text) if text in {str(each) for each in shown.MORE} else 1
+    times = int(text) if text in {str(each) for each in MORE} else 1
     told = [acts.Copy(operative=str(operative), times=times, called=tuple(fresh_names(roster, times)))]
     return _acted(request, roster, operative, told)
 

@@ -16,8 +16,10 @@ from rosters.models import Roster
 from rosters.pages.issues import shown_issues
 from rosters.pages.rosters import answers
 from rosters.pages.rosters.answers import Show, answered, version_of
+from rosters.pages.rosters.editor import MORE
 from rosters.pages.rosters.notices import Notice
-from rosters.pages.rosters.shown import MORE, TRAINED, bar, role_label
+from rosters.pages.rosters.roles import TRAINED, role_label
+from rosters.pages.rosters.shown import bar
 from rosters.pages.tabs import head_of
 from rosters.selectors.names import fresh_names
 from rosters.selectors.options import Recruitable, recruitables
