@@ -15,7 +15,7 @@ from rules.dice import Roll
 
 REPORT, AMEND = "report", "amend"
 KINDS = (REPORT, AMEND)
-CONFIRM = "confirm"
+CONFIRM, DISPUTE, DECIDE = "confirm", "dispute", "decide-dispute"
 SHOWN = frozenset({"campaign", "roster"})
 """What of a consequence stands in the batch's changes already."""
 

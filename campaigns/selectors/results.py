@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
-from campaigns.dice import is_silent, objections_until
-from campaigns.models import Batch
-from campaigns.models.missions import State
-from campaigns.reports import report_of, resolution_of
+from campaigns.reports import CONFIRM, report_of, resolution_of
 from campaigns.selectors.missions import MissionSheet, SideSheet
-from campaigns.services.confirming import CONFIRM, DECIDE, DISPUTE, Standing
+from campaigns.standing import Standing, said_of, standing_by
 from rules.campaigns.games import Consequence, Report, Resolution, Step
 from rules.dice import Source
 
@@ -79,9 +74,10 @@ class ResultSheet:
 
 def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
     """The standing report of a mission. One query."""
-    batches = list(_batches(sheet))
+    batches = said_of(sheet.row)
     report = next(batch for batch in batches if str(batch.pk) == sheet.report_key)
     mine = sheet.me is not None and report.told.get("reporter") == str(sheet.me.pk)
+    players = {side.person: side.player for side in sheet.sides if side.person}
     agreed = {batch.person_id for batch in batches if batch.kind == CONFIRM}
     return ResultSheet(
         batch=str(report.pk),
@@ -90,37 +86,9 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         reported_at=report.created_at,
         report=report_of(report),
         steps=tuple(_steps(resolution_of(report), {side.key: side for side in sheet.sides})),
-        standing=_standing(sheet, batches, str(report.told.get("reporter", "")), now),
+        standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.told.get("notes", ""),
-    )
-
-
-def _batches(sheet: MissionSheet) -> Iterator[Batch]:
-    """The report and what was said of it."""
-    wanted = Q(pk=sheet.report_key) | Q(told__report=sheet.report_key)
-    yield from Batch.objects.filter(wanted, mission=sheet.row).select_related("person").order_by("sequence")
-
-
-def _standing(sheet: MissionSheet, batches: Sequence[Batch], reporter: str, now: datetime) -> Standing:
-    """How the report stands at this moment; silence is worked out here."""
-    until = objections_until(sheet.row)
-    if is_silent(sheet.row, now):
-        return Standing(state=State.CONFIRMED.value, how="silence", until=until)
-    if sheet.state == State.REPORTED:
-        done = {str(batch.person_id) for batch in batches if batch.kind == CONFIRM}
-        waiting = {side.player: None for side in sheet.sides if side.person and side.person not in {reporter, *done}}
-        return Standing(state=sheet.state, until=until, waits_for=tuple(waiting))
-    kinds = (CONFIRM, DECIDE) if sheet.state == State.CONFIRMED else (DISPUTE,)
-    last = next((batch for batch in reversed(batches) if batch.kind in kinds), None)
-    if last is None:
-        return Standing(state=sheet.state, until=until)
-    return Standing(
-        state=sheet.state,
-        how="decision" if last.kind == DECIDE else last.told.get("how", ""),
-        who=last.person.name if last.person else "",
-        reason=last.told.get("reason", ""),
-        until=until,
     )
 
 

@@ -3,45 +3,22 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns import rights
-from campaigns.dice import is_silent, objections_until
-from campaigns.models import Batch, Mission, Person
-from campaigns.models.missions import REPORTED, State
+from campaigns.dice import is_silent
+from campaigns.models import Mission, Person
+from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
 from campaigns.reasons import reason_of
-from campaigns.reports import CONFIRM
+from campaigns.reports import CONFIRM, DECIDE, DISPUTE
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
 from rosters.operations import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.errors import Refusal
-
-DISPUTE, DECIDE = "dispute", "decide-dispute"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """How a report stands, and by whom."""
-
-    state: str
-    how: str = ""
-    """login, key, arbitrator, decision, silence; empty while nothing of that happened."""
-    who: str = ""
-    reason: str = ""
-    until: datetime | None = None
-    """Until when it may be disputed."""
-    waits_for: tuple[str, ...] = ()
-    """Who may confirm it still."""
-
-    @property
-    def is_confirmed(self) -> bool:
-        return self.state == State.CONFIRMED
 
 
 def mission_confirm(
@@ -128,7 +105,7 @@ def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reaso
     return with_sides(mission_id)
 
 
-# Who may, and how it stands
+# Who may
 
 
 def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, address: str) -> tuple[Viewer, Person | None]:
@@ -164,32 +141,3 @@ def _agreed(table: Table) -> set[str]:
     """Those who confirmed this very report so far."""
     found = table.op.campaign.batches.filter(mission=table.mission, kind=CONFIRM, told__report=table.fields["report"])
     return {str(key) for key in found.values_list("person", flat=True)}
-
-
-def standing_of(mission: Mission, now: datetime | None = None) -> Standing:
-    """How a report stands at a moment: silence is worked out here. At most two queries."""
-    moment = now or timezone.now()
-    if mission.state not in REPORTED:
-        return Standing(state=mission.state)
-    until = objections_until(mission)
-    if is_silent(mission, moment):
-        return Standing(state=State.CONFIRMED.value, how="silence", until=until)
-    report = mission.standing["report"]
-    batches = list(mission.batches.filter(told__report=report).select_related("person").order_by("sequence"))
-    if mission.state == State.REPORTED:
-        return _waiting(mission, batches, until)
-    kinds = (CONFIRM, DECIDE) if mission.state == State.CONFIRMED else (DISPUTE,)
-    last = next((batch for batch in reversed(batches) if batch.kind in kinds), None)
-    if last is None:
-        return Standing(state=mission.state, until=until)
-    how = "decision" if last.kind == DECIDE else last.told.get("how", "")
-    who, reason = last.person.name if last.person else "", last.told.get("reason", "")
-    return Standing(state=mission.state, how=how, who=who, reason=reason, until=until)
-
-
-def _waiting(mission: Mission, batches: list[Batch], until: datetime | None) -> Standing:
-    told = Batch.objects.filter(pk=mission.standing["report"]).values_list("told__reporter", flat=True).first()
-    done = {batch.person_id for batch in batches if batch.kind == CONFIRM}
-    people = [side.entrant.person for side in with_sides(mission.pk).sides.all() if side.entrant]
-    waiting = (each.name for each in people if str(each.pk) != told and each.pk not in done)
-    return Standing(state=mission.state, until=until, waits_for=tuple(dict.fromkeys(waiting)))

@@ -18,7 +18,7 @@ from campaigns.operations import Operation, operation
 from campaigns.playing import Table, at_table, title_of, with_sides
 from campaigns.previews import Preview, preview_of
 from campaigns.reasons import reason_of
-from campaigns.reports import AMEND, KINDS, given
+from campaigns.reports import AMEND, DECIDE, KINDS, given
 from campaigns.rights import require_arbitrator, require_running
 from campaigns.services.next_muster import pin_next_musters
 from campaigns.services.reporting import (
@@ -36,7 +36,7 @@ from rules.campaigns.games import Report
 from rules.errors import Refusal
 
 VOID, UNVOID = "void-mission", "void-undo"
-VOIDING = (VOID, "decide-dispute")
+VOIDING = (VOID, DECIDE)
 
 
 # Amend

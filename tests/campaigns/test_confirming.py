@@ -12,6 +12,7 @@ from campaigns.models import Batch, Campaign, Mission
 from campaigns.services import confirming
 from campaigns.services.people import personal_key_make, role_set
 from campaigns.services.planning import Outsider, mission_plan
+from campaigns.standing import standing_of
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, join
 from tests.cast import Player
@@ -35,9 +36,9 @@ def later(mission: Mission, days: int) -> Mission:
 
 def test_the_other_player_confirms_and_the_log_says_how(table: Club):
     mission = table.played("owner")
-    assert confirming.standing_of(mission).waits_for == ("Opponent",)
+    assert standing_of(mission).waits_for == ("Opponent",)
     table.confirm(mission, "opponent")
-    standing = confirming.standing_of(Mission.objects.get(pk=mission.pk))
+    standing = standing_of(Mission.objects.get(pk=mission.pk))
     assert (standing.is_confirmed, standing.how, standing.who) == (True, "login", "Opponent")
     assert Batch.objects.get(kind="confirm").words == "Opponent confirmed Mission 1 (Raid)."
     assert_replayed(table.campaign)
@@ -76,7 +77,7 @@ def test_the_reporters_own_key_opens_nothing_and_the_other_sides_does(table: Clu
 def test_an_arbitrator_who_does_not_play_confirms_for_all(table: Club):
     mission = table.played("owner")
     confirming.mission_confirm(mission_id=mission.pk, viewer=table.arbitrator.viewer)
-    assert confirming.standing_of(Mission.objects.get(pk=mission.pk)).how == "arbitrator"
+    assert standing_of(Mission.objects.get(pk=mission.pk)).how == "arbitrator"
 
 
 def test_in_a_mission_of_three_both_others_confirm(arbitrator: Player, owner: Player, opponent: Player):
@@ -116,8 +117,8 @@ def test_there_is_nothing_to_confirm_before_a_report_or_twice(table: Club):
 
 def test_silence_counts_after_the_days_of_the_settings_and_is_worked_out_when_read(table: Club):
     mission = table.played("owner")
-    assert not confirming.standing_of(later(mission, 2)).is_confirmed
-    standing = confirming.standing_of(late := later(mission, 3))
+    assert not standing_of(later(mission, 2)).is_confirmed
+    standing = standing_of(late := later(mission, 3))
     assert (standing.is_confirmed, standing.how) == (True, "silence")
     assert Mission.objects.get(pk=mission.pk).state == "reported"
     assert is_open(late, timezone.now())
@@ -142,7 +143,7 @@ def test_a_report_against_an_outsider_stands_by_silence_or_an_arbitrator(table: 
     )
     table.muster(mission, "owner")
     table.report(mission, "owner", "owner")
-    assert confirming.standing_of(later(mission, 3)).how == "silence"
+    assert standing_of(later(mission, 3)).how == "silence"
     confirming.mission_confirm(mission_id=mission.pk, viewer=table.arbitrator.viewer)
     assert Mission.objects.get(pk=mission.pk).state == "confirmed"
 
@@ -158,13 +159,13 @@ def test_a_dispute_is_decided_by_an_arbitrator(table: Club):
     mission = table.played("owner")
     disputed = dispute(table, mission, table.players["opponent"])
     assert disputed.state == "disputed"
-    assert confirming.standing_of(disputed).reason == "It was a draw."
+    assert standing_of(disputed).reason == "It was a draw."
     assert table.resource("opponent") == 7
     with pytest.raises(Refusal) as refused:
         decide(table, mission, table.players["owner"], stands=True)
     assert refused.value.code == "not-arbitrator"
     decided = decide(table, mission, table.arbitrator, stands=True)
-    standing = confirming.standing_of(decided)
+    standing = standing_of(decided)
     assert (decided.state, standing.how, standing.reason) == ("confirmed", "decision", "I saw it.")
     assert_replayed(table.campaign)
 
