@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from tests.campaigns.table import table  # noqa: F401 - a fixture
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Playwright keeps an event loop in the test's own thread, in which Django would refuse to touch the database.

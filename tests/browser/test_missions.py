@@ -13,16 +13,15 @@ from campaigns.services.confirming import mission_dispute
 from campaigns.services.mustering import muster_on_paper, muster_save
 from rules.acts import Recruit
 from tests.browser.looking import assert_clean
-from tests.campaigns.table import Club, club, fell
-from tests.cast import Player
+from tests.campaigns.table import Club, fell
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = 375
 
 
 @pytest.fixture
-def game(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    return club(arbitrator, {"owner": owner, "opponent": opponent})
+def game(table: Club) -> Club:
+    return table
 
 
 def url(mission: Mission, page: str = "mission") -> str:

@@ -13,7 +13,6 @@ from rosters.paper.imposing import PAPERS
 from rosters.paper.options import PrintOptions
 from tests.browser.drawing import FAULTS, SMALLEST, paper_in
 from tests.browser.looking import assert_clean
-from tests.campaigns.conftest import table  # noqa: F401 - a fixture
 from tests.campaigns.table import Club, fell
 from tests.campaigns.test_paper import HOSTILE, hostile, pages, sheet_pages
 from tests.cast import Player
@@ -36,7 +35,7 @@ def shown(browser):
 
 
 @pytest.mark.parametrize("is_hostile", [False, True], ids=["plain", "hostile"])
-def test_every_sheet_of_a_packet_is_whole(shown, table: Club, owner: Player, is_hostile: bool) -> None:  # noqa: F811
+def test_every_sheet_of_a_packet_is_whole(shown, table: Club, owner: Player, is_hostile: bool) -> None:
     mission = hostile(table) if is_hostile else table.mustered()
     for paper, large, ink in PRINTS:
         options = PrintOptions(paper=paper, large=large, ink=ink)
@@ -45,14 +44,14 @@ def test_every_sheet_of_a_packet_is_whole(shown, table: Club, owner: Player, is_
         assert page.evaluate(SMALLEST) >= (9 if large else 7.5) - 0.01
 
 
-def test_an_empty_worksheet_is_whole(shown, table: Club, owner: Player) -> None:  # noqa: F811
+def test_an_empty_worksheet_is_whole(shown, table: Club, owner: Player) -> None:
     mission = table.plan()
     for paper, large, ink in PRINTS:
         options = PrintOptions(paper=paper, large=large, ink=ink)
         assert shown(pages(owner, mission, options), options).evaluate(FAULTS) == []
 
 
-def test_the_sheet_of_a_campaign_is_whole(shown, table: Club, owner: Player) -> None:  # noqa: F811
+def test_the_sheet_of_a_campaign_is_whole(shown, table: Club, owner: Player) -> None:
     table.played("owner", fell(table.everyone("owner")[0]))
     for name in ("", HOSTILE[:200]):
         if name:
@@ -64,7 +63,7 @@ def test_the_sheet_of_a_campaign_is_whole(shown, table: Club, owner: Player) -> 
 
 
 @pytest.mark.parametrize("name", ["packet", "campaign-sheet"])
-def test_the_print_pages_are_clean(open_page, table: Club, owner: Player, name: str) -> None:  # noqa: F811
+def test_the_print_pages_are_clean(open_page, table: Club, owner: Player, name: str) -> None:
     mission = table.mustered()
     args = [table.campaign.pk, mission.pk] if name == "packet" else [table.campaign.pk]
     with open_page(reverse(f"campaigns:{name}", args=args), user=owner.user) as page:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import pytest
+
 from campaigns import projection
 from campaigns.journal import told_batches
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
@@ -171,6 +173,12 @@ def club(
     campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer, anyway=True)
     made.fresh()
     return made
+
+
+@pytest.fixture
+def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    """Owner and opponent have entered, and the campaign runs."""
+    return club(arbitrator, {"owner": owner, "opponent": opponent})
 
 
 def join(campaign: Campaign, arbitrator: Player, player: Player, role: str = "player") -> Person:

@@ -5,16 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rosters.models import Roster
-from tests.campaigns.table import Club, club
+from tests.campaigns.table import table as game  # noqa: F401 - a fixture
 from tests.cast import Player, found
 
 
 @pytest.fixture
 def roster(owner: Player) -> Roster:
     return found(owner, "fire-warrior-shasla", name="Ashgate")
-
-
-@pytest.fixture
-def game(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    """A running campaign of owner and opponent."""
-    return club(arbitrator, {"owner": owner, "opponent": opponent})
