@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.kt2018_play import WHOSE
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -11,3 +13,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/rules/" in item.nodeid and ("theirs" in item.nodeid or "imported" in item.nodeid):
             item.add_marker("slow")
+
+
+@pytest.fixture(params=WHOSE)
+def whose(request: pytest.FixtureRequest) -> str:
+    """Our packs, and in the long run the imported data too."""
+    return request.param

@@ -7,7 +7,8 @@ from functools import cache
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.formats.battlescribe import read_document
-from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.pack_content import PackContent
 from rules.formats.pack_source import FactionSource
 from rules.formats.pack_system import SystemSource
 from rules.packs import shipped_files
@@ -40,6 +41,13 @@ def sources(faction: str) -> tuple[SystemSource, FactionSource]:
     source = read_pack(bodies()[faction], faction, our_system())
     assert isinstance(source, FactionSource)
     return our_system(), source
+
+
+@cache
+def content_of(faction: str) -> PackContent:
+    """What our pack of the faction tells."""
+    system, source = sources(faction)
+    return pack_content(source, system)
 
 
 @cache

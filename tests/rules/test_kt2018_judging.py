@@ -82,11 +82,6 @@ def codes(play: Play, settings: Settings = COMMANDERS) -> Counter[str]:
     return Counter(issue.code for issue in play.issues(settings) if issue.severity == "illegal")
 
 
-@pytest.fixture(params=["ours", "theirs"])
-def whose(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
 def test_a_drone_comes_only_with_its_team(whose: str) -> None:
     play = Play(catalogue_of(f"{whose}/tau-empire"))
     play.recruit("XV25 Stealth Battlesuit Shas'vre", LEADER)

@@ -9,15 +9,10 @@ from rules.editions.base import Member, Purpose, Role, Settings, Standing, Statu
 from rules.editions.kt2018.members import pick
 from rules.editions.kt2018.suggest import suggest
 from rules.issues import Severity
-from tests.rules.kt2018_play import NO_LIMIT, WHOSE, Play, catalogue_of
+from tests.rules.kt2018_play import NO_LIMIT, Play, catalogue_of
 
 LEADER, SPECIALIST, TROOPER, COMMANDER = Role.LEADER, Role.SPECIALIST, Role.NON_SPECIALIST, Role.COMMANDER
 CAMPAIGN = Settings(way=Way.CAMPAIGN, points_limit=None, has_started=True, commander_allowed=True)
-
-
-@pytest.fixture(params=WHOSE)
-def whose(request: pytest.FixtureRequest) -> str:
-    return request.param
 
 
 @pytest.fixture

@@ -13,14 +13,9 @@ from rules.editions.kt2018 import trees
 from rules.editions.kt2018.places import places_of
 from rules.editions.kt2018.reading import read_loadout, specialisms_of
 from rules.errors import Refusal
-from tests.rules.kt2018_play import WHOSE, Play, catalogue_of, plain
+from tests.rules.kt2018_play import Play, catalogue_of, plain
 
 SPECIALIST, COMMANDER = Role.SPECIALIST, Role.COMMANDER
-
-
-@pytest.fixture(params=WHOSE)
-def whose(request: pytest.FixtureRequest) -> str:
-    return request.param
 
 
 @pytest.fixture

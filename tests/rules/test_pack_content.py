@@ -14,7 +14,7 @@ from rules.formats.pack import pack_content, unwritten
 from rules.formats.pack_content import PackContent, ReadyTeam
 from rules.formats.pack_keys import keys_of
 from rules.packs import released_keys
-from tests.rules.pack_cast import IMPORTED, documents, ours, sources
+from tests.rules.pack_cast import IMPORTED, content_of, documents, ours, sources
 
 FACTIONS = sorted(IMPORTED)
 
@@ -22,11 +22,6 @@ FACTIONS = sorted(IMPORTED)
 @pytest.fixture(params=FACTIONS)
 def faction(request) -> str:
     return request.param
-
-
-def content_of(faction: str) -> PackContent:
-    system, source = sources(faction)
-    return pack_content(source, system)
 
 
 def system_content() -> PackContent:

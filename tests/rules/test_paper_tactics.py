@@ -9,29 +9,23 @@ import pytest
 from rules.editions import find
 from rules.editions.base import Muster, Purpose, Settings
 from rules.formats.pack import pack_content
-from rules.formats.pack_content import PackContent, Tactic
+from rules.formats.pack_content import Tactic
 from rules.paper.tactics import Phase, Usable, brought_by, by_phase, usable
 from rules.reference import Reference
 from rules.sheets import OperativeSheet, Text, WeaponLine
-from tests.rules.pack_cast import our_system, ours, sources
+from tests.rules.pack_cast import content_of, our_system, ours
 
 EDITION = find("kt2018")
 
 
 @cache
-def content(faction: str) -> PackContent:
-    system, source = sources(faction)
-    return pack_content(source, system)
-
-
-@cache
 def tactics(faction: str) -> tuple[Tactic, ...]:
-    return (*pack_content(our_system()).tactics, *content(faction).tactics)
+    return (*pack_content(our_system()).tactics, *content_of(faction).tactics)
 
 
 def company(faction: str, team: str) -> tuple[OperativeSheet, ...]:
     """The sheets of a ready team."""
-    ready = next(each for each in content(faction).teams if each.key == team)
+    ready = next(each for each in content_of(faction).teams if each.key == team)
     settings = Settings(points_limit=200, commander_allowed=True)
     view = EDITION.view(ours(faction), Muster(loadouts=ready.loadouts), purpose=Purpose.KILL_TEAM, settings=settings)
     return EDITION.sheets(ours(faction), view)
@@ -43,7 +37,7 @@ def trooper(**more: object) -> OperativeSheet:
 
 
 def found(faction: str, *there: OperativeSheet, **more: object) -> dict[str, Usable]:
-    keyword = content(faction).faction
+    keyword = content_of(faction).faction
     told = usable(tactics(faction), there, EDITION.reference(ours(faction)), faction=keyword, **more)
     return {each.tactic.name: each for each in told}
 
@@ -144,7 +138,7 @@ def test_whom_a_tactic_is_for_is_read_from_its_words(faction: str, more: dict, n
 
 def test_the_tactics_of_a_ready_team_stand_in_the_order_of_a_round() -> None:
     there = company("tau-empire", "every-arm-of-the-cadre")
-    keyword = content("tau-empire").faction
+    keyword = content_of("tau-empire").faction
     told = usable(tactics("tau-empire"), there, EDITION.reference(ours("tau-empire")), faction=keyword)
     phases = by_phase(told, EDITION.phases)
     order = list(EDITION.phases)
