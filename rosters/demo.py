@@ -18,7 +18,8 @@ from rosters.operations import new_key
 from rosters.selectors.contents import contents_for
 from rosters.selectors.packs import latest_pack
 from rosters.services.kill_teams import kill_team_pick
-from rosters.services.rosters import roster_act, roster_describe, roster_found, roster_share, roster_undo
+from rosters.services.rosters import roster_act, roster_describe, roster_found, roster_share
+from rosters.services.undoing import roster_undo
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act

@@ -20,6 +20,7 @@ from rosters.reconciling import differences
 from rosters.selectors.contents import contents_for
 from rosters.services import kill_teams as kill_team_services
 from rosters.services import rosters as roster_services
+from rosters.services.undoing import roster_undo
 from rosters.viewers import SESSION_KEY, Viewer, viewer
 from rules import acts
 from rules.acts import Act
@@ -141,9 +142,7 @@ def undo(player: Player, roster: Roster, batch: Batch | None = None, *, with_dep
     """Take a batch back: the last one when none is named."""
     batch = batch or roster.batches.order_by("sequence").last()
     assert batch is not None
-    outcome = roster_services.roster_undo(
-        roster_id=roster.pk, viewer=player.viewer, batch_id=batch.pk, with_dependants=with_dependants
-    )
+    outcome = roster_undo(roster_id=roster.pk, viewer=player.viewer, batch_id=batch.pk, with_dependants=with_dependants)
     roster.refresh_from_db()
     assert outcome.batch is not None
     return outcome.batch

@@ -1,4 +1,4 @@
-"""What a player does to rosters: found, act, undo, copy, share, discard, claim."""
+"""What a player does to rosters: found, act, describe, copy, share, discard, claim."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ from rosters import projection, states
 from rosters.copying import as_recruited
 from rosters.doing import do, find_operative, fit_act
 from rosters.ids import id_from, new_id
-from rosters.journal import told_batches
 from rosters.models import Batch, Pack, Roster
-from rosters.operations import Operation, Repeated, append, check_token, commit, new_key, operation
+from rosters.operations import Operation, Repeated, check_token, commit, new_key, operation
 from rosters.querysets import RosterQuerySet
-from rosters.settling import catalogue_of, settle
+from rosters.settling import catalogue_of
 from rosters.telling import names_in
 from rosters.viewers import Viewer, digest_of
 from rosters.wording import LONGEST_NAME, name_of, notes_of
 from rules.acts import Act
-from rules.changes import State, Told, Undoing, counting, fold, undoing
+from rules.changes import State
 from rules.editions import find
 from rules.editions.base import Muster, Standing
 from rules.errors import Refusal
@@ -34,8 +33,6 @@ from rules.telling import sentence
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10
 MOST_ROSTERS = 200
-QUIET = frozenset({"order"})
-"""Fields that nearly every act sets: to set them again leans on nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,80 +203,6 @@ def operative_note(
     return Outcome(op.roster, op.batch)
 
 
-# Undo
-
-
-def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
-    """What taking a batch back would change, and which later ones lean on it. Two queries."""
-    return _preview(roster, batch, told_batches(roster))
-
-
-def _preview(roster: Roster, batch: Batch, told: Sequence[Told]) -> Undoing:
-    own = next(each for each in told if each.key == str(batch.pk))
-    if batch.sequence == 1:
-        raise Refusal("The founding of a roster cannot be taken back; throw the roster away instead.", code="founding")
-    if _is_void(told, str(batch.pk)):
-        raise Refusal("This was taken back already.", code="already-void")
-    if not own.changes and not own.voids:
-        raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
-    return undoing(told, str(batch.pk), find(roster.edition).bounds, quiet=QUIET)
-
-
-def _is_void(told: Sequence[Told], key: str) -> bool:
-    return key not in {batch.key for batch in counting(told)}
-
-
-def roster_undo(
-    *,
-    roster_id: uuid.UUID,
-    viewer: Viewer,
-    batch_id: uuid.UUID,
-    expected_version: int | None = None,
-    with_dependants: bool = False,
-    token: str = "",
-) -> Outcome:
-    """Take a batch back (undoing an undo restores), by itself or with all that leans on it.
-
-    What leans on it and stays is kept as it is: values set later stand, and what hung on
-    something that is gone is gone with it.
-    """
-    try:
-        with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-            batch = op.roster.batches.filter(pk=batch_id).first()
-            if batch is None:
-                raise Refusal("This is not in the roster's history.", code="unknown-batch")
-            told = told_batches(op.roster)
-            preview = _preview(op.roster, batch, told)
-            leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())
-            _void(op, told, batch, list(leaning.order_by("-sequence")), viewer.user)
-    except Repeated as repeated:
-        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
-    return Outcome(op.roster, op.batch)
-
-
-def _void(
-    op: Operation, told: Sequence[Told], batch: Batch, leaning: Sequence[Batch], actor: AbstractBaseUser | None
-) -> None:
-    """Void the leaning batches first, each in a batch of its own, then the batch itself."""
-    for dependant in leaning:
-        op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
-        append(op, actor, (), "")
-    op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
-    undone = (Told(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
-    op.state = states.tidy(fold([*told, *undone], op.edition.bounds).state)
-
-
-def _undo_words(batch: Batch) -> str:
-    """Taking an undo back is doing the thing again, and taking that back is taking the thing back."""
-    is_redone, root = False, batch
-    while root.voids is not None:
-        is_redone, root = not is_redone, root.voids
-    return f"{'Did again' if is_redone else 'Took back'}: {root.words}"
-
-
-# The roster as a whole
-
-
 def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "", token: str = "") -> Roster:
     """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead."""
     edition, state = find(source.edition), projection.state_of(source)
@@ -347,43 +270,3 @@ def rosters_claim(*, user: AbstractBaseUser, guest_key: str) -> int:
         return 0
     found = Roster.objects.filter(owner=None, guest_digest=digest_of(guest_key))
     return found.update(owner=user.pk, guest_digest="")
-
-
-def roster_move(
-    *, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None, token: str = ""
-) -> Outcome:
-    """Move a roster to another revision of its pack; what a choice means is asked of the new one."""
-    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        _check_move(op.roster, pack, viewer)
-        op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
-        op.kind, op.words = "move", f"Moved to {pack.title}, revision {pack.revision}."
-    return Outcome(op.roster, op.batch)
-
-
-def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
-    if pack.edition != roster.edition:
-        raise Refusal("This pack is of another edition.", code="another-edition")
-    if roster.pack is None:
-        raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
-    if pack.key != roster.pack.key:
-        raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
-    if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk).exists():
-        raise Refusal("This pack is not open to you.", code="unknown-pack")
-
-
-def roster_move_preview(*, roster: Roster, pack: Pack) -> dict[str, Any]:
-    """What moving would change: points and issues before and after, and whose price changed."""
-    state = projection.state_of(roster)
-    edition = find(roster.edition)
-    after = settle(edition, catalogue_of(pack.digest), state)
-    before = {str(o.pk): o.points for o in roster.operatives.all()}
-    return {
-        "points": (roster.points, after.points),
-        "issues": after.issues,
-        "prices": [
-            (sheet.name, before[sheet.key], sheet.points)
-            for sheet in after.sheets
-            if before.get(sheet.key) not in (None, sheet.points)
-        ],
-        "unresolved": [sheet.name for sheet in after.sheets if not sheet.is_resolved],
-    }

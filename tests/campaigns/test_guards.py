@@ -15,7 +15,8 @@ from campaigns.services.changing import campaign_describe
 from rosters import projection, states
 from rosters.models import Operative, Roster
 from rosters.reconciling import differences as roster_differences
-from rosters.services.rosters import roster_describe, roster_discard, roster_share, roster_undo
+from rosters.services.rosters import roster_describe, roster_discard, roster_share
+from rosters.services.undoing import roster_undo
 from rosters.settling import catalogue_of
 from rules import acts
 from rules.acts import Act

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -12,26 +10,28 @@ from django.core.management import call_command
 from rosters.models import Pack, Roster
 from rosters.selectors.options import catalogue_models, loadout_places
 from rosters.services import kill_teams, operatives, rosters
+from rosters.services.undoing import roster_undo
 from rules import acts
 from rules.editions import find
 from rules.editions.base import Place, Status
-from rules.errors import Refusal
 from tests.cast import Player, assert_reconciled, found
 from tests.data import needs_data
 from tests.rosters.factories import shipped_pack
+from tests.walking import Walker
 
 pytestmark = pytest.mark.django_db
 
 ADVANCES = ("fleet", "lucky", "courageous", "skilled:shooting", "lethal:fight", "die-hard")
 
 
-class Walk:
-    """One step at a time, each as its dice say; what is refused is no step."""
+class Walk(Walker):
+    """What one player may do to a roster."""
 
     def __init__(self, player: Player, roster: Roster, seed: int) -> None:
-        self.player, self.roster, self.dice = player, roster, random.Random(seed)
+        super().__init__(seed)
+        self.player, self.roster = player, roster
         self.models = catalogue_models(find(roster.edition), roster.pack.digest)
-        self.steps: list[Callable[[], object]] = [
+        self.steps = [
             *[self.recruit] * 4,
             *[self.arm] * 6,
             *[self.undo] * 6,
@@ -50,14 +50,6 @@ class Walk:
             self.move,
             self.sub_faction,
         ]
-        self.done = 0
-
-    def step(self) -> None:
-        try:
-            self.dice.choice(self.steps)()
-            self.done += 1
-        except (Refusal, IndexError):
-            pass
 
     def act(self, *told: acts.Act, kill_team: str = "") -> None:
         rosters.roster_act(roster_id=self.roster.pk, viewer=self.player.viewer, told=told, kill_team=kill_team)
@@ -93,7 +85,7 @@ class Walk:
     def undo(self) -> None:
         """Any of the last twelve, undos too."""
         batch = self.dice.choice(list(self.roster.batches.order_by("-sequence")[:12]))
-        rosters.roster_undo(
+        roster_undo(
             roster_id=self.roster.pk,
             viewer=self.player.viewer,
             batch_id=batch.pk,

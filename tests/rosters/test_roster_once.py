@@ -9,6 +9,7 @@ import pytest
 from rosters.models import Roster
 from rosters.operations import Repeated, Stale
 from rosters.services import rosters as services
+from rosters.services.undoing import roster_undo
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, found
 from tests.rosters.factories import shipped_pack
@@ -60,8 +61,8 @@ def test_an_undo_with_a_token_is_done_once(owner: Player):
         "batch_id": roster.batches.get(sequence=2).pk,
         "token": "once",
     }
-    assert not services.roster_undo(**told).is_repeat
-    assert services.roster_undo(**told).is_repeat
+    assert not roster_undo(**told).is_repeat
+    assert roster_undo(**told).is_repeat
     assert roster.batches.count() == 3
 
 

@@ -10,6 +10,8 @@ from rosters.models import Roster
 from rosters.selectors.rosters import find_roster
 from rosters.services import kill_teams, operatives
 from rosters.services import rosters as services
+from rosters.services.moving import roster_move
+from rosters.services.undoing import roster_undo
 from rosters.viewers import NOBODY
 from tests.cast import MODEL, Player, assert_reconciled, found, pick
 from tests.rosters.factories import shipped_pack
@@ -31,11 +33,11 @@ SERVICES: dict[str, Service] = {
     "put last": lambda r, p: operatives.operative_move(
         roster_id=r.pk, viewer=p.viewer, operative=str(r.operatives.first().pk), step=1
     ),
-    "undo": lambda r, p: services.roster_undo(roster_id=r.pk, viewer=p.viewer, batch_id=r.batches.get(sequence=2).pk),
+    "undo": lambda r, p: roster_undo(roster_id=r.pk, viewer=p.viewer, batch_id=r.batches.get(sequence=2).pk),
     "share": lambda r, p: services.roster_share(roster_id=r.pk, viewer=p.viewer, visibility="public"),
     "discard": lambda r, p: services.roster_discard(roster_id=r.pk, viewer=p.viewer),
     "restore": lambda r, p: services.roster_restore(roster_id=r.pk, viewer=p.viewer),
-    "move": lambda r, p: services.roster_move(roster_id=r.pk, viewer=p.viewer, pack=shipped_pack()),
+    "move": lambda r, p: roster_move(roster_id=r.pk, viewer=p.viewer, pack=shipped_pack()),
     "pick": lambda r, p: kill_teams.kill_team_pick(roster_id=r.pk, viewer=p.viewer),
     "change team": lambda r, p: kill_teams.kill_team_change(
         roster_id=r.pk, viewer=p.viewer, kill_team=str(r.kill_teams.get().pk), name="Mine"

@@ -6,6 +6,7 @@ import pytest
 
 from rosters.models import Pack, Roster
 from rosters.services import rosters as services
+from rosters.services.moving import roster_move, roster_move_preview
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, act, assert_reconciled, found, found_team, pick, recruit, undo
@@ -100,11 +101,11 @@ def test_a_move_shows_first_what_it_changes_and_can_be_taken_back(owner: Player)
     roster = found_team(owner)
     before, old = roster.points, roster.pack
     newer = newer_pack("    name: Rail rifle\n    price: 5\n", "    name: Rail rifle\n    price: 4\n")
-    preview = services.roster_move_preview(roster=roster, pack=newer)
+    preview = roster_move_preview(roster=roster, pack=newer)
     assert preview["points"] == (before, before - 2)
     assert preview["prices"] == [("Or'meth Long Shadow", 12, 11), ("Tal'sen Morning Bell", 12, 11)]
     assert (preview["unresolved"], Roster.objects.get().points) == ([], before)
-    services.roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=newer)
+    roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=newer)
     roster = Roster.objects.get()
     assert (roster.points, roster.pack) == (before - 2, newer)
     assert words(roster)[-1] == "Moved to T'au Empire, revision 2."
@@ -119,11 +120,11 @@ def test_a_roster_moves_only_to_packs_of_its_faction_that_its_owner_may_see(owne
     Pack.objects.filter(pk=private.pk).update(owner=opponent.user.pk)
     for pack, code in ((shipped_pack("orks"), "another-faction"), (private, "unknown-pack")):
         with pytest.raises(Refusal) as refused:
-            services.roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=pack)
+            roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=pack)
         assert refused.value.code == code
 
 
 def test_a_roster_without_a_pack_has_nothing_to_move_from(owner: Player):
     roster = services.roster_found(viewer=owner.viewer, edition="kt2018", pack=None, faction="Tau")
     with pytest.raises(Refusal, match="link it to one first"):
-        services.roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=shipped_pack())
+        roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=shipped_pack())

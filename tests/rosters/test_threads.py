@@ -14,6 +14,7 @@ from django.db import connection
 from rosters.models import Roster
 from rosters.operations import Repeated, Stale
 from rosters.services import rosters as services
+from rosters.services.undoing import roster_undo
 from rules import acts
 from tests.cast import MODEL, Player, assert_reconciled, found, model, recruit
 from tests.rosters.factories import shipped_pack
@@ -56,7 +57,7 @@ def test_eight_threads_on_one_roster_lose_no_act(owner: Player):
             told = [RECRUIT, acts.Rename(operative=somebody, called=f"{number} {turn}")]
             outcome = services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=told)
             if turn == 3:
-                services.roster_undo(roster_id=roster.pk, viewer=owner.viewer, batch_id=outcome.batch.pk)
+                roster_undo(roster_id=roster.pk, viewer=owner.viewer, batch_id=outcome.batch.pk)
 
     at_once(work)
     roster.refresh_from_db()

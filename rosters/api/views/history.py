@@ -19,7 +19,7 @@ from rosters.api.serializers.rosters import DoneSerializer
 from rosters.api.views.operatives import acted
 from rosters.models import Batch, Roster
 from rosters.selectors.rosters import history, void_batches
-from rosters.services import rosters as services
+from rosters.services.undoing import roster_undo, undo_preview
 
 
 class HistoryEndpoint(RosterEndpoint):
@@ -68,7 +68,7 @@ class Undo(HistoryEndpoint):
         found = self.own(roster)
         if same := self.unchanged(self.etag(found)):
             return same
-        preview = services.undo_preview(roster=found, batch=self.batch(found, batch))
+        preview = undo_preview(roster=found, batch=self.batch(found, batch))
         leaning = found.batches.filter(pk__in=preview.dependants).select_related("actor")
         told = {"restores": preview.restores, "dependants": leaning}
         return self.answer(found, UndoPreviewSerializer, told)
@@ -79,7 +79,7 @@ class Undo(HistoryEndpoint):
         told = self.told(UndoInput)
         self.batch(self.own(roster), batch)
         outcome, _ = self.done(
-            lambda expected: services.roster_undo(
+            lambda expected: roster_undo(
                 roster_id=roster,
                 viewer=self.viewer,
                 batch_id=batch,

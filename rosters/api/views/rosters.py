@@ -1,4 +1,4 @@
-"""Rosters as a whole: listed, founded, described, shared, copied, thrown away and taken back, moved."""
+"""Rosters as a whole: listed, founded, described, shared, copied, thrown away and taken back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ from rosters.api.serializers.base import VersionedInput
 from rosters.api.serializers.exchange import ClaimedSerializer, ClaimInput, NamesInput, NamesSerializer
 from rosters.api.serializers.issues import FoundIssueSerializer
 from rosters.api.serializers.rosters import (
-    MoveInput,
-    MovePreviewInput,
-    MovePreviewSerializer,
     RosterCopyInput,
     RosterDescribeInput,
     RosterFoundInput,
@@ -242,39 +239,3 @@ class Issues(RosterEndpoint):
         issues += [(team.key, issue) for team in sheet.kill_teams for issue in team.issues]
         told = FoundIssueSerializer(issues, many=True).data
         return Response(told, headers={"ETag": self.etag(found)})
-
-
-class Move(RosterEndpoint):
-    once = ("POST",)
-    is_shared = ()
-
-    @extend_schema(operation_id="move_preview", parameters=[MovePreviewInput], responses=MovePreviewSerializer)
-    def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """Preview what moving to another revision of the pack would change."""
-        asked = self.asked(MovePreviewInput)
-        found = self.own(roster)
-        pack = pack_to_build_from(self.viewer, asked["pack"])
-        before = services.roster_move_preview(roster=found, pack=pack)
-        told = {
-            "points_before": before["points"][0],
-            "points_after": before["points"][1],
-            "issues": before["issues"],
-            "prices": [dict(zip(("name", "before", "after"), each, strict=True)) for each in before["prices"]],
-            "unresolved": before["unresolved"],
-        }
-        return self.answer(found, MovePreviewSerializer, told)
-
-    @extend_schema(operation_id="roster_move", request=MoveInput, responses=RosterSerializer)
-    def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Move a roster to another revision of its pack."""
-        told = self.told(MoveInput)
-        self.own(roster)
-        pack = pack_to_build_from(self.viewer, told["pack"])
-        return self.written(
-            lambda expected: (
-                services.roster_move(
-                    roster_id=roster, viewer=self.viewer, pack=pack, expected_version=expected.version, token=self.token
-                ).roster
-            ),
-            told.get("version"),
-        )

@@ -16,7 +16,8 @@ from rosters.pages.rosters.answers import answered, version_of
 from rosters.pages.rosters.notices import Notice
 from rosters.pages.tabs import head_of_roster
 from rosters.selectors.shelves import revisions_for
-from rosters.services.rosters import Outcome, roster_move, roster_move_preview
+from rosters.services.moving import roster_move, roster_move_preview
+from rosters.services.rosters import Outcome
 from rosters.settling import issues_from
 from rosters.viewers import viewer_of
 

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rosters.models import Batch, Roster
 from rosters.pages.rosters import answers, past
 from rosters.pages.rosters.answers import answered, board_shown, version_of
-from rosters.services.rosters import Outcome, roster_undo, undo_preview
+from rosters.services.rosters import Outcome
+from rosters.services.undoing import roster_undo, undo_preview
 from rosters.viewers import viewer_of
 
 
