@@ -16,6 +16,7 @@ from tests.browser.thumb import Thumb
 from tests.campaigns.scene import assert_reconciled, small_roster, strike
 from tests.campaigns.table import Club, club, fell, settings
 from tests.cast import Player, found_team
+from tests.pages.mission_scene import url as page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -26,10 +27,6 @@ PASSWORD = "three words of somebody"
 def path_of(link: str) -> str:
     """What of a full address a browser of the tests opens."""
     return "/" + link.split("/", 3)[3]
-
-
-def page_of(mission: Mission, name: str = "mission") -> str:
-    return reverse(f"campaigns:{name}", args=[mission.campaign_id, mission.pk])
 
 
 def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrator: Player, owner: Player) -> None:

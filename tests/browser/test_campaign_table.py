@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.urls import reverse
 
 from campaigns.models import Batch, Mission
 from campaigns.services.planning import just_played
@@ -12,6 +11,7 @@ from tests.browser.thumb import Thumb
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, club, settings
 from tests.cast import Player
+from tests.pages.mission_scene import url as page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -37,10 +37,6 @@ def met(table: Club) -> Mission:
         kind="raid",
         teams=teams,
     )
-
-
-def page_of(mission: Mission, name: str = "mission") -> str:
-    return reverse(f"campaigns:{name}", args=[mission.campaign_id, mission.pk])
 
 
 def out(page, side: int, number: int):

@@ -14,6 +14,7 @@ from campaigns.services.mustering import muster_on_paper, muster_save
 from rules.acts import Recruit
 from tests.browser.looking import assert_clean
 from tests.campaigns.table import Club, fell
+from tests.pages.mission_scene import url
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = 375
@@ -22,10 +23,6 @@ PHONE = 375
 @pytest.fixture
 def game(table: Club) -> Club:
     return table
-
-
-def url(mission: Mission, page: str = "mission") -> str:
-    return reverse(f"campaigns:{page}", args=[mission.campaign_id, mission.pk])
 
 
 def answered(page) -> None:
