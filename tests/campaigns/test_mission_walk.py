@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,23 +12,24 @@ from campaigns.services.byhand import HandChange, hand_change
 from campaigns.services.choices import choice_answer, pending
 from campaigns.services.mustering import needs_consent
 from campaigns.services.planning import just_played
-from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, assert_replayed, club, morale, settings
 from tests.cast import Player
+from tests.walking import Walker
 
 pytestmark = pytest.mark.django_db
 
 REPORTED = ("reported", "confirmed", "disputed")
 
 
-class Walk:
-    """One step at a time, each as its dice say; what is refused is no step."""
+class Walk(Walker):
+    """Missions between players who meet at one table."""
 
     def __init__(self, table: Club, seed: int) -> None:
-        self.table, self.dice = table, random.Random(seed)
+        super().__init__(seed)
+        self.table = table
         self.names = list(table.players)
-        self.steps: list[Callable[[], object]] = [
+        self.steps = [
             *[self.play] * 4,
             *[self.report] * 5,
             *[self.amend] * 4,
@@ -42,14 +41,6 @@ class Walk:
             self.decide,
             self.by_hand,
         ]
-        self.done = 0
-
-    def step(self) -> None:
-        try:
-            self.dice.choice(self.steps)()
-            self.done += 1
-        except (Refusal, IndexError):
-            pass
 
     def mission(self, *states: str) -> Mission:
         """Any of the last eight in one of these states."""
