@@ -21,7 +21,8 @@ def deeds_of(campaign: Campaign) -> Deeds:
     sides = _sides(campaign).filter(mission__state__in=REPORTED)
     by_mission: dict[str, list[MissionSide]] = {}
     for side in sides:
-        by_mission.setdefault(str(side.mission.standing["report"]), []).append(side)
+        if report := side.mission.standing["report"]:
+            by_mission.setdefault(report, []).append(side)
     reports = Batch.objects.filter(pk__in=list(by_mission)).order_by("sequence")
     for key, told in reports.values_list("pk", "told"):
         found = with_report(found, by_mission[str(key)], told)

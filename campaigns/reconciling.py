@@ -5,9 +5,11 @@ Nothing is repaired here: what does not agree is told and left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from campaigns import chronicle, dice, projection, settling, states
@@ -24,21 +26,32 @@ from rules.changes import State, Told, counting, difference, fold
 from rules.dice import Source, commitment
 
 CHRONICLE = ("course", "fallen", "deeds", "records")
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationError)
+"""What content raises that is not in the form in which it was written."""
 
 
 def differences(campaign: Campaign) -> list[Difference]:
     """Everything about a campaign that does not agree. Queries grow with its rosters, not with its missions."""
     told = told_batches(campaign)
-    folded = fold(told, bounds_of_the_day).state
-    return [
-        *_numbering(campaign, told),
-        *_against_fold(projection.state_of(campaign), folded),
-        *_entrants(campaign),
-        *_people(campaign),
-        *_chronicle(campaign),
-        *_rosters(campaign, folded, told),
-        *_missions(campaign),
-    ]
+    folded = cache(lambda: fold(told, bounds_of_the_day).state)
+    checks: dict[str, Callable[[], Iterable[Difference]]] = {
+        "journal": lambda: _numbering(campaign, told),
+        "fold": lambda: _against_fold(projection.state_of(campaign), folded()),
+        "entrant": lambda: _entrants(campaign),
+        "people": lambda: _people(campaign),
+        "chronicle": lambda: _chronicle(campaign),
+        "rosters": lambda: _rosters(campaign, folded(), told),
+        "missions": lambda: _missions(campaign),
+    }
+    return [each for against, check in checks.items() for each in _tried(against, check)]
+
+
+def _tried(against: str, check: Callable[[], Iterable[Difference]]) -> Iterator[Difference]:
+    """What a check finds; content that it cannot read is one thing more to tell."""
+    try:
+        yield from check()
+    except UNREADABLE as fault:
+        yield _one(against, states.CAMPAIGN, "content", fault, "what can be read")
 
 
 def _numbering(campaign: Campaign, told: list[Told]) -> Iterator[Difference]:

@@ -71,6 +71,18 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
         lambda c: Mission.objects.filter(campaign=c, number=1).update(state="planned"),
         "fold: mission 1 state: 'planned' is kept, not 'confirmed'",
     ),
+    "a mission that says it is reported": (
+        lambda c: Mission.objects.filter(campaign=c, number=3).update(state="reported"),
+        "fold: mission 3 state: 'reported' is kept, not 'planned'",
+    ),
+    "a report that nobody can read": (
+        lambda c: Batch.objects.filter(campaign=c, kind="report", mission__number=1).update(told={"results": None}),
+        "chronicle: campaign content: ",
+    ),
+    "a mission that stands nowhere": (
+        lambda c: Mission.objects.filter(campaign=c, number=1).update(standing={}),
+        "fold: campaign content: KeyError('stage') is kept, not 'what can be read'",
+    ),
     "a batch lost from the journal": (
         lambda c: Batch.objects.filter(campaign=c, kind="confirm").delete(),
         "journal: campaign sequences",
