@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -16,6 +16,19 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import key_of
+from campaigns.demo_games import (
+    ARBITRATOR,
+    CAPTAIN,
+    COMPANIES,
+    GAMES,
+    LIMIT,
+    LOSSES,
+    NAME,
+    START,
+    STORY,
+    WEEKS,
+    Game,
+)
 from campaigns.models import Batch, Campaign, Entrant, Mission, Person
 from campaigns.services.changing import settings_change
 from campaigns.services.choices import choice_answer, pending
@@ -36,167 +49,7 @@ from rules.campaigns.validity import settings_from_json
 from rules.dice import roll_key
 from rules.editions.base import Role
 
-NAME = "The Cinder Reach"
-STORY = (
-    "A foundry town on a shelf of ash, cut off since the river froze. Four companies hold a quarter each, and every "
-    "week two of them want the same street. We play on Saturdays; who cannot come sends word by Thursday."
-)
-ARBITRATOR = "anselm"
-LIMIT, START = 125, 5
-WEEKS = 6
 SATURDAY = 5
-
-COMPANIES: Mapping[str, tuple[str, str, str]] = {
-    "anselm": ("adeptus-astartes", "long-watch", "Long Watch"),
-    "mira": ("tau-empire", "door-knockers", "Still Water patrol"),
-    "gorrik": ("orks", "sparkfinga-yard", "Sparkfinga's yard"),
-    "ilse": ("astra-militarum", "night-drop", "Ashdown's night drop"),
-}
-CAPTAIN = "Captain Orsevan Tal"
-"""The commander of the arbitrator's company."""
-LOSSES: Mapping[str, tuple[str, int]] = {
-    "ambush": ("morale", 1),
-    "terror-tactics": ("morale", 2),
-    "assassinate": ("morale", 2),
-    "disrupt-supply-lines": ("materiel", 1),
-    "sweep-and-clear": ("territory", 1),
-    "feint": ("territory", 1),
-    "recover-intelligence": ("intelligence", 1),
-}
-
-GRIM, HURT, WELL, WISER = 1, 3, 6, 9
-"""A D10 at the table: dead, convalescing, up again, and harder than before."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Game:
-    """A mission that was played: who beat whom, who fell and what their die said."""
-
-    week: int
-    kind: str
-    one: str
-    two: str
-    winner: str = ""
-    """Empty for a draw."""
-    rounds: int = 4
-    out: Mapping[str, int]
-    """Name → the casualty die."""
-    tactics: tuple[str, ...] = ()
-    by: Mapping[str, str] = field(default_factory=dict)
-    """Who fell → who did it; told where a commander is there."""
-    commanders: bool = False
-    ends: str = "confirmed"
-
-
-GAMES = (
-    Game(
-        week=1,
-        kind="ambush",
-        one="anselm",
-        two="gorrik",
-        winner="anselm",
-        out={"Yazgub Gearspitta": WELL, "Krumbog": WELL},
-        tactics=("Belthior Halcyr", "Quorian Dawnward", "Ragmuk Smokepot"),
-    ),
-    Game(
-        week=1,
-        kind="sweep-and-clear",
-        one="mira",
-        two="ilse",
-        winner="mira",
-        rounds=5,
-        out={"Halvard Ferrant": WISER, "Pel'ya Paper Crane": WELL, "Nadja Sorrel": WELL},
-        tactics=("Ith'ven Level Gaze", "Ysolt Lund"),
-    ),
-    Game(
-        week=2,
-        kind="terror-tactics",
-        one="ilse",
-        two="gorrik",
-        winner="ilse",
-        out={"Ragmuk Smokepot": HURT, "Thukka da Unlukky": WELL, "Joss Harrowgate": WELL},
-        tactics=("Ysolt Lund", "Sabeth Drost"),
-    ),
-    Game(
-        week=2,
-        kind="disrupt-supply-lines",
-        one="anselm",
-        two="mira",
-        winner="anselm",
-        out={"Ui'veth Bright Ford": WISER, "Open Umbrella": WELL, "Tolvan Farrowgate": WELL},
-        tactics=("Belthior Halcyr", "Ith'ven Level Gaze"),
-    ),
-    Game(
-        week=3,
-        kind="assassinate",
-        one="anselm",
-        two="gorrik",
-        winner="anselm",
-        rounds=5,
-        out={"Grizbad Wheelgut": WELL, "Mugrit": WELL, "Zugrot Oilneck": WELL, "Hestian Lanternhand": WELL},
-        tactics=("Quorian Dawnward", "Belthior Halcyr"),
-    ),
-    Game(
-        week=3,
-        kind="feint",
-        one="mira",
-        two="ilse",
-        out={"Teodric Varga": WELL, "Bao'lan Ninth Ripple": WELL},
-        tactics=("Ith'ven Level Gaze", "Sabeth Drost"),
-    ),
-    Game(
-        week=4,
-        kind="recover-intelligence",
-        one="ilse",
-        two="mira",
-        winner="ilse",
-        out={"Pel'ya Paper Crane": HURT, "Petra Quillon": WELL},
-        tactics=("Ysolt Lund", "Halvard Ferrant"),
-    ),
-    Game(
-        week=4,
-        kind="ambush",
-        one="mira",
-        two="gorrik",
-        winner="mira",
-        out={"Dregnob Rustgob": WELL},
-        ends="voided",
-    ),
-    Game(
-        week=5,
-        kind="disrupt-supply-lines",
-        one="anselm",
-        two="ilse",
-        winner="anselm",
-        out={"Halvard Ferrant": GRIM, "Joss Harrowgate": WELL, "Ikarion Vexley": WELL},
-        by={"Halvard Ferrant": CAPTAIN},
-        commanders=True,
-        tactics=("Tolvan Farrowgate", "Ysolt Lund"),
-    ),
-    Game(
-        week=5,
-        kind="sweep-and-clear",
-        one="gorrik",
-        two="ilse",
-        winner="gorrik",
-        rounds=6,
-        out={"Yazgub Gearspitta": WELL, "Nadja Sorrel": WELL},
-        ends="disputed",
-    ),
-    Game(
-        week=6,
-        kind="recover-intelligence",
-        one="mira",
-        two="anselm",
-        winner="mira",
-        rounds=5,
-        out={"Quorian Dawnward": HURT, "Ui'veth Bright Ford": WELL},
-        by={"Ui'veth Bright Ford": CAPTAIN},
-        commanders=True,
-        tactics=("Ith'ven Level Gaze", "Ui'veth Bright Ford", "Belthior Halcyr"),
-        ends="reported",
-    ),
-)
 
 
 def load() -> list[str]:
@@ -291,9 +144,9 @@ def _played(table: Table, game: Game) -> Mission:
         entrant_id=table.entrants[game.one],
         opponent=table.entrants[game.two],
         kind=game.kind,
-        commanders=game.commanders,
+        commanders=game.has_commanders,
         teams={
-            str(table.entrants[name]): table.team(name, commanders=game.commanders) for name in (game.one, game.two)
+            str(table.entrants[name]): table.team(name, commanders=game.has_commanders) for name in (game.one, game.two)
         },
     )
     mission_report(mission_id=mission.pk, viewer=viewer, report={"answers": _answers(table, game, mission)})
@@ -311,7 +164,7 @@ def _played(table: Table, game: Game) -> Mission:
 def _answers(table: Table, game: Game, mission: Mission) -> dict[str, str | int | bool]:
     sides = {str(side.entrant_id): str(side.pk) for side in mission.sides.all()}
     answers: dict[str, str | int | bool] = {
-        "winner": sides[str(table.entrants[game.winner])] if game.winner else "draw",
+        "winner": "draw" if game.is_draw else sides[str(table.entrants[game.one])],
         "rounds": game.rounds,
     }
     if game.kind == "sweep-and-clear":

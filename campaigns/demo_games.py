@@ -1,0 +1,94 @@
+"""What happened in the demo's campaign: who plays it, and every mission of its six weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+NAME = "The Cinder Reach"
+STORY = (
+    "A foundry town on a shelf of ash, cut off since the river froze. Four companies hold a quarter each, and every "
+    "week two of them want the same street. We play on Saturdays; who cannot come sends word by Thursday."
+)
+ARBITRATOR = "anselm"
+LIMIT, START = 125, 5
+WEEKS = 6
+
+COMPANIES: Mapping[str, tuple[str, str, str]] = {
+    "anselm": ("adeptus-astartes", "long-watch", "Long Watch"),
+    "mira": ("tau-empire", "door-knockers", "Still Water patrol"),
+    "gorrik": ("orks", "sparkfinga-yard", "Sparkfinga's yard"),
+    "ilse": ("astra-militarum", "night-drop", "Ashdown's night drop"),
+}
+CAPTAIN = "Captain Orsevan Tal"
+"""The commander of the arbitrator's company."""
+LOSSES: Mapping[str, tuple[str, int]] = {
+    "ambush": ("morale", 1),
+    "terror-tactics": ("morale", 2),
+    "assassinate": ("morale", 2),
+    "disrupt-supply-lines": ("materiel", 1),
+    "sweep-and-clear": ("territory", 1),
+    "feint": ("territory", 1),
+    "recover-intelligence": ("intelligence", 1),
+}
+
+GRIM, HURT, WELL, WISER = 1, 3, 6, 9
+"""A D10 at the table: dead, convalescing, up again, and harder than before."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A mission that was played: who told it and, but for a draw, won it; who fell and what their die said."""
+
+    week: int
+    kind: str
+    one: str
+    two: str
+    out: Mapping[str, int]
+    """Name → the casualty die."""
+    tactics: tuple[str, ...] = ()
+    rounds: int = 4
+    is_draw: bool = False
+    by: Mapping[str, str] = field(default_factory=dict)
+    """Who fell → who did it; told where a commander is there."""
+    ends: str = "confirmed"
+
+    @property
+    def has_commanders(self) -> bool:
+        return bool(self.by)
+
+
+def well(*names: str) -> dict[str, int]:
+    return dict.fromkeys(names, WELL)
+
+
+# fmt: off
+GAMES = (
+    Game(1, "ambush", "anselm", "gorrik", well("Yazgub Gearspitta", "Krumbog"),
+         ("Belthior Halcyr", "Quorian Dawnward", "Ragmuk Smokepot")),
+    Game(1, "sweep-and-clear", "mira", "ilse",
+         {"Halvard Ferrant": WISER, **well("Pel'ya Paper Crane", "Nadja Sorrel")},
+         ("Ith'ven Level Gaze", "Ysolt Lund"), rounds=5),
+    Game(2, "terror-tactics", "ilse", "gorrik",
+         {"Ragmuk Smokepot": HURT, **well("Thukka da Unlukky", "Joss Harrowgate")}, ("Ysolt Lund", "Sabeth Drost")),
+    Game(2, "disrupt-supply-lines", "anselm", "mira",
+         {"Ui'veth Bright Ford": WISER, **well("Open Umbrella", "Tolvan Farrowgate")},
+         ("Belthior Halcyr", "Ith'ven Level Gaze")),
+    Game(3, "assassinate", "anselm", "gorrik",
+         well("Grizbad Wheelgut", "Mugrit", "Zugrot Oilneck", "Hestian Lanternhand"),
+         ("Quorian Dawnward", "Belthior Halcyr"), rounds=5),
+    Game(3, "feint", "mira", "ilse", well("Teodric Varga", "Bao'lan Ninth Ripple"),
+         ("Ith'ven Level Gaze", "Sabeth Drost"), is_draw=True),
+    Game(4, "recover-intelligence", "ilse", "mira", {"Pel'ya Paper Crane": HURT, "Petra Quillon": WELL},
+         ("Ysolt Lund", "Halvard Ferrant")),
+    Game(4, "ambush", "mira", "gorrik", well("Dregnob Rustgob"), ends="voided"),
+    Game(5, "disrupt-supply-lines", "anselm", "ilse",
+         {"Halvard Ferrant": GRIM, **well("Joss Harrowgate", "Ikarion Vexley")},
+         ("Tolvan Farrowgate", "Ysolt Lund"), by={"Halvard Ferrant": CAPTAIN}),
+    Game(5, "sweep-and-clear", "gorrik", "ilse", well("Yazgub Gearspitta", "Nadja Sorrel"),
+         rounds=6, ends="disputed"),
+    Game(6, "recover-intelligence", "mira", "anselm", {"Quorian Dawnward": HURT, "Ui'veth Bright Ford": WELL},
+         ("Ith'ven Level Gaze", "Ui'veth Bright Ford", "Belthior Halcyr"), rounds=5,
+         by={"Ui'veth Bright Ford": CAPTAIN}, ends="reported"),
+)
+# fmt: on
