@@ -15,6 +15,7 @@ DIGITS, GROUP = 12, 4
 SALT = "campaigns.keys"
 KEY_FROM = Limit("personal key of one campaign from one address", 10, 10)
 KEY_ANYWHERE = Limit("personal key of one campaign", 200, 60)
+JOIN_FROM = Limit("join campaigns from one address", 120, 60)
 
 
 def new_personal_key() -> str:

@@ -209,16 +209,16 @@ def _write_rosters(op: Operation, voiding: list[Batch]) -> None:
     touched: dict[uuid.UUID, list[Entry]] = defaultdict(list)
     for batch in voiding:
         for roster in _rosters_of(batch.voids):
-            touched[roster].append(_entry(op, batch, OnRoster(), voids=str(batch.voids_id)))
+            touched[roster].append(_entry(batch, OnRoster(), voids=str(batch.voids_id)))
     if op.batch is not None:
         for roster, told in op.rosters.items():
             in_place_of = str(op.replaces.pk) if op.replaces else ""
-            touched[roster].append(_entry(op, op.batch, told, in_place_of=in_place_of))
+            touched[roster].append(_entry(op.batch, told, in_place_of=in_place_of))
     for roster in sorted(touched):
         record(roster_id=roster, actor=op.viewer.user, entries=touched[roster])
 
 
-def _entry(op: Operation, batch: Batch, told: OnRoster, *, voids: str = "", in_place_of: str = "") -> Entry:
+def _entry(batch: Batch, told: OnRoster, *, voids: str = "", in_place_of: str = "") -> Entry:
     return Entry(
         origin=str(batch.pk),
         kind=batch.kind,

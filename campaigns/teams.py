@@ -13,7 +13,6 @@ from rules import acts, issues, sheets
 from rules.acts import Act
 from rules.campaigns import codec
 from rules.campaigns.rules import CampaignRules
-from rules.campaigns.settings import CampaignSettings
 from rules.catalogue.compile import Catalogue
 from rules.changes import CREATE, SET, Change, State, difference
 from rules.editions.base import ACTIVE, Edition, Purpose, Settings, Suggestions, View
@@ -128,7 +127,7 @@ def roster_view(company: Company) -> View:
 # What is kept
 
 
-def frozen(company: Company, judged: Judged, settings: CampaignSettings) -> dict[str, Any]:
+def frozen(company: Company, judged: Judged) -> dict[str, Any]:
     """The team as it is now, and the roster behind it, to be kept with the mission."""
     own = {sheet.key: sheet for sheet in company.edition.sheets(company.catalogue, judged.view)}
     everyone = company.edition.sheets(company.catalogue, roster_view(company))

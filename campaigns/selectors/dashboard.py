@@ -82,7 +82,7 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     told = chronicle_of(campaign)
     newest = missions[:SHOWN]
     return Dashboard(
-        standings=standings(sheet, entrants),
+        standings=standings(entrants),
         course=course(sheet, entrants, told["course"]),
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
         has_missions=bool(missions),

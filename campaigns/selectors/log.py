@@ -14,6 +14,8 @@ from rules.changes import Told, counting
 
 PER_PAGE = 25
 MOST_CONSEQUENCES = 40
+MOST_HISTORY = 50
+OF_SETTINGS = ("settings", "describe", "share", "found")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,3 +83,9 @@ def _consequences(told: Mapping[str, object]) -> Iterator[str]:
     """What followed, as it was said then."""
     for each in told.get("consequences", ()):  # type: ignore[attr-defined]
         yield each["sentence"]
+
+
+def settings_history(campaign: Campaign) -> list[Batch]:
+    """The acts that changed settings, newest first. One query."""
+    found = campaign.batches.filter(kind__in=OF_SETTINGS).select_related("person").order_by("-sequence")
+    return list(found[:MOST_HISTORY])

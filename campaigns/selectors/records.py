@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from campaigns.models import Campaign, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.rights import sees_roster
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
-from campaigns.selectors.dashboard import chronicle_of, title_of
+from campaigns.selectors.dashboard import HIDDEN, chronicle_of, title_of
 from campaigns.selectors.standings import standings, steps_of
 from rosters.models import Operative
-from rosters.viewers import Viewer
 
 Row = Sequence[object]
-RESULTS = {"won": "won", "lost": "lost", "drew": "drew", "": ""}
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NEWEST = 5
 
 
-def mission_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
+def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     """One row a side. One query."""
     yield ("mission", "title", "state", "played", "where", "side", "faction", "result")
     sides = MissionSide.objects.filter(mission__campaign=campaign).select_related("mission", "entrant")
-    hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
-    for side in sides.defer(*hidden).order_by("mission__number", "position").iterator():
+    for side in sides.defer(*HIDDEN).order_by("mission__number", "position").iterator():
         mission = side.mission
         day = mission.reported_at or mission.at
         yield (
@@ -34,11 +34,11 @@ def mission_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> It
             mission.where,
             str(side),
             side.entrant.faction if side.entrant else side.outsider_faction,
-            RESULTS[side.result],
+            side.result,
         )
 
 
-def experience_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
+def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     """One row an operative, of the rosters that the reader may look into. Three queries."""
     yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
     entrants = campaign.entrants.exclude(roster=None)
@@ -52,7 +52,7 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) ->
         yield (seen[operative.roster_id], name, model, role, level, operative.experience, operative.status, points)
 
 
-def resource_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> Iterator[Row]:
+def resource_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     """One row a mission and entrant. One query."""
     resources = sheet.settings.resources
     yield ("after mission", "entrant", *(each.name for each in resources))
@@ -63,7 +63,7 @@ def resource_rows(campaign: Campaign, sheet: CampaignSheet, viewer: Viewer) -> I
                 yield (step.label, entrants[key], *(amounts.get(each.key, "") for each in resources))
 
 
-Rows = Callable[[Campaign, CampaignSheet, Viewer], Iterable[Row]]
+Rows = Callable[[Campaign, CampaignSheet], Iterable[Row]]
 TABLES: Mapping[str, tuple[str, Rows]] = {
     "missions": ("Every mission with its sides and results", mission_rows),
     "experience": ("Every operative with its level and experience", experience_rows),
@@ -71,10 +71,19 @@ TABLES: Mapping[str, tuple[str, Rows]] = {
 }
 
 
+def as_csv(rows: Iterable[Row]) -> str:
+    """As a table program reads it; a name that begins like a formula is kept from being one."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
+    return out.getvalue()
+
+
 def standings_text(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str:
     """Who stands where, for chat."""
     lines = [f"{sheet.name}: standings"]
-    for each in standings(sheet, entrants):
+    for each in standings(entrants):
         entrant = each.entrant
         amounts = ", ".join(f"{name} {amount}" for name, amount in entrant.resources)
         mark = " (guerrilla)" if entrant.guerrilla else " (left)" if entrant.has_left else ""
@@ -88,7 +97,7 @@ def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
     newest = campaign.missions.filter(state__in=REPORTED).order_by("-number").values("pk")[:NEWEST]
     sides = MissionSide.objects.filter(mission__in=newest).select_related("mission", "entrant")
     told: dict[int, list[str]] = {}
-    for side in sides.defer("draft", "salt", "team", "mission__secret").order_by("-mission__number", "position"):
+    for side in sides.defer(*HIDDEN).order_by("-mission__number", "position"):
         head = [f"{side.mission.number}. {title_of(sheet, side.mission)}:"]
         told.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
     lines = [f"{head} {', '.join(rest)}" for head, *rest in told.values()]

@@ -116,3 +116,15 @@ def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[st
 def next_muster(sheet: MissionSheet) -> Mapping[str, Any]:
     """What the reader is told of their own next muster; nothing for others."""
     return sheet.mine.next_muster if sheet.mine else {}
+
+
+def result_text(sheet: MissionSheet, now: datetime) -> str:
+    """The whole result for chat: who won, then every sentence under small heads. One query."""
+    sides = ", ".join(f"{side.name} {side.result or 'played'}" for side in sheet.sides)
+    lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
+    for step in result_sheet(sheet, now).steps:
+        lines += ["", step.title.upper()]
+        for said in step.said:
+            rolls = " ".join(f"[D{roll.sides}: {roll.value}]" for roll in said.rolls)
+            lines.append(f"- {said.sentence}{' ' + rolls if rolls else ''}")
+    return "\n".join([*lines, ""])

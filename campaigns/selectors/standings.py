@@ -84,7 +84,7 @@ class Course:
     rows: tuple[tuple[EntrantLine, tuple[int | None, ...]], ...]
 
 
-def standings(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> tuple[Standing, ...]:
+def standings(entrants: Sequence[EntrantLine]) -> tuple[Standing, ...]:
     """The best first, equals in one place; guerrilla factions and who left stand below and have no place."""
     ranked = sorted((e for e in entrants if not e.guerrilla and not e.has_left), key=_merit)
     others = sorted((e for e in entrants if e.guerrilla or e.has_left), key=lambda e: (e.has_left, *_merit(e)))

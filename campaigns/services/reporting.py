@@ -222,7 +222,7 @@ def write_report(table: Table, report: Report, kind: str, earlier: Batch | None,
     resolution = op.rules.resolve(report, game, sealed_dice(table.mission))
     answers = given(op.rules, game, report)
     op.replaces = earlier
-    _into(table, game, resolution)
+    _into(table, resolution)
     table.say(kind, f"{'Amended' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
     more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
     op.told = told(report, answers, resolution, **more)
@@ -237,7 +237,7 @@ def _notes(told: str, earlier: Batch | None) -> str:
     return notes_of(told).strip()[:LONGEST_NOTES] or known
 
 
-def _into(table: Table, game: Game, resolution: Resolution) -> None:
+def _into(table: Table, resolution: Resolution) -> None:
     """Every change that follows, on the campaign and on the rosters of its sides."""
     table.set("report", str(table.op.key))
     table.set("results", {side: result.value for side, result in resolution.results.items()})

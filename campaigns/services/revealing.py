@@ -107,7 +107,7 @@ def _reveal(table: Table, picked: Mapping[str, tuple[MissionSide, list[str], dic
         _check_known(company, members, side)
     for key, (state, company, judged) in companies.items():
         side = picked[key][0]
-        side.team = frozen(company, judged, settings)
+        side.team = frozen(company, judged)
         side.team["sealed"] = _kept_seal(table.mission, side)
         side.as_is_reason = side.draft.get("as_is", "")
         _onto_roster(table, side, state, company, judged)
@@ -217,7 +217,7 @@ def tell_team(table: Table, side: MissionSide, members: Sequence[str], *, is_pla
     if not judged.is_legal and not side.on_paper:
         raise IllegalTeam(judged.issues)
     kept = {name: side.team[name] for name in ("sealed", "recruits") if name in side.team}
-    side.team = {**frozen(company, judged, table.settings), **kept, "is_mended": bool(kept.get("sealed"))}
+    side.team = {**frozen(company, judged), **kept, "is_mended": bool(kept.get("sealed"))}
     side.as_is_accepted = is_played
     _onto_roster(table, side, state, company, judged)
     rosters = {

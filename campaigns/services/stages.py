@@ -111,7 +111,7 @@ def campaign_end(
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.RUNNING)
         ending = ending_of_state(op.before, tallies=_tallies(op.campaign), fallen=fallen_of(op.campaign))
-        winners = _winners(op, ending, str(winner) if winner else "")
+        winners = _winners(ending, str(winner) if winner else "")
         byes = missions_drop(op, None, "The campaign ended before it was played.")
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
         op.campaign.ended_at = timezone.now()
@@ -124,7 +124,7 @@ def campaign_end(
     return op.batch
 
 
-def _winners(op: Operation, ending: Ending, named: str) -> list[str]:
+def _winners(ending: Ending, named: str) -> list[str]:
     if named:
         if named not in {each.entrant for each in ending.standings}:
             raise Refusal("Who wins must be in the campaign.", code="unknown-entrant")

@@ -154,7 +154,7 @@ class Standings(CampaignEndpoint):
         """Read who stands where, and everybody's resources after every mission."""
         found, sheet = self.sheet(campaign)
         steps = steps_of(chronicle_of(found)["course"], together=False)
-        told = {"standings": standings(sheet, entrant_lines(found, sheet)), "steps": steps}
+        told = {"standings": standings(entrant_lines(found, sheet)), "steps": steps}
         return self.answer(found, StandingsSerializer, told)
 
 

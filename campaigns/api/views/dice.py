@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from campaigns.api.endpoints import MissionEndpoint
 from campaigns.api.serializers.dice import DiceSerializer, DiceWordInput
 from campaigns.api.views.records import PlainErrors, Text
-from campaigns.pages.missions.deciding import text_for_chat
 from campaigns.selectors.dice import dice_json, dice_sheet
+from campaigns.selectors.results import result_text
 from campaigns.services.planning import words_add
 
 
@@ -53,4 +53,4 @@ class ResultText(PlainErrors, MissionEndpoint):
         sheet = self.mission(campaign, mission)
         if not sheet.is_reported:
             raise Http404
-        return HttpResponse(text_for_chat(sheet), content_type="text/plain; charset=utf-8")
+        return HttpResponse(result_text(sheet, timezone.now()), content_type="text/plain; charset=utf-8")

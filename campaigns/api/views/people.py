@@ -20,8 +20,8 @@ from campaigns.api.serializers.people import (
     PersonSerializer,
     RoleInput,
 )
+from campaigns.keys import JOIN_FROM
 from campaigns.models import Campaign
-from campaigns.pages.people.joining import JOIN_FROM
 from campaigns.selectors.people import invitation, invites_of
 from campaigns.services.people import (
     campaign_join,

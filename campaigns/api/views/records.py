@@ -12,9 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.api.endpoints import CampaignEndpoint
-from campaigns.pages.dashboard.leaving import written
 from campaigns.selectors.campaigns import entrant_lines
-from campaigns.selectors.records import TABLES, results_text, standings_text
+from campaigns.selectors.records import TABLES, as_csv, results_text, standings_text
 
 TEXTS = ("standings", "results")
 
@@ -57,7 +56,7 @@ class Table(PlainErrors, CampaignEndpoint):
         if what not in TABLES:
             raise Http404
         found, sheet = self.sheet(campaign)
-        body = written(TABLES[what][1](found, sheet, self.viewer))
+        body = as_csv(TABLES[what][1](found, sheet))
         headers = {"Content-Disposition": f'attachment; filename="{what}.csv"'}
         return HttpResponse(body, content_type="text/csv; charset=utf-8", headers=headers)
 

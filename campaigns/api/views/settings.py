@@ -13,8 +13,8 @@ from campaigns.api.endpoints import CampaignEndpoint
 from campaigns.api.fields import settings_schema
 from campaigns.api.serializers.settings import SettingsGuideSerializer, SettingsInput, SettingsSerializer
 from campaigns.models import Campaign
-from campaigns.pages.settings.views import history
 from campaigns.selectors.campaigns import settings_of
+from campaigns.selectors.log import settings_history
 from campaigns.services.changing import settings_change
 from rosters.api.endpoints import Endpoint
 from rosters.api.views.editions import edition_of
@@ -54,6 +54,6 @@ class Settings(CampaignEndpoint):
         return self.shown(self.seen(campaign), **again)
 
     def shown(self, campaign: Campaign, **headers: str) -> Response:
-        words = [batch.words for batch in history(campaign)]
+        words = [batch.words for batch in settings_history(campaign)]
         told = {"version": campaign.version, "settings": settings_of(campaign), "history": words}
         return self.answer(campaign, SettingsSerializer, told, **headers)

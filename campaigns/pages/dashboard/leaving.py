@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import uuid
-from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,10 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.pages.answers import sheet_or_404
 from campaigns.pages.frame import head_of
 from campaigns.selectors.campaigns import entrant_lines
-from campaigns.selectors.records import TABLES, Row, results_text, standings_text
-from rosters.viewers import viewer_of
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from campaigns.selectors.records import TABLES, as_csv, results_text, standings_text
 
 
 @require_safe
@@ -47,14 +41,5 @@ def export_csv(request: HttpRequest, campaign_id: uuid.UUID, what: str) -> HttpR
     _, rows = TABLES[what]
     name = f"{slugify(sheet.name) or 'campaign'}-{what}.csv"
     disposition = content_disposition_header(as_attachment=True, filename=name)
-    body = written(rows(campaign, sheet, viewer_of(request)))
+    body = as_csv(rows(campaign, sheet))
     return HttpResponse(body, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition})
-
-
-def written(rows: Iterable[Row]) -> str:
-    """As a table program reads it; a name that begins like a formula is kept from being one."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    for row in rows:
-        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
-    return out.getvalue()

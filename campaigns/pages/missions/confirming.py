@@ -65,7 +65,7 @@ def by_link(request: HttpRequest, signed: str) -> HttpResponse:
     stands = sheet.report_key == report
     if request.method == "POST" and stands:
         return _said_by_key(request, sheet, signed)
-    return _link_page(request, sheet, signed, stands=stands)
+    return _link_page(request, sheet, stands=stands)
 
 
 def _opened(signed: str) -> tuple[Mission, str]:
@@ -88,19 +88,17 @@ def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> Http
         else:
             mission_confirm(viewer=NOBODY, **told)
     except Refusal as refusal:
-        return _link_page(request, sheet, signed, refusal=refusal.message, status=409)
+        return _link_page(request, sheet, refusal=refusal.message, status=409)
     messages.success(request, DISPUTED if is_dispute else SAID)
     return redirect(reverse("campaigns:confirm-link", args=[signed]))
 
 
 def _link_page(
-    request: HttpRequest, sheet: MissionSheet, signed: str, *, stands: bool = True, refusal: str = "", status: int = 200
+    request: HttpRequest, sheet: MissionSheet, *, stands: bool = True, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "mission": sheet,
-        "results": [
-            (side, {"won": "won", "lost": "lost", "drew": "drew"}.get(side.result, "")) for side in sheet.sides
-        ],
+        "results": [(side, side.result) for side in sheet.sides],
         "is_open": stands and sheet.is_running and sheet.state == State.REPORTED,
         "stands": stands,
         "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},

@@ -10,12 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.pages.answers import token_of
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of
-from campaigns.selectors.missions import MissionSheet
-from campaigns.selectors.results import result_sheet
+from campaigns.selectors.results import result_text
 from campaigns.services.choices import choice_answer
 from rosters.viewers import viewer_of
-
-RESULTS = {"won": "won", "lost": "lost", "drew": "drew"}
 
 
 @require_POST
@@ -43,17 +40,4 @@ def as_text(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet = sheet_or_404(request, campaign_id, mission_id)
     if not sheet.is_reported:
         raise Http404
-    return HttpResponse(text_for_chat(sheet), content_type="text/plain; charset=utf-8")
-
-
-def text_for_chat(sheet: MissionSheet) -> str:
-    """Who won, then every sentence, under small heads."""
-    result = result_sheet(sheet, timezone.now())
-    sides = ", ".join(f"{side.name} {RESULTS.get(side.result, 'played')}" for side in sheet.sides)
-    lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
-    for step in result.steps:
-        lines += ["", step.title.upper()]
-        for said in step.said:
-            rolls = " ".join(f"[D{roll.sides}: {roll.value}]" for roll in said.rolls)
-            lines.append(f"- {said.sentence}{' ' + rolls if rolls else ''}")
-    return "\n".join([*lines, ""])
+    return HttpResponse(result_text(sheet, timezone.now()), content_type="text/plain; charset=utf-8")

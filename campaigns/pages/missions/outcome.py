@@ -42,7 +42,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "own_choices": mine,
         "next": next_muster(sheet),
         "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
-        "results": [(side, RESULTS.get(side.result, "")) for side in sheet.sides],
+        "results": [(side, side.result.capitalize()) for side in sheet.sides],
         "may_confirm": may_confirm(sheet, result),
         "may_amend": sheet.can_take_part and (sheet.is_arbitrated or not result.standing.is_confirmed),
         "may_void": sheet.is_running and (sheet.is_arbitrated or (result.is_reporter and is_open(result))),
@@ -54,13 +54,10 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     }
 
 
-RESULTS = {"won": "Won", "lost": "Lost", "drew": "Drew"}
-
-
 def tally(sheet: MissionSheet, mine: int, total: int) -> dict[str, Any]:
     """What stands under the thumb on a phone."""
     side = sheet.mine or sheet.sides[0]
-    return {"big": RESULTS.get(side.result, "No result"), "what": side.name, "mine": mine, "total": total}
+    return {"big": side.result.capitalize() or "No result", "what": side.name, "mine": mine, "total": total}
 
 
 def is_open(result: ResultSheet) -> bool:

@@ -86,4 +86,4 @@ def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list
     """The pages of a campaign's sheet. One query."""
     entrants = entrant_lines(row, sheet)
     fallen = list(fallen_lines(chronicle_of(row)["fallen"], entrants))
-    return campaign_pages.pages(sheet, standings(sheet, entrants), fallen, options)
+    return campaign_pages.pages(sheet, standings(entrants), fallen, options)

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from accounts.limits import Limit, address_of
+from accounts.limits import address_of
+from campaigns.keys import JOIN_FROM
 from campaigns.models import Invite
 from campaigns.pages.answers import DECLINED, Declined, did, guest_key
 from campaigns.pages.known import remember
@@ -18,8 +19,6 @@ from campaigns.pages.people.views import keep_key
 from campaigns.selectors.people import Invitation, invitation
 from campaigns.services.people import campaign_join
 from rosters.viewers import viewer_of
-
-JOIN_FROM = Limit("join campaigns from one address", 120, 60)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

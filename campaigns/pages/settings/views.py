@@ -10,17 +10,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.models import Batch, Campaign
 from campaigns.pages.answers import DECLINED, Declined, did, sheet_or_404, token, token_of, version_of
 from campaigns.pages.frame import head_of
 from campaigns.pages.settings.asked import groups_of, groups_of_settings
 from campaigns.pages.settings.form import SettingsForm, settings_form
 from campaigns.selectors.campaigns import CampaignSheet
+from campaigns.selectors.log import settings_history
 from campaigns.services.changing import campaign_describe, settings_change
 from rosters.viewers import viewer_of
 
 PAGE, FRAGMENT = "campaigns/settings/change.html", "campaigns/settings/form.html"
-MOST_HISTORY = 50
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -30,15 +29,9 @@ def settings(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         **head_of(sheet, "settings"),
         "groups": groups_of_settings(sheet.settings),
-        "history": history(campaign),
+        "history": settings_history(campaign),
     }
     return render(request, "campaigns/settings/settings.html", context)
-
-
-def history(campaign: Campaign) -> list[Batch]:
-    """The acts that changed settings, newest first. One query."""
-    kinds = ("settings", "describe", "share", "found", "effects")
-    return list(campaign.batches.filter(kind__in=kinds).select_related("person").order_by("-sequence")[:MOST_HISTORY])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
