@@ -22,7 +22,8 @@ from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster
 from rules.formats.figures import Figure, Figures, figures_of
 from rules.formats.limits import MOST_COUNTED
-from rules.formats.resolve import Resolution, Rung, Step, catalogue_of_figures, resolve
+from rules.formats.matching import Rung
+from rules.formats.resolve import Resolution, Step, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce
 from rules.formats.text import quoted
 from rules.issues import Issue, Severity, is_legal

@@ -25,7 +25,9 @@ from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
-from rules.formats.resolve import Resolution, Rung, catalogue_of_figures, joined, resolve
+from rules.formats.joining import joined
+from rules.formats.matching import Rung
+from rules.formats.resolve import Resolution, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 
 UNKNOWN = "unknown"

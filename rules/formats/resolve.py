@@ -9,27 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass
 
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Category, CategoryEntry, CategoryLink, Cost, CostType, Document, ForceEntry
 from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import CategoryNote, Force, Selection, Stated, Tree
+from rules.formats.matching import Rung, find_slot, ids_below, plain_name
 from rules.formats.roster_file import RosterCategory, RosterFile, RosterForce, RosterSelection
 
 LONGEST_NUMBER_KEY = 9
 """Digits of a key that is a number; a tree hands out numbers for new keys."""
 NOTHING = Plan()
-
-
-class Rung(StrEnum):
-    """How a selection was found."""
-
-    EXACT = "exact"
-    LAST_ID = "last-id"
-    NAME = "name"
-    UNRESOLVED = "unresolved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +135,7 @@ class _Resolver:
         entries = self.catalogue.forces
         if force.entry_id in entries:
             return force.entry_id
-        named = [entry.id for entry in entries.values() if _plain(entry.name) == _plain(force.name)]
+        named = [entry.id for entry in entries.values() if plain_name(entry.name) == plain_name(force.name)]
         found = f"was found by its name {force.name!r}" if named else "is judged without its limits"
         self.notes.append(f"The force {force.name!r} ({force.entry_id}) is not in the data any more; it {found}.")
         return named[0] if named else force.entry_id
@@ -154,8 +145,8 @@ class _Resolver:
     ) -> Selection:
         """`above` is the chain of links down to here as it is now, `told_above` as the file has it."""
         key = self._key(selection.id)
-        relative = _below(selection.entry_id, told_above)
-        slot, rung = _find(selection, relative, plan)
+        relative = ids_below(selection.entry_id, told_above)
+        slot, rung = find_slot(selection, relative, plan)
         entry_id = join_ids(above, slot.path) if slot else selection.entry_id
         self.steps.append(
             Step(
@@ -196,95 +187,6 @@ class _Resolver:
         return key
 
 
-def _find(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Slot | None, Rung]:
-    exact = plan.by_path.get(relative)
-    if exact is not None:
-        return exact, Rung.EXACT
-    last = selection.entry_id.rpartition("::")[2]
-    by_id = [slot for slot in plan.slots if slot.entry.id == last]
-    if by_id:
-        return _most_alike(by_id, selection), Rung.LAST_ID
-    for same in (str, _plain, _bare):
-        by_name = [slot for slot in plan.slots if same(slot.name) == same(selection.name)]
-        if by_name:
-            return _most_alike(by_name, selection), Rung.NAME
-    return None, Rung.UNRESOLVED
-
-
-def joined(catalogue: Catalogue, roster: RosterFile) -> RosterFile:
-    """The file with what it has apart, and the data in one, as that: frag grenades and krak grenades are one choice."""
-
-    def within(selections: tuple[RosterSelection, ...], plan: Plan, told: str) -> tuple[RosterSelection, ...]:
-        return tuple(below(each, plan, told) for each in _joined(selections, plan))
-
-    def below(selection: RosterSelection, plan: Plan, told: str) -> RosterSelection:
-        slot, _ = _find(selection, _below(selection.entry_id, told), plan)
-        if slot is None:
-            return selection
-        plan = catalogue.slot_plan(slot)
-        inner = within(_parted(selection, slot, plan), plan, selection.entry_id.rpartition("::")[0])
-        return replace(selection, selections=inner)
-
-    def force(told: RosterForce) -> RosterForce:
-        plan = catalogue.root_plan(told.catalogue_id)
-        return replace(told, selections=within(told.selections, plan, ""), forces=tuple(map(force, told.forces)))
-
-    return replace(roster, forces=tuple(map(force, roster.forces)))
-
-
-def _joined(selections: tuple[RosterSelection, ...], plan: Plan) -> tuple[RosterSelection, ...]:
-    lost = {_bare(each.name): each for each in selections if _find(each, each.entry_id, plan)[0] is None}
-    for slot in plan.slots if len(lost) > 1 else ():
-        parts = [lost[name] for half in _halves(slot.name) for name in half if name in lost]
-        if len(parts) == 2 and not any(cost.value for cost in parts[1].costs):
-            named = (replace(each, name=slot.name) if each is parts[0] else each for each in selections)
-            selections = tuple(each for each in named if each is not parts[1])
-    return selections
-
-
-def _parted(selection: RosterSelection, slot: Slot, plan: Plan) -> tuple[RosterSelection, ...]:
-    """What stands in a selection; where the data asks for both things that its name holds, these."""
-    parts = {name for half in _halves(slot.name) for name in half}
-    held = [each for each in plan.slots if _plain(each.name) in parts]
-    if selection.selections or len(held) < 2:
-        return selection.selections
-    plain = replace(selection, custom_name="", custom_notes="", costs=(), categories=(), profiles=(), rules=())
-    return tuple(replace(plain, id=f"{plain.id}-{number}", name=each.name) for number, each in enumerate(held))
-
-
-def _halves(name: str) -> tuple[tuple[str, ...], ...]:
-    """What each of two things in one name may be called: of "frag and krak grenades" both are grenades."""
-    first, joint, second = _plain(name).partition(" and ")
-    return ((first, f"{first} {second.rpartition(' ')[2]}"), (second,)) if joint else ()
-
-
-def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
-    """The slot that shares most with the selection: first its role, then its group, links and type."""
-    primary = {category.entry_id for category in selection.categories if category.primary}
-    told = set(selection.entry_id.split("::"))
-    group = selection.entry_group_id.rpartition("::")[2]
-
-    def alikeness(slot: Slot) -> tuple[bool, bool, int, bool, bool]:
-        return (
-            primary == {category.entry_id for category in slot.categories if category.primary},
-            (slot.groups[-1].group.id if slot.groups else "") == group,
-            len(told & set(slot.path.split("::"))),
-            slot.entry.type == selection.type,
-            not slot.hidden,
-        )
-
-    return max(slots, key=alikeness)
-
-
-def _plain(name: str) -> str:
-    """A name without what editors change: case, spaces and the marks around them."""
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
-
-
-def _below(entry_id: str, told_above: str) -> str:
-    return entry_id.removeprefix(told_above + "::") if told_above else entry_id
-
-
 def _group_of(selection: RosterSelection, slot: Slot | None) -> str:
     return "" if slot else selection.entry_group_id
 
@@ -306,10 +208,3 @@ def _category_notes(categories: Iterable[RosterCategory]) -> Iterator[CategoryNo
     for each in categories:
         if each.custom_name or each.custom_notes:
             yield CategoryNote(category_id=each.entry_id, custom_name=each.custom_name, custom_notes=each.custom_notes)
-
-
-def _bare(name: str) -> str:
-    """A plain name without its level, and without the word between two things."""
-    words = _plain(name).split()
-    levelled = words[2:] if words[:1] == ["level"] and words[1:2] and words[1].isdigit() and words[2:] else words
-    return " ".join(word for word in levelled if word != "and")

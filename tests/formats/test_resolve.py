@@ -13,7 +13,8 @@ from rules.engine_issues import engine_issues
 from rules.formats.battlescribe import read_document, read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import Figures, figures_of
-from rules.formats.resolve import Rung, catalogue_of_figures, resolve
+from rules.formats.matching import Rung
+from rules.formats.resolve import catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile
 from tests.data import needs_data
 from tests.formats.samples import OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM
