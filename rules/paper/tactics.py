@@ -7,7 +7,7 @@ knows: models, datasheets, keywords, weapons, wargear, sub-factions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.formats.pack_content import Tactic
@@ -65,7 +65,8 @@ def usable(
 
     A faction's own need every one of them to have its keyword; `level` says what a level counts here.
     """
-    names = known_names(reference, company)
+    # The longest first: a Fire Warrior Breacher is no Fire Warrior.
+    names = sorted(known_names(reference, company), key=lambda name: (-len(name), name))
     held = {sheet.key: names_of(sheet, reference) for sheet in company}
     is_one_faction = not faction or all(faction in sheet.keywords for sheet in company)
     found = []
@@ -96,7 +97,7 @@ def brought_by(sheet: OperativeSheet, found: Iterable[Usable]) -> tuple[Tactic, 
 def _bearers(
     tactic: Tactic,
     company: Sequence[OperativeSheet],
-    names: Collection[str],
+    names: Sequence[str],
     held: Mapping[str, frozenset[str]],
     level: Level,
 ) -> tuple[str, ...] | None:
@@ -111,7 +112,7 @@ def _bearers(
     return tuple(found) or None
 
 
-def _wanted(who: str, names: Collection[str]) -> Iterator[frozenset[str]]:
+def _wanted(who: str, names: Sequence[str]) -> Iterator[frozenset[str]]:
     """The names that one operative must answer to, a set for each way to be meant."""
     text, found = _marked(who, names)
     for words in _ways(text):
@@ -120,11 +121,11 @@ def _wanted(who: str, names: Collection[str]) -> Iterator[frozenset[str]]:
             yield mentioned
 
 
-def _marked(who: str, names: Collection[str]) -> tuple[str, list[str]]:
-    """The text with a mark for every name in it, the longest first: a Fire Warrior Breacher is no Fire Warrior."""
+def _marked(who: str, names: Sequence[str]) -> tuple[str, list[str]]:
+    """The text with a mark for every name in it, and the names by their marks."""
     text = who.casefold()
     found: list[str] = []
-    for name in sorted(names, key=lambda name: (-len(name), name)):
+    for name in [name for name in names if name in text]:
         text, times = re.subn(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", f"<{len(found)}>", text)
         found += [name] if times else []
     return text, found
