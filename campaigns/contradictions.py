@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from campaigns.models import Batch, Campaign, Entrant, MissionSide
+from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.playing import title_of
 from rosters.journal import told_batches as roster_batches
@@ -72,7 +72,3 @@ def _of(entrant: Entrant, rules: CampaignRules) -> Iterable[dict[str, Any]]:
 def entrants_of(missions: Iterable[Any]) -> list[Entrant]:
     """Everyone who played any of these missions. One query."""
     return list(Entrant.objects.filter(sides__mission__in=list(missions)).distinct().select_related("roster"))
-
-
-def decision_of(campaign: Campaign, key: str) -> Batch | None:
-    return campaign.batches.filter(kind=DECIDED, told__key=key).order_by("-sequence").first()

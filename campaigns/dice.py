@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from campaigns.models import Mission, Roll
-from campaigns.playing import settings_of
+from campaigns.silence import is_silent
 from rules.dice import Roll as RollValue
 from rules.dice import SealedDice, Source
 
@@ -71,14 +71,3 @@ def is_open(mission: Mission, now: datetime) -> bool:
     The end of a campaign opens no other: it may be reopened, and what was called off or taken back is played then.
     """
     return mission.state == Mission.State.CONFIRMED or is_silent(mission, now)
-
-
-def is_silent(mission: Mission, now: datetime) -> bool:
-    """Whether nobody objected to a report for as long as the campaign gives them."""
-    until = objections_until(mission)
-    return mission.state == Mission.State.REPORTED and until is not None and until <= now
-
-
-def objections_until(mission: Mission) -> datetime | None:
-    """Until when a report may be disputed; None while there is none."""
-    return mission.reported_at and mission.reported_at + timedelta(days=settings_of(mission).dispute_days)

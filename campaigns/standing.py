@@ -9,10 +9,10 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.dice import is_silent, objections_until
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports import CONFIRM, DECIDE, DISPUTE
+from campaigns.silence import is_silent, objections_until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, Subquery, UUIDField
+from django.db.models import Exists, IntegerField, OuterRef, Q, Subquery, UUIDField
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports import CONFIRM, KINDS
+from campaigns.silence import silent_from
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero, Resource
 from rules.campaigns.validity import settings_from_json
@@ -50,7 +52,7 @@ SIDE = (
     "mission__state",
     "mission__proposed_by",
     "mission__reported_at",
-    "mission__settings__dispute_days",
+    "dispute_days",
     "entrant__person",
     "locked_at",
     "on_paper",
@@ -114,9 +116,12 @@ def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[st
 
 
 def with_word(sides: Any) -> Any:
-    """Sides with who told their mission's last report, and whether their own player has agreed to it since."""
+    """Sides with who told their mission's last report, whether their own player has agreed to it since, and for how
+    many days it may be disputed.
+    """
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     told = sides.annotate(
+        dispute_days=Cast(KeyTextTransform("dispute_days", "mission__settings"), IntegerField()),
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
         told_at=Subquery(reports.values("sequence")[:1]),
     )
@@ -132,14 +137,9 @@ def _waits(side: Mapping[str, Any]) -> bool:
     if side["mission__state"] == State.PLANNED:
         return side["locked_at"] is None and not side["on_paper"]
     if side["mission__state"] == State.REPORTED:
-        until = _until(side["mission__reported_at"], side["mission__settings__dispute_days"])
+        until = silent_from(side["mission__reported_at"], side["dispute_days"])
         return person != side["reporter"] and not side["has_agreed"] and (until is None or until > timezone.now())
     return True
-
-
-def _until(reported_at: datetime | None, days: int | None) -> datetime | None:
-    """Until when silence is no answer yet."""
-    return reported_at + timedelta(days=days) if reported_at and days else None
 
 
 def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:
@@ -170,7 +170,13 @@ def _may_hide(row: Mapping[str, Any]) -> int:
 
 def may_hide(resources: Iterable[Resource], amounts: Mapping[str, int]) -> bool:
     """Whether one of these resources has run out that leaves the choice."""
-    return any(each.at_zero is AtZero.CHOICE and amounts.get(each.key, each.start) <= each.floor for each in resources)
+    return run_out(resources, amounts) is not None
+
+
+def run_out(resources: Iterable[Resource], amounts: Mapping[str, int]) -> Resource | None:
+    """The first of these resources of which nothing is left, and which leaves it to its player to hide."""
+    choices = (each for each in resources if each.at_zero is AtZero.CHOICE)
+    return next((each for each in choices if amounts.get(each.key, each.start) <= each.floor), None)
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

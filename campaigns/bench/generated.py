@@ -58,10 +58,6 @@ def _settings() -> CampaignSettings:
     return rules_of(EDITION).settings
 
 
-Written = tuple[str, str, list[ChangeValue]]
-"""Kind, words and changes of a batch."""
-
-
 def _batches(
     campaign: Campaign, people: list[Person], settings: CampaignSettings, missions: int
 ) -> Iterator[tuple[Batch, list[ChangeValue]]]:

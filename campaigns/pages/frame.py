@@ -10,7 +10,6 @@ from campaigns.models import Campaign
 from campaigns.selectors.campaigns import CampaignSheet
 from rosters.pages.tabs import Tab
 
-TEMPLATE = "campaigns/head.html"
 # Name of the page, label, and who has it: everyone, those in the campaign, arbitrators.
 EVERYONE, PEOPLE, ARBITRATORS = range(3)
 PAGES = (

@@ -15,7 +15,7 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.waiting import OPEN_CHOICES, may_hide
 from rosters.hues import MARKS, hue_of
 from rosters.viewers import Viewer
-from rules.campaigns.settings import CampaignSettings, Seen
+from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find
 from rules.editions.base import Edition
@@ -104,15 +104,6 @@ class CampaignSheet:
     def may_play(self) -> bool:
         """Whether the reader may bring a roster."""
         return self.me is not None and self.me.role != Person.Role.SPECTATOR
-
-    @property
-    def sees_rosters(self) -> bool:
-        """Whether the reader may look into the rosters of others."""
-        if self.me is None:
-            return False
-        if self.settings.rosters_seen is Seen.ARBITRATORS:
-            return self.is_arbitrator
-        return self.is_arbitrator or self.settings.rosters_seen is Seen.EVERYONE or self.may_play
 
     @property
     def present(self) -> tuple[PersonLine, ...]:

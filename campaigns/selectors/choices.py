@@ -23,7 +23,6 @@ class Node:
     text: str
     state: str
     value: str
-    is_picked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

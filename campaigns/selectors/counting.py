@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -16,6 +16,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
+from campaigns.silence import silent_from
 from campaigns.waiting import OPEN_CHOICES, may_hide, with_word
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero
@@ -41,7 +42,8 @@ def _is_open(reported_at: datetime | None, days: int | None, resources: str | No
     if resources and amounts:
         settings = settings_from_json({"resources": json.loads(resources)})
         return may_hide(settings.resources, json.loads(amounts))
-    return not (reported_at and days and reported_at + timedelta(days=days) <= timezone.now())
+    until = silent_from(reported_at, days)
+    return until is None or until > timezone.now()
 
 
 def _to_play(mine: Any) -> Any:
@@ -55,8 +57,7 @@ def _to_play(mine: Any) -> Any:
     sides = MissionSide.objects.filter(entrant__person__in=mine.values("pk"), entrant__has_left=False)
     found = with_word(sides).filter(waits).order_by()
     reported = Case(When(mission__state=State.REPORTED, then=F("mission__reported_at")), default=NOT_REPORTED)
-    days = Cast(KeyTextTransform("dispute_days", "mission__settings"), IntegerField())
-    return found.annotate(at=reported, days=days, **NO_HIDING).values_list("at", "days", *NO_HIDING)
+    return found.annotate(at=reported, **NO_HIDING).values_list("at", "dispute_days", *NO_HIDING)
 
 
 def _to_choose(mine: Any) -> Any:

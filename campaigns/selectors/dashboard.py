@@ -64,7 +64,6 @@ class Dashboard:
     standings: tuple[Standing, ...]
     course: Course
     missions: tuple[MissionLine, ...]
-    has_missions: bool
     todo: tuple[Todo, ...]
     fallen: tuple[FallenLine, ...]
     fallen_count: int
@@ -85,7 +84,6 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
         standings=standings(entrants),
         course=course(sheet, entrants, told["course"]),
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
-        has_missions=bool(missions),
         todo=tuple(todo(sheet, entrants, missions)),
         fallen=tuple(fallen_lines(told["fallen"][-FALLEN_SHOWN:], entrants)),
         fallen_count=len(told["fallen"]),

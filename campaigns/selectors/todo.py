@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -13,6 +12,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine
+from campaigns.silence import silent_from
 
 Played = tuple[Mission, list[MissionSide]]
 
@@ -62,14 +62,14 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
         act = ACTS.get(State(mission.state))
         for side in sides if act else ():
             person = names.get(str(side.entrant.person_id)) if side.entrant else None
-            if act is None or person is None or person.has_left or not _waits(sheet, mission, side):
+            if act is None or person is None or person.has_left or not _waits(mission, side):
                 continue
             who = "You" if person.is_me else person.name
             words = act.format(mission.number)
             yield Todo(who=who, words=words, is_mine=person.is_me, page="mission", key=str(mission.pk))
 
 
-def _waits(sheet: CampaignSheet, mission: Mission, side: MissionSide) -> bool:
+def _waits(mission: Mission, side: MissionSide) -> bool:
     """Whether the mission waits for this side's player."""
     person = str(side.entrant.person_id) if side.entrant else ""
     if mission.state == State.CHALLENGED:
@@ -77,7 +77,7 @@ def _waits(sheet: CampaignSheet, mission: Mission, side: MissionSide) -> bool:
     if mission.state == State.PLANNED:
         return side.locked_at is None and not side.on_paper
     if mission.state == State.REPORTED:
-        return not side.has_agreed and person != str(key_of(side.reporter)) and not _is_silent(sheet, mission)
+        return not side.has_agreed and person != str(key_of(side.reporter)) and not _is_silent(side)
     return True
 
 
@@ -86,10 +86,10 @@ def key_of(told: Any) -> uuid.UUID | None:
     return uuid.UUID(str(told)) if told else None
 
 
-def _is_silent(sheet: CampaignSheet, mission: Mission) -> bool:
+def _is_silent(side: MissionSide) -> bool:
     """Whether so many days have passed that silence is no objection."""
-    at = mission.reported_at
-    return at is not None and at + timedelta(days=sheet.settings.dispute_days) <= timezone.now()
+    until = silent_from(side.mission.reported_at, side.dispute_days)
+    return until is not None and until <= timezone.now()
 
 
 def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:

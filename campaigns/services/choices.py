@@ -13,6 +13,7 @@ from campaigns.models import Batch, Campaign, Entrant
 from campaigns.operations import Operation, operation
 from campaigns.rights import entrant_in, require_running
 from campaigns.services.next_muster import renew_next_muster
+from campaigns.waiting import run_out
 from rosters.models import FireTeam, Operative
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
@@ -20,23 +21,22 @@ from rules import acts
 from rules.acts import Act
 from rules.campaigns.games import Answer, Fighter, Kind, Question, Squad
 from rules.campaigns.rules import CampaignRules
-from rules.campaigns.settings import AtZero, CampaignSettings
+from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find
 from rules.errors import Refusal
 from rules.sheets import from_json
 
-PICK, WAY, HIDE = "pick", "way", "guerrilla"
-Pending = Question
+PICK, HIDE = "pick", "guerrilla"
 
 
-def pending(campaign: Campaign, entrant: Entrant) -> tuple[Pending, ...]:
+def pending(campaign: Campaign, entrant: Entrant) -> tuple[Question, ...]:
     """Everything an entrant's player may choose now. Two queries; evaluates nothing."""
     found = pending_of(campaign, [entrant])
     return found.get(entrant.pk, ())
 
 
-def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUID, tuple[Pending, ...]]:
+def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUID, tuple[Question, ...]]:
     """The same for several entrants at once. Two queries, however many they are."""
     rules, settings = find(campaign.edition).campaign, settings_from_json(campaign.settings)
     present = [each for each in entrants if not each.has_left and each.roster_id]
@@ -78,19 +78,16 @@ def _squads(rosters: list[Any], fighters: dict[Any, list[Fighter]]) -> dict[Any,
     return found
 
 
-def _hiding(settings: CampaignSettings, entrant: Entrant) -> Iterator[Pending]:
+def _hiding(settings: CampaignSettings, entrant: Entrant) -> Iterator[Question]:
     """An entrant who ran out of something that leaves it the choice."""
-    if entrant.guerrilla:
-        return
-    for row in settings.resources:
-        if row.at_zero is AtZero.CHOICE and entrant.resources.get(row.key, row.start) <= row.floor:
-            yield Question(
-                key=f"{HIDE}:{entrant.pk}",
-                kind=Kind.TICK,
-                label=f"{entrant.name} has no {row.name} left: go into hiding as a guerrilla faction?",
-                group="choices",
-            )
-            return
+    resource = None if entrant.guerrilla else run_out(settings.resources, entrant.resources)
+    if resource is not None:
+        yield Question(
+            key=f"{HIDE}:{entrant.pk}",
+            kind=Kind.TICK,
+            label=f"{entrant.name} has no {resource.name} left: go into hiding as a guerrilla faction?",
+            group="choices",
+        )
 
 
 @transaction.atomic
@@ -144,6 +141,3 @@ def _acts(kind: str, asked: Question, answer: str) -> list[Act]:
         acts.DropAdvance(fire_team=asked.subject, advance=bare),
         acts.PickAdvance(fire_team=asked.subject, advance=answer),
     ]
-
-
-__all__ = ["Pending", "choice_answer", "pending", "pending_of"]

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import rights
-from campaigns.dice import is_silent
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
@@ -16,6 +15,7 @@ from campaigns.reasons import reason_of
 from campaigns.reports import CONFIRM, DECIDE, DISPUTE
 from campaigns.services.people import person_of_key
 from campaigns.services.taking_back import after_voiding, void_missions
+from campaigns.silence import is_silent
 from rosters.operations import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.errors import Refusal

@@ -18,7 +18,6 @@ from rosters import states as roster_states
 from rosters.models import Roster
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
-from rules import issues as issue_values
 from rules.campaigns import codec
 from rules.campaigns.judging import settings_for
 from rules.campaigns.validity import settings_to_json
@@ -242,11 +241,6 @@ def is_untold(side: MissionSide) -> bool:
 
 def may_mend(side: MissionSide) -> bool:
     return is_untold(side) or needs_consent(side)
-
-
-def issues_of(side: MissionSide) -> tuple[Issue, ...]:
-    """What was said of a team on its day."""
-    return tuple(issue_values.from_json(told) for told in side.team.get("issues", ()))
 
 
 def check_lock(side: MissionSide) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from campaigns import states
 from campaigns.contradictions import DECIDED, entrants_of, settle_contradictions
-from campaigns.dice import is_silent
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.operations import Operation, operation
@@ -30,6 +29,7 @@ from campaigns.services.reporting import (
     read_report,
     write_report,
 )
+from campaigns.silence import is_silent
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.games import Report

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import FORMER_PLAYER, User
 from accounts.services import player_leave
@@ -119,6 +121,18 @@ def todos(player: Player, table: Club) -> list[str]:
     campaign = table.fresh()
     sheet = campaign_sheet(campaign, player.viewer)
     return [each.words for each in dashboard(campaign, sheet).todo if each.is_mine]
+
+
+def test_silence_counts_after_the_days_that_a_mission_was_mustered_with(table: Club):
+    opponent = table.players["opponent"]
+    mission = table.played("owner")
+    assert todos(opponent, table) == ["Confirm mission 1"]
+    days = mission.settings["dispute_days"]
+    change_settings(table.arbitrator, table.campaign, dispute_days=days + 10)
+    Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=days + 1))
+    assert todos(opponent, table) == []
+    assert told(opponent) == []
+    waits(opponent, 0)
 
 
 def test_who_of_three_has_confirmed_is_not_asked_again(

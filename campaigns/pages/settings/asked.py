@@ -10,6 +10,7 @@ from rules.campaigns.about import GROUPS
 from rules.campaigns.described import Described, Shape, described
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import WrongSetting, settings_to_json
+from rules.names import first_of
 
 NONE = ("", "none")
 TELLING = 4
@@ -105,9 +106,7 @@ def _summary(fields: Sequence[Asked]) -> str:
     for each in fields:
         if each.shape == Shape.ROWS:
             names = [row.name for row in each.rows]
-            told.append(
-                ", ".join(names[:TELLING]) + (f" and {len(names) - TELLING} more" if len(names) > TELLING else "")
-            )
+            told.append(first_of(names, TELLING))
         elif each.shape in (Shape.NUMBER, Shape.CHOICE):
             told.append(f"{each.label} {each.said}" if each.shape == Shape.NUMBER else each.said)
         elif each.shape == Shape.TABLE:
