@@ -1,8 +1,9 @@
-"""A name that somebody types, as it is kept: one line, nothing unseen but what joins two signs into one."""
+"""Names: as they are kept when somebody types them, and some of many in a sentence."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 ZERO_WIDTH = "\u200c\u200d"
 """Join the parts of an emoji, and part or join letters in scripts that need it."""
@@ -16,3 +17,9 @@ def one_line(text: str) -> str:
     """The text on one line, with single spaces; a joiner stays where it joins something."""
     seen = "".join(sign for sign in text if sign.isprintable() or sign.isspace() or KEPT.match(sign))
     return " ".join(LOOSE.sub("", seen).split())
+
+
+def first_of(names: Sequence[str], most: int) -> str:
+    """So many of the names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from rosters.selectors.rosters import KillTeamSheet, RosterSheet
 from rules.cards import Context, Datacard
 from rules.editions.base import Edition
-from rules.formats.pack_content import Tactic
 from rules.paper.tactics import Usable
 from rules.reference import Reference
 from rules.sheets import OperativeSheet
@@ -25,10 +24,8 @@ class Deck:
     """In the roster's order, those who were asked for."""
     sheets: tuple[OperativeSheet, ...]
     """Everyone in the context, as the cards were made from: in a kill team, with the rules that its company brings."""
-    tactics: tuple[Tactic, ...] = ()
-    """Those that somebody in the context may use, core Tactics first."""
     usable: tuple[Usable, ...] = ()
-    """The same, each with the operatives it hangs on."""
+    """Tactics that somebody in the context may use, core Tactics first, each with the operatives it hangs on."""
     reference: Reference = field(default_factory=Reference)
     """What the edition and the faction tell beside: lessons, phases by their words, rounds, resources."""
     player: str = ""

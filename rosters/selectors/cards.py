@@ -95,7 +95,6 @@ def dealt(
         team=team,
         cards=_cards(sheet, company, context, options, today, repertoire, pack.digest if pack else ""),
         sheets=company.sheets,
-        tactics=repertoire.tactics,
         usable=repertoire.usable,
         reference=repertoire.reference,
         player=clean(player),

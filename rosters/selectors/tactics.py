@@ -24,10 +24,6 @@ class Repertoire:
     brought: Mapping[str, tuple[Tactic, ...]] = field(default_factory=dict)
     reference: Reference = field(default_factory=Reference)
 
-    @property
-    def tactics(self) -> tuple[Tactic, ...]:
-        return tuple(each.tactic for each in self.usable)
-
 
 def repertoire_of(
     edition: Edition, pack: Pack | None, sheets: Sequence[OperativeSheet], *, levels_count: bool

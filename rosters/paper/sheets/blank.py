@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rosters.paper.deck import Deck
 from rosters.paper.imposing import Layout, cut_marks, hair_lines, layout_of
-from rosters.paper.measuring import POINT, STRONG, width
+from rosters.paper.measuring import STRONG, width
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage
-from rosters.paper.sizes import SIZES, Size
+from rosters.paper.sizes import SIZES, Size, height
 from rules.cards import FLESH_WOUNDS, Track
 from rules.dealing import OFF_THE_CARD
 
@@ -106,7 +106,7 @@ def line_height(size: Size) -> float:
 
 def _foot(deck: Deck, size: Size) -> float:
     rows = 2 if deck.context.has_boxes else 0
-    return size.back * POINT * 1.16 + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP
+    return height(size.back, "text") + size.box + 1.6 + rows * (size.tick + 1.2) + FOOT_GAP
 
 
 def _track(deck: Deck) -> Track | None:

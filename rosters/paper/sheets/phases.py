@@ -13,6 +13,7 @@ from rosters.paper.pages import PaperPage
 from rosters.paper.sheets.flowing import Block, balanced, heading
 from rosters.paper.sheets.laying import sheet_pages
 from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rules.names import first_of
 from rules.paper.when import Moment, Reminder, moments
 
 COLUMNS = 2
@@ -56,12 +57,7 @@ def _lines(reminder: Reminder, type_: Type) -> Iterator[ReminderLine]:
 
 
 def _who(reminder: Reminder) -> str:
-    if reminder.is_everyones:
-        return "Everyone"
-    names = reminder.bearers
-    if len(names) > MOST_NAMES:
-        return f"{', '.join(names[:MOST_NAMES])} and {len(names) - MOST_NAMES} more"
-    return ", ".join(names)
+    return "Everyone" if reminder.is_everyones else first_of(reminder.bearers, MOST_NAMES)
 
 
 def _height(line: ReminderLine, type_: Type) -> float:

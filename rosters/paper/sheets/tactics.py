@@ -13,6 +13,7 @@ from rosters.paper.pages import PaperPage
 from rosters.paper.sheets.flowing import Block, balanced, heading
 from rosters.paper.sheets.laying import sheet_pages
 from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rules.names import first_of
 from rules.paper.tactics import Usable, by_phase
 from rules.printable import clean
 
@@ -54,18 +55,10 @@ def _line(found: Usable, names: dict[str, str]) -> TacticLine:
     return TacticLine(
         name=clean(tactic.name),
         cost=tactic.cost,
-        who=_who([names[key] for key in found.bearers if key in names]),
+        who=first_of(list(dict.fromkeys(names[key] for key in found.bearers if key in names)), MOST_NAMES),
         text=clean(tactic.text).replace('"', "″"),
         is_aura=tactic.aura,
     )
-
-
-def _who(names: Sequence[str]) -> str:
-    """Who brings it; many are counted."""
-    known = list(dict.fromkeys(names))
-    if len(known) > MOST_NAMES:
-        return f"{', '.join(known[:MOST_NAMES])} and {len(known) - MOST_NAMES} more"
-    return ", ".join(known)
 
 
 def _height(line: TacticLine, type_: Type) -> float:
