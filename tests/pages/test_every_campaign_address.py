@@ -17,7 +17,7 @@ from tests.campaigns.table import Club, club, join
 from tests.cast import Player
 from tests.pages.test_every_address import walked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
 
 ADDRESSES = sorted(
     (name, keys)

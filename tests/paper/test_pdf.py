@@ -44,6 +44,11 @@ def text_of(reader: pypdf.PdfReader) -> str:
     return squeezed("".join(page.extract_text() for page in reader.pages))
 
 
+def everyday(size: str, *others: object) -> object:
+    """Of sizes, the one most print every day; the rest are slow."""
+    return pytest.param(size, *others, marks=[] if size == "poker" else pytest.mark.slow)
+
+
 @needs_engine
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "paper"), PRINTS)
@@ -84,7 +89,7 @@ def test_no_word_is_broken_inside_in_the_pdf(size: str, large: bool) -> None:
 
 
 @needs_engine
-@pytest.mark.parametrize(("size", "paper"), [each for each in PRINTS if each[0] != "page"])
+@pytest.mark.parametrize(("size", "paper"), [everyday(*each) for each in PRINTS if each[0] != "page"])
 def test_cards_lie_where_they_are_cut_in_the_pdf(size: str, paper: str) -> None:
     layout = layout_of(size, paper)
     folds = 2 if size == "fold" else 1
@@ -114,7 +119,7 @@ def rectangles(page: pypdf.PageObject, reader: pypdf.PdfReader) -> list[tuple[fl
 
 
 @needs_engine
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [everyday(size) for size in SIZES])
 @pytest.mark.parametrize("large", [False, True])
 def test_hostile_content_makes_a_whole_pdf(size: str, large: bool) -> None:
     reader = printed(hostile(), PrintOptions(size=size, backs="duplex", large=large, ink=True))
