@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE
-from rules.campaigns.games import Consequence, Game, Kind, Option, Question
+from rules.campaigns.games import Consequence, Fighter, Game, Kind, Option, Question
 from rules.campaigns.settings import AtZero
 from rules.changes import ADD, State
 from rules.editions.kt2018.campaign.fighters import offers
@@ -21,17 +22,22 @@ def abilities(gains: Sequence[Gain]) -> Iterator[Question]:
     """The next ability of each specialist who reached a level; the roster's own act takes it."""
     for gain in gains:
         if gain.fighter and gain.levels:
-            options = offers(gain.fighter, gain.levels[-1])
-            if options:
-                yield Question(
-                    key=f"{PICK}:{gain.fighter.key}",
-                    kind=Kind.CHOICE,
-                    label=f"An ability for {gain.name}",
-                    group="choices",
-                    side=gain.side.key,
-                    subject=gain.fighter.key,
-                    options=tuple(Option(value=pick.key, label=pick.name) for pick in options),
-                )
+            yield from ability_of(gain.fighter, gain.levels[-1], side=gain.side.key)
+
+
+def ability_of(fighter: Fighter, level: int, *, side: str = "") -> Iterator[Question]:
+    """Which ability one takes at a level; nothing is asked where there is none to take."""
+    picks = offers(fighter, level)
+    if picks:
+        yield Question(
+            key=f"{PICK}:{fighter.key}",
+            kind=Kind.CHOICE,
+            label=f"An ability for {fighter.name}",
+            group="choices",
+            side=side,
+            subject=fighter.key,
+            options=tuple(Option(value=pick.key, label=pick.name) for pick in picks),
+        )
 
 
 def ways(consequences: Sequence[Consequence]) -> Iterator[Question]:
@@ -40,17 +46,19 @@ def ways(consequences: Sequence[Consequence]) -> Iterator[Question]:
         for change in consequence.roster:
             if change.op == ADD and change.field == "advances" and change.value in WAYS:
                 container = change.subject.removeprefix(FIRE_TEAM)
-                yield Question(
-                    key=f"{WAY}:{container}:{change.value}",
-                    kind=Kind.CHOICE,
-                    label=f"{title(change.value)}: when shooting or when fighting?",
-                    group="choices",
-                    side=consequence.side,
-                    options=tuple(
-                        Option(value=f"{change.value}:{way}", label=speak(f"{change.value}:{way}"))
-                        for way in WAYS[change.value]
-                    ),
-                )
+                yield replace(way_of(container, change.value), side=consequence.side)
+
+
+def way_of(container: str, advance: str) -> Question:
+    """In which of its two ways a fire team has an advance."""
+    keys = [f"{advance}:{way}" for way in WAYS[advance]]
+    return Question(
+        key=f"{WAY}:{container}:{advance}",
+        kind=Kind.CHOICE,
+        label=f"{title(advance)}: when shooting or when fighting?",
+        group="choices",
+        options=tuple(Option(value=key, label=speak(key)) for key in keys),
+    )
 
 
 def hiding(game: Game, before: State, after: State) -> Iterator[Question]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from rules.campaigns.games import Fighter, Kind, Option, Question, Squad
+from rules.campaigns.games import Fighter, Question, Squad
 from rules.editions.base import Status
-from rules.editions.kt2018.campaign.choices import PICK, WAY
-from rules.editions.kt2018.campaign.fighters import has, offers
+from rules.editions.kt2018.campaign.choices import ability_of, way_of
+from rules.editions.kt2018.campaign.fighters import has
 from rules.editions.kt2018.experience import WAYS
-from rules.editions.kt2018.trees import speak
-from rules.editions.kt2018.words import title
 
 PATHFINDER = "pathfinder"
 PRESENT = (Status.READY, Status.CONVALESCING)
@@ -23,31 +22,16 @@ def pending(fighters: Iterable[Fighter], squads: Iterable[Squad]) -> tuple[Quest
 
 def _abilities(fighters: Iterable[Fighter]) -> Iterator[Question]:
     for fighter in fighters:
-        picks = offers(fighter, fighter.level) if fighter.open_levels and fighter.status in PRESENT else []
-        if picks:
-            yield Question(
-                key=f"{PICK}:{fighter.key}",
-                kind=Kind.CHOICE,
-                label=f"An ability for {fighter.name}",
-                group="choices",
-                subject=fighter.key,
-                options=tuple(Option(value=pick.key, label=pick.name) for pick in picks),
-            )
+        if fighter.open_levels and fighter.status in PRESENT:
+            yield from ability_of(fighter, fighter.level)
 
 
 def _ways(squads: Iterable[Squad]) -> Iterator[Question]:
     for squad in squads:
         for advance in squad.advances:
             if advance in WAYS:
-                keys = [f"{advance}:{way}" for way in WAYS[advance]]
-                yield Question(
-                    key=f"{WAY}:{squad.container}:{advance}",
-                    kind=Kind.CHOICE,
-                    label=f"{squad.name}, {title(advance)}: when shooting or when fighting?",
-                    group="choices",
-                    subject=squad.container,
-                    options=tuple(Option(value=key, label=speak(key)) for key in keys),
-                )
+                asked = way_of(squad.container, advance)
+                yield replace(asked, label=f"{squad.name}, {asked.label}", subject=squad.container)
 
 
 def shifts_mission(fighter: Fighter) -> bool:
