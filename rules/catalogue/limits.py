@@ -50,31 +50,28 @@ def slot_bounds(run: Run, slot: Slot, context: Context) -> list[Bound]:
     """The limits on one entry, where it stands or could stand."""
     if not slot.constraints:
         return []
-    parent = context.parent
-    per_model = parent.number if slot.collective and isinstance(parent, NodeRun) else 1
-    found = []
-    for constraint in slot.constraints:
-        key = slot.entry.id if constraint.shared else "=" + _exact(parent, slot.path)
-        bound = _bound(run, constraint, slot.effects, context, key, per_model)
-        if bound is not None:
-            carrier_id = slot.carriers.get(constraint.id, slot.entry.id)
-            found.append(Bound(constraint, carrier_id, slot.entry.id, slot.name, key, *bound))
-    return found
+    return _bounds(run, slot, slot.entry.id, slot.name, context, is_collective=slot.collective)
 
 
 def group_bounds(run: Run, group: GroupSlot, context: Context) -> list[Bound]:
     """The limits on a group of entries as a whole."""
     if not group.constraints:
         return []
+    return _bounds(run, group, group.group.id, group.group.name, context, is_collective=group.all_collective)
+
+
+def _bounds(
+    run: Run, limited: Slot | GroupSlot, own_id: str, name: str, context: Context, *, is_collective: bool
+) -> list[Bound]:
     parent = context.parent
-    per_model = parent.number if group.all_collective and isinstance(parent, NodeRun) else 1
+    per_model = parent.number if is_collective and isinstance(parent, NodeRun) else 1
     found = []
-    for constraint in group.constraints:
-        key = group.group.id if constraint.shared else "=" + _exact(parent, group.path)
-        bound = _bound(run, constraint, group.effects, context, key, per_model)
+    for constraint in limited.constraints:
+        key = own_id if constraint.shared else "=" + _exact(parent, limited.path)
+        bound = _bound(run, constraint, limited.effects, context, key, per_model)
         if bound is not None:
-            carrier_id = group.carriers.get(constraint.id, group.group.id)
-            found.append(Bound(constraint, carrier_id, group.group.id, group.group.name, key, *bound))
+            carrier_id = limited.carriers.get(constraint.id, own_id)
+            found.append(Bound(constraint, carrier_id, own_id, name, key, *bound))
     return found
 
 
