@@ -8,6 +8,7 @@ from typing import Any
 
 from rosters import projection, states
 from rosters.models import KillTeam, Roster
+from rosters.selectors.packs import MOST_CATALOGUES, Kept
 from rosters.settling import catalogue_of, settings_of, whole_view
 from rules.armoury import Armoury, Step
 from rules.catalogue.compile import Catalogue
@@ -46,22 +47,15 @@ def recruitables(roster: Roster) -> list[Recruitable]:
     return [replace(each, here=counted.get(each.model, 0)) for each in known]
 
 
-_MODELS: dict[tuple[str, str], tuple[Recruitable, ...]] = {}
-MOST_KEPT = 64
+_models: Kept[tuple[Recruitable, ...]] = Kept(MOST_CATALOGUES)
 
 
 def catalogue_models(edition: Edition, pack_digest: str) -> tuple[Recruitable, ...]:
     """Every model of a pack with its default loadout, priced; kept per process."""
-    key = (edition.key, pack_digest)
-    if key not in _MODELS:
-        if len(_MODELS) >= MOST_KEPT:
-            _MODELS.clear()
-        catalogue = catalogue_of(pack_digest)
-        _MODELS[key] = tuple(_models(edition, catalogue))
-    return _MODELS[key]
+    return _models.get(f"{edition.key} {pack_digest}", lambda: tuple(_priced(edition, catalogue_of(pack_digest))))
 
 
-def _models(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
+def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
     found = []
     for loadout in edition.models(catalogue):
         view = edition.view(catalogue, Muster(loadouts=(loadout,)))

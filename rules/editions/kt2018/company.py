@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.effects import Effect, Tests, as_number
+from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Condition, Constraint
 from rules.catalogue.plan import Slot
 from rules.editions.base import Capacity, Member
@@ -34,17 +34,12 @@ class Company:
     """What the others are called."""
 
 
-_KEPT: WeakKeyDictionary[Catalogue, tuple[Company, ...]] = WeakKeyDictionary()
-
-
+@once_per_catalogue
 def company_of(catalogue: Catalogue) -> tuple[Company, ...]:
     """Every such tie of a compiled faction; read once."""
-    known = _KEPT.get(catalogue)
-    if known is None:
-        work = _Reader(catalogue, vocabulary_of(catalogue), places_of(catalogue))
-        ties = {tie.constraint: tie for tie in work.ties()}
-        known = _KEPT[catalogue] = tuple(ties.values())
-    return known
+    work = _Reader(catalogue, vocabulary_of(catalogue), places_of(catalogue))
+    ties = {tie.constraint: tie for tie in work.ties()}
+    return tuple(ties.values())
 
 
 def kept_company(ties: Iterable[Company], members: Sequence[Member]) -> Iterator[Capacity]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from rules.catalogue.categories import settle_categories
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.effects import as_number, effects_of
 from rules.catalogue.evaluation import Evaluation, Limit
+from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.limits import slot_bounds
 from rules.catalogue.model import SelectionEntry
 from rules.catalogue.runtime import Context, Run
@@ -36,16 +36,11 @@ class Maxima:
     """Limits by which the data ties operatives to others."""
 
 
-_KEPT: WeakKeyDictionary[Catalogue, Maxima] = WeakKeyDictionary()
-
-
+@once_per_catalogue
 def maxima_of(catalogue: Catalogue) -> Maxima:
     """Read once per catalogue."""
-    known = _KEPT.get(catalogue)
-    if known is None:
-        company = frozenset(tie.constraint for tie in company_of(catalogue))
-        known = _KEPT[catalogue] = Maxima(dict(_shallow(catalogue)), dict(_single(catalogue)), company)
-    return known
+    company = frozenset(tie.constraint for tie in company_of(catalogue))
+    return Maxima(dict(_shallow(catalogue)), dict(_single(catalogue)), company)
 
 
 def _shallow(catalogue: Catalogue) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Category, Profile
 from rules.catalogue.plan import Slot
 from rules.editions.base import Role
@@ -51,15 +51,10 @@ class Places:
         return list(dict.fromkeys([model for model, _ in self.by_role] + list(self.container_of)))
 
 
-_KEPT: WeakKeyDictionary[Catalogue, Places] = WeakKeyDictionary()
-
-
+@once_per_catalogue
 def places_of(catalogue: Catalogue) -> Places:
     """The places of a compiled faction; found once."""
-    known = _KEPT.get(catalogue)
-    if known is None:
-        known = _KEPT[catalogue] = _find(catalogue, vocabulary_of(catalogue))
-    return known
+    return _find(catalogue, vocabulary_of(catalogue))
 
 
 def is_operative(slot: Slot, words: Vocabulary) -> bool:

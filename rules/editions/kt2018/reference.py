@@ -6,9 +6,9 @@ Read from the catalogue's plans alone; nothing is evaluated. The texts are those
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from weakref import WeakKeyDictionary
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Choosable, Document, InfoGroup, Profile, Rule, SelectionEntry
 from rules.catalogue.plan import Slot
 from rules.editions.base import Pick, Role
@@ -29,15 +29,12 @@ LEADER = "leader"
 POWER = "Psychic Power"
 # Specialisms that commanders alone may take; some commanders take those of the ranks.
 COMMANDERS = tuple(list(trees.NAMES)[list(trees.NAMES).index("zealot") + 1 :])
-_KEPT: WeakKeyDictionary[Catalogue, Reference] = WeakKeyDictionary()
 
 
+@once_per_catalogue
 def reference(catalogue: Catalogue) -> Reference:
     """What there is to look up beside datasheets; read once per catalogue."""
-    known = _KEPT.get(catalogue)
-    if known is None:
-        known = _KEPT[catalogue] = _read(catalogue, vocabulary_of(catalogue))
-    return known
+    return _read(catalogue, vocabulary_of(catalogue))
 
 
 def _read(catalogue: Catalogue, words: Vocabulary) -> Reference:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Document, SelectionEntry
 from rules.editions.base import Purpose, Role
 from rules.editions.kt2018 import trees
@@ -74,15 +74,10 @@ class Vocabulary:
         return next((entry for entry, known in self.list_kinds.items() if known == kind), "")
 
 
-_KEPT: WeakKeyDictionary[Catalogue, Vocabulary] = WeakKeyDictionary()
-
-
+@once_per_catalogue
 def vocabulary_of(catalogue: Catalogue) -> Vocabulary:
     """The vocabulary of a compiled catalogue; read once."""
-    known = _KEPT.get(catalogue)
-    if known is None:
-        known = _KEPT[catalogue] = vocabulary(catalogue.game_system)
-    return known
+    return vocabulary(catalogue.game_system)
 
 
 def vocabulary(game_system: Document) -> Vocabulary:
