@@ -35,32 +35,33 @@ class Attention:
     points: int | None = None
 
 
-def _named(setting: str) -> list[Callable[..., Any]]:
+def named(setting: str) -> list[Callable[..., Any]]:
+    """The functions that a setting names."""
     return [import_string(path) for path in getattr(settings, setting)]
 
 
 def claim(request: HttpRequest, user: User) -> int:
     """Give the player what the guest of this browser made; how many things that was."""
-    return sum(function(request, user) or 0 for function in _named("ACCOUNT_CLAIMS"))
+    return sum(function(request, user) or 0 for function in named("ACCOUNT_CLAIMS"))
 
 
 def exports(user: User) -> Iterable[Mapping[str, Any]]:
     """Everything other apps keep of a player."""
-    return [function(user) for function in _named("ACCOUNT_EXPORTERS")]
+    return [function(user) for function in named("ACCOUNT_EXPORTERS")]
 
 
 def farewell(user: User) -> None:
     """Let every app delete what was the player's alone."""
-    for function in _named("ACCOUNT_FAREWELLS"):
+    for function in named("ACCOUNT_FAREWELLS"):
         function(user)
 
 
 def keys_end(user: User) -> int:
     """End what opens the account to programs; how much that was."""
-    return sum(function(user) for function in _named("ACCOUNT_KEYS"))
+    return sum(function(user) for function in named("ACCOUNT_KEYS"))
 
 
 def attention(request: HttpRequest) -> list[Attention]:
     """What the visitor has and what waits for them, the latter first."""
-    found = [thing for function in _named("HOME_ATTENTION") for thing in function(request)]
+    found = [thing for function in named("HOME_ATTENTION") for thing in function(request)]
     return sorted(found, key=lambda thing: not thing.act)

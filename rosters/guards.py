@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
+from accounts.hooks import named
 from rosters import states
 
 if TYPE_CHECKING:
@@ -16,5 +14,5 @@ if TYPE_CHECKING:
 def check(op: Operation) -> None:
     """Refuse what the roster's campaign forbids. ROSTER_GUARDS name functions guard(op), which raise Refusal."""
     if op.before and op.before[states.ROSTER].get("campaign"):
-        for path in settings.ROSTER_GUARDS:
-            import_string(path)(op)
+        for guard in named("ROSTER_GUARDS"):
+            guard(op)

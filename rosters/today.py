@@ -6,9 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
+from accounts.hooks import named
 from rosters.models import Roster
 from rules.cards import Today
 from rules.sheets import OperativeSheet
@@ -40,6 +38,6 @@ def carried(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int 
     if not roster.campaign:
         return NOTHING
     found: dict[str, Today] = {}
-    for path in settings.CARDS_TODAY:
-        found |= import_string(path)(roster, sheets, version)
+    for today in named("CARDS_TODAY"):
+        found |= today(roster, sheets, version)
     return Carried(campaign=roster.campaign.get("name", ""), today=found)

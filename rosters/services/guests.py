@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.utils.module_loading import import_string
 
+from accounts.hooks import named
 from rosters.models import Roster
 from rosters.services.rosters import rosters_claim
 from rosters.viewers import digest_of
@@ -14,7 +13,7 @@ from rosters.viewers import digest_of
 
 def guest_holds(key: str) -> list[str]:
     """What else than rosters a guest's private link opens, by name: GUEST_HOLDS name functions holds(key)."""
-    return [name for path in settings.GUEST_HOLDS for name in import_string(path)(key)] if key else []
+    return [name for holds in named("GUEST_HOLDS") for name in holds(key)] if key else []
 
 
 @transaction.atomic
@@ -25,8 +24,8 @@ def guest_join(*, key: str, own_key: str = "", user: AbstractBaseUser | None = N
     functions move(key, own_key, user) by which the layer above does the same with what it keeps of guests.
     """
     if user is not None or own_key != key:
-        for path in settings.GUEST_MOVES:
-            import_string(path)(key, own_key, user)
+        for move in named("GUEST_MOVES"):
+            move(key, own_key, user)
     if user is not None:
         return rosters_claim(user=user, guest_key=key)
     if not own_key or own_key == key:
