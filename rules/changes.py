@@ -105,7 +105,7 @@ def fold(batches: Sequence[Told], bounds: Limits = NO_BOUNDS) -> Folded:
     """Everything that counts, applied in play order; `batches` are given as they were written."""
     state: State = {}
     loose: list[tuple[str, Change]] = []
-    for batch in _standing(batches):
+    for batch in standing(batches):
         for change in batch.changes:
             if not _apply(state, change, bounds):
                 loose.append((batch.key, change))
@@ -190,25 +190,26 @@ def undoing(
     return Undoing(
         batch=key,
         restores=difference(present.state, without.state),
-        dependants=tuple(_leaning(_standing(batches), key, loosened, quiet)),
+        dependants=tuple(_leaning(standing(batches), key, loosened, quiet)),
     )
 
 
-def _standing(batches: Sequence[Told]) -> list[Told]:
+def standing(batches: Sequence[Told]) -> list[Told]:
+    """The batches that count, in play order."""
     counted = {batch.key for batch in counting(batches)}
     return [batch for batch in in_play_order(batches) if batch.key in counted]
 
 
-def _leaning(standing: Sequence[Told], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
+def _leaning(batches: Sequence[Told], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
     """Batches that lean on one, in order. What they made in turn carries others; what they only set does not.
 
     They come later, but for those that hang in the air when an undo is taken back.
     """
-    place = [batch.key for batch in standing].index(key)
-    target = standing[place]
+    place = [batch.key for batch in batches].index(key)
+    target = batches[place]
     roots, made = {key}, _made(target)
     touched = {(c.subject, c.field) for c in target.changes if c.op in (SET, ADD) and c.field not in quiet}
-    for number, batch in enumerate(standing):
+    for number, batch in enumerate(batches):
         is_later = number > place and any(
             c.because in roots or c.subject in made or (c.op != ADD and (c.subject, c.field) in touched)
             for c in batch.changes

@@ -17,13 +17,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
 from rosters.hues import MARKS, hue_of
+from rosters.templatetags.cards import is_paired
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 
 register = template.Library()
-
-PAIRED = {"WS", "BS", "Ld", "Sv", "SV"}
-"""Stats on a darker ground, so that the eye finds its column."""
 
 
 @register.filter
@@ -101,7 +99,7 @@ class Stat:
 @register.inclusion_tag("components/statline.html")
 def statline(stats: Iterable[Sequence[Any]]) -> dict[str, object]:
     """A stat line of (name, value) or (name, value, change) in the edition's order."""
-    line = [Stat(str(s[0]), minus(s[1]), int(s[2]) if len(s) > 2 else 0, s[0] in PAIRED) for s in stats]
+    line = [Stat(str(s[0]), minus(s[1]), int(s[2]) if len(s) > 2 else 0, is_paired(str(s[0]))) for s in stats]
     return {"stats": line}
 
 

@@ -187,7 +187,7 @@ def _team(catalogue: Catalogue, muster: Muster, container: str) -> FireTeam:
 def _advances(catalogue: Catalogue) -> set[str]:
     """What may be written down: each advance, and each way of those that have two."""
     known = set(vocabulary_of(catalogue).advance_keys.values())
-    return known | {f"{key}:{way}" for key in known for way in WAYS.get(key, ())}
+    return known | {way for key in known for way in WAYS.get(key, ())}
 
 
 def _with_team(muster: Muster, team: FireTeam) -> Muster:

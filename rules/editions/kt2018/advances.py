@@ -34,7 +34,7 @@ def advances(catalogue: Catalogue, muster: Muster, container: str) -> tuple[Step
 
 def _steps(catalogue: Catalogue, muster: Muster, team: FireTeam, advance: str) -> Iterator[Step]:
     """One for an advance, or one for each of its ways; by itself only where it was written down so."""
-    ways = tuple(f"{advance}:{way}" for way in WAYS.get(advance, ()))
+    ways = WAYS.get(advance, ())
     for key in ways or (advance,):
         yield _step(catalogue, muster, team, key)
     if ways and advance in team.advances:

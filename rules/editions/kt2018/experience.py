@@ -15,7 +15,7 @@ SPECIALISTS = frozenset({Role.LEADER, Role.SPECIALIST, Role.RETAINER})
 # A fire team's advances by the die that gives them.
 ADVANCES = {"fleet": 1, "lucky": 2, "courageous": 3, "skilled": 4, "lethal": 5, "die-hard": 6}
 # Two advances are chosen in one of two ways when they are gained.
-WAYS = {"skilled": ("shooting", "fight"), "lethal": ("shooting", "fight")}
+WAYS = {"skilled": ("skilled:shooting", "skilled:fight"), "lethal": ("lethal:shooting", "lethal:fight")}
 
 
 def level_for(experience: int) -> int:
@@ -56,8 +56,8 @@ def same_roll(advance: str) -> str:
 
 def opens_way(advances: Sequence[str], advance: str) -> bool:
     """Whether an advance is one of the two ways of one that the fire team has without a way."""
-    bare, _, way = advance.partition(":")
-    return way in WAYS.get(bare, ()) and bare in advances
+    bare = same_roll(advance)
+    return advance in WAYS.get(bare, ()) and bare in advances
 
 
 def with_advance(advances: Sequence[str], advance: str) -> tuple[str, ...]:

@@ -51,13 +51,12 @@ def ways(consequences: Sequence[Consequence]) -> Iterator[Question]:
 
 def way_of(container: str, advance: str) -> Question:
     """In which of its two ways a fire team has an advance."""
-    keys = [f"{advance}:{way}" for way in WAYS[advance]]
     return Question(
         key=f"{WAY}:{container}:{advance}",
         kind=Kind.CHOICE,
         label=f"{title(advance)}: when shooting or when fighting?",
         group="choices",
-        options=tuple(Option(value=key, label=speak(key)) for key in keys),
+        options=tuple(Option(value=key, label=speak(key)) for key in WAYS[advance]),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.campaigns.games import Contradiction
 from rules.campaigns.rules import Fought
-from rules.changes import State, Told, applied, counting, in_play_order
+from rules.changes import State, Told, applied, standing
 from rules.editions.base import Status
 
 WORDS = {Status.DEAD: "fell", Status.CONVALESCING: "was wounded", Status.RETIRED: "retired"}
@@ -18,11 +18,10 @@ def contradictions(
 ) -> tuple[Contradiction, ...]:
     """In play order; everybody as the journal has them just before each mission."""
     missions = {each.batch: each for each in fought}
-    counted = {batch.key for batch in counting(batches)}
     state: State = {}
     since: dict[str, str] = {}
     found: list[Contradiction] = []
-    for batch in (each for each in in_play_order(batches) if each.key in counted):
+    for batch in standing(batches):
         mission = missions.get(batch.key)
         if mission:
             found += _of(mission, state, since, names)

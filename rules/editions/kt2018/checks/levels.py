@@ -168,13 +168,9 @@ def open_way(team: Team) -> Iterator[Issue]:
         for advance in fire_team.advances:
             if advance in WAYS:
                 words = f"The {_team_name(team, fire_team.container)} fire team has {title(advance)} and has to choose "
-                words += f"how: {both(map(speak, _ways(advance)), 'or')}."
-                fixes = [_open(fire_team, way) for way in _ways(advance)]
+                words += f"how: {both(map(speak, WAYS[advance]), 'or')}."
+                fixes = [_open(fire_team, way) for way in WAYS[advance]]
                 yield reminder("advance-way-open", words, _of(team, fire_team.container), fixes)
-
-
-def _ways(advance: str) -> list[str]:
-    return [f"{advance}:{way}" for way in WAYS[advance]]
 
 
 def _open(fire_team: FireTeam, advance: str) -> Fix:
