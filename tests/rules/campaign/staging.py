@@ -89,7 +89,7 @@ def sentences(resolution: Resolution, step: str = "", side: str = "") -> list[st
     return [
         each.sentence
         for each in resolution.consequences
-        if (not step or each.step == step) and (not side or each.side == side) and each.sentence
+        if (not step or each.step == step) and (not side or each.side == side)
     ]
 
 

@@ -148,6 +148,7 @@ def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) ->
     steps = [each.step for each in resolution.consequences]
     assert steps == sorted(steps, key=list(type(steps[0])).index)
     for each in resolution.consequences:
+        assert each.sentence.strip()
         owner = fight.side(each.side)
         assert not (owner.is_outsider and (each.campaign or each.roster))
         assert all(change.subject == f"entrant:{owner.entrant}" for change in each.campaign)
@@ -157,6 +158,12 @@ def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) ->
     assert all(
         value >= 0 for fields in state.values() for name, value in fields.items() if name.startswith("resource:")
     )
+
+
+def test_a_commander_who_stays_well_is_no_line_of_its_own() -> None:
+    resolution = CAMPAIGN.resolve(Report(answers=told()), game(side("Red", GORK), side("Blue", MIRA)), SeededDice())
+    assert "" not in [each.sentence for each in resolution.consequences]
+    assert [c.value for each in resolution.consequences for c in each.campaign] == [{}]
 
 
 def test_teams_and_reports_come_back_from_json() -> None:

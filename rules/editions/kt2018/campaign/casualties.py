@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaigns.bounds import ENTRANT
@@ -110,27 +110,31 @@ def _status(fate: Fate) -> Iterator[Change]:
         yield Change(subject=fate.fighter.key, op=SET, field="status", value=status.value, before=before)
 
 
-def injuries(story: Story, fates: dict[str, Fate]) -> Iterator[Consequence]:
-    """Commanders' injuries of this mission take the place of those before, also of one who stayed at home.
+def injuries(story: Story, fates: Mapping[str, Fate]) -> dict[str, Change]:
+    """By side: commanders' injuries of this mission take the place of those before, also of one who stayed at home.
 
-    Said for everybody who has a commander, so that a report put right later clears what it should.
+    For everybody who has a commander, so that a report put right later clears what it should.
     """
+    found = {}
     for side in story.sides:
-        if not any(map(is_commander, side.roster)):
-            continue
-        carried = {each.key: each.injury for each in side.roster if each.injury}
-        now = {
-            key: fate.result
-            for key, fate in fates.items()
-            if fate.side.key == side.key and is_commander(fate.fighter) and fate.result != Injury.RECOVERY
-        }
-        healed = [each.name for each in side.roster if each.key in carried and each.key not in now]
-        yield Consequence(
-            step=Step.RECOVERY,
-            side=side.key,
-            sentence=f"{', '.join(healed)}: the old injury is healed." if healed else "",
-            campaign=(Change(subject=ENTRANT + side.entrant, op=SET, field="injuries", value=now, before=carried),),
-        )
+        if any(map(is_commander, side.roster)):
+            now = {
+                key: fate.result
+                for key, fate in fates.items()
+                if fate.side.key == side.key and is_commander(fate.fighter) and fate.result != Injury.RECOVERY
+            }
+            carried = {each.key: each.injury for each in side.roster if each.injury}
+            subject = ENTRANT + side.entrant
+            found[side.key] = Change(subject=subject, op=SET, field="injuries", value=now, before=carried)
+    return found
+
+
+def healed(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence]:
+    """Whose injury of before is over now."""
+    for key, change in injuries.items():
+        names = [each.name for each in story.game.side(key).roster if each.injury and each.key not in change.value]
+        if names:
+            yield Consequence(step=Step.RECOVERY, side=key, sentence=f"{', '.join(names)}: the old injury is healed.")
 
 
 def fallen(story: Story, fates: dict[str, Fate]) -> Iterator[Fallen]:

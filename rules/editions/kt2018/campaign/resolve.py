@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.games import Consequence, Game, Kind, Question, Report, Resolution, Result, Step, WrongAnswer
+from rules.changes import Change
 from rules.dice import Dice, TypedDice
 from rules.editions.kt2018.campaign import casualties, choices, keys, learning, recovery, resources
 from rules.editions.kt2018.campaign.casualties import Fate
@@ -55,13 +56,14 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     moves = _moves(story, fates, thrown)
     told_moves, state = resources.told(game, moves)
     gains = learning.gains(story, fates)
+    injuries = casualties.injuries(story, fates)
     consequences = (
-        *_results(story),
+        *_results(story, injuries),
         *told_moves,
         *casualties.told(list(fates.values())),
         *learning.told(gains, thrown),
         *recovery.fit_again(story, fates),
-        *casualties.injuries(story, fates),
+        *casualties.healed(story, injuries),
         *recovery.blooded(story, fates),
         *resources.standing(game, state),
     )
@@ -96,11 +98,13 @@ def _moves(story: Story, fates: dict[str, Fate], dice: Dice) -> list[Move]:
     return list(resources.saved(story, moves, dice))
 
 
-def _results(story: Story) -> Iterator[Consequence]:
+def _results(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence]:
+    """Who won; injuries go with it, because they change over with every mission, said or not."""
     for side in story.game.sides:
         conceded = " and conceded" if story.word(keys.CONCEDED) == side.key else ""
         sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}."
-        yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence)
+        changes = (injuries[side.key],) if side.key in injuries else ()
+        yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence, campaign=changes)
 
 
 def _order(consequence: Consequence) -> int:
