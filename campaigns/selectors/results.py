@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +15,8 @@ from campaigns.standing import Standing, said_of, standing_by
 from rules.campaigns.games import Consequence, Report, Resolution, Step
 from rules.dice import Source
 
+FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
+"""Dice within a sentence."""
 TITLES = {
     Step.RESULT: "How it ended",
     Step.RESOURCES: "Resources",
@@ -124,7 +128,12 @@ def result_text(sheet: MissionSheet, now: datetime) -> str:
     lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
     for step in result_sheet(sheet, now).steps:
         lines += ["", step.title.upper()]
-        for said in step.said:
-            rolls = " ".join(f"[D{roll.sides}: {roll.value}]" for roll in said.rolls)
-            lines.append(f"- {said.sentence}{' ' + rolls if rolls else ''}")
+        lines += [" ".join([f"- {said.sentence}", *_untold(said)]) for said in step.said]
     return "\n".join([*lines, ""])
+
+
+def _untold(said: Said) -> list[str]:
+    """The dice that the sentence itself does not tell."""
+    known = Counter((die, face) for die, faces in FACES.findall(said.sentence) for face in faces.split(", "))
+    thrown = Counter((str(roll.sides), str(roll.value)) for roll in said.rolls)
+    return [f"[D{die}: {face}]" for die, face in (thrown - known).elements()]

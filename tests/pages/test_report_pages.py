@@ -41,7 +41,8 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     assert "has not confirmed this yet" in told
     chat = owner.get(url(mission, "mission-text"))
     assert chat["Content-Type"].startswith("text/plain")
-    assert f"{name} is dead" in chat.content.decode()
+    assert f"{name} is dead, leaves the roster and is remembered (D10: 1).\n" in chat.content.decode()
+    assert "\n- \n" not in chat.content.decode()
 
 
 def test_notes_are_remembered_through_a_correction(game: Club):
