@@ -8,8 +8,8 @@ acts, a service performs them and the journal keeps them. Each goes to JSON and 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rules.errors import Refusal
 
@@ -22,10 +22,21 @@ class Act:
 
     name: ClassVar[str] = ""
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super(Act, cls).__init_subclass__(**kwargs)
-        if "name" in cls.__dict__:
-            KINDS[cls.name] = cls
+
+Kind = TypeVar("Kind", bound=Act)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def act(name: str) -> Callable[[type[Kind]], type[Kind]]:
+    """Makes a class an act that is called so."""
+
+    def named(kind: type[Kind]) -> type[Kind]:
+        made = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(kind)
+        made.name = name
+        KINDS[name] = made
+        return made
+
+    return named
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,194 +46,168 @@ class OperativeAct(Act):
     operative: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("recruit")
 class Recruit(Act):
     """Put a new operative of a model on the roster, with its default loadout."""
 
-    name: ClassVar[str] = "recruit"
     model: str
     role: str
     called: str = ""
     specialism: str = ""
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("copy")
 class Copy(OperativeAct):
     """Put `times` more like this one on the roster, without its experience; names are theirs in turn."""
 
-    name: ClassVar[str] = "copy"
     times: int = 1
     called: tuple[str, ...] = ()
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("choose")
 class Choose(OperativeAct):
     """Choose an option below a place in the operative's loadout (`()` is the operative itself)."""
 
-    name: ClassVar[str] = "choose"
     place: tuple[str, ...] = ()
     option: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("drop")
 class Drop(OperativeAct):
     """Drop the choice that stands at a place in the operative's loadout."""
 
-    name: ClassVar[str] = "drop"
     place: tuple[str, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-count")
 class SetCount(OperativeAct):
     """Say how many of a choice the operative carries."""
 
-    name: ClassVar[str] = "set-count"
     place: tuple[str, ...]
     count: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-role")
 class SetRole(OperativeAct):
     """Change the role, and with it the specialism; wargear stays."""
 
-    name: ClassVar[str] = "set-role"
     role: str
     specialism: str = ""
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-specialism")
 class SetSpecialism(OperativeAct):
-    name: ClassVar[str] = "set-specialism"
     specialism: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-level")
 class SetLevel(OperativeAct):
     """Buy a commander's level."""
 
-    name: ClassVar[str] = "set-level"
     level: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("pick-ability")
 class PickAbility(OperativeAct):
     """Take an ability of the specialism's tree."""
 
-    name: ClassVar[str] = "pick-ability"
     ability: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("drop-ability")
 class DropAbility(OperativeAct):
-    name: ClassVar[str] = "drop-ability"
     ability: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("buy-trait")
 class BuyTrait(OperativeAct):
-    name: ClassVar[str] = "buy-trait"
     trait: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("drop-trait")
 class DropTrait(OperativeAct):
-    name: ClassVar[str] = "drop-trait"
     trait: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("pick-advance")
 class PickAdvance(Act):
     """Write down an advance that a fire team rolled; a version of it follows a colon."""
 
-    name: ClassVar[str] = "pick-advance"
     fire_team: str
     advance: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("drop-advance")
 class DropAdvance(Act):
     """Strike one of a fire team's advances."""
 
-    name: ClassVar[str] = "drop-advance"
     fire_team: str
     advance: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("rename")
 class Rename(OperativeAct):
-    name: ClassVar[str] = "rename"
     called: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-portrait")
 class SetPortrait(OperativeAct):
     """Give an operative a picture that is kept here, by its digest; none takes the picture away."""
 
-    name: ClassVar[str] = "set-portrait"
     picture: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("retire")
 class Retire(OperativeAct):
     """Take an operative off the active roster; what it has done stays told."""
 
-    name: ClassVar[str] = "retire"
 
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-status")
 class SetStatus(OperativeAct):
     """Write down what became of an operative: ready, convalescing, dead, retired."""
 
-    name: ClassVar[str] = "set-status"
     status: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-experience")
 class SetExperience(OperativeAct):
     """Write down the experience an operative has."""
 
-    name: ClassVar[str] = "set-experience"
     experience: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-team-experience")
 class SetTeamExperience(Act):
     """Write down the experience a fire team has."""
 
-    name: ClassVar[str] = "set-team-experience"
     fire_team: str
     experience: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("remove")
 class Remove(OperativeAct):
     """Strike an operative from the roster, as if it had not been recruited."""
 
-    name: ClassVar[str] = "remove"
 
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("set-sub-faction")
 class SetSubFaction(Act):
     """Give operatives a sub-faction; all of those who can have one when none is named."""
 
-    name: ClassVar[str] = "set-sub-faction"
     sub_faction: str
     operatives: tuple[str, ...] = ()
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("field")
 class Field(Act):
     """Take operatives into the kill team."""
 
-    name: ClassVar[str] = "field"
     operatives: tuple[str, ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@act("bench")
 class Bench(Act):
     """Leave operatives out of the kill team; they stay on the roster."""
 
-    name: ClassVar[str] = "bench"
     operatives: tuple[str, ...]
 
 
