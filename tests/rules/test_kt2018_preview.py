@@ -6,10 +6,10 @@ import pytest
 
 from rules.acts import BuyTrait, Choose, PickAdvance, Rename, Retire, SetRole, SetSubFaction
 from rules.editions.base import FireTeam, Role, Status
-from rules.editions.kt2018.preview import apply
 from rules.errors import Refusal
 from tests.rules.casting import commander
 from tests.rules.kt2018_cast import BEX, IVO, KAEL, levelled, team
+from tests.rules.kt2018_preview import apply
 
 SQUAD = team([KAEL, levelled(BEX, 3, "2a"), IVO], fire_teams=[FireTeam(container="marines")])
 

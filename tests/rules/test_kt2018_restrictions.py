@@ -19,11 +19,11 @@ from rules.editions.kt2018.checks import (
     judge,
 )
 from rules.editions.kt2018.codes import RULES
-from rules.editions.kt2018.preview import apply_all
 from rules.issues import Fix, Issue
 from tests.rules.casting import any_capacities, any_roster
 from tests.rules.kt2018_cases import CASES
 from tests.rules.kt2018_cast import CAMPAIGN, COMMANDERS, GATHERING, KAEL, MATCHED, OPEN, SIX, Case, team
+from tests.rules.kt2018_preview import apply_all
 
 EVERY_CHECK = tuple(dict.fromkeys((*BATTLE_FORGED, *ROSTER, *checks.OPEN)))
 AGREED = (MATCHED, COMMANDERS, CAMPAIGN, GATHERING, OPEN)

@@ -62,7 +62,7 @@ def test_the_specialisms_of_the_data_are_its_twenty_shared_entries(imported: Voc
 
 
 def test_the_kinds_of_list_of_the_data_are_known(imported: Vocabulary) -> None:
-    assert (imported.list_configuration, imported.list_group) == ("24de-9906-6401-a20e", "a763-c901-e2be-22eb")
+    assert imported.list_configuration == "24de-9906-6401-a20e"
     assert {entry[:4]: kind for entry, kind in imported.list_kinds.items()} == LIST_KINDS
     assert imported.resources.startswith("64a1-")
 

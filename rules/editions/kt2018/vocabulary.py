@@ -57,7 +57,6 @@ class Vocabulary:
     factions: Mapping[str, str]
     """Category → faction keyword."""
     list_configuration: str
-    list_group: str
     list_kinds: Mapping[str, str]
     """Entry → kind of list."""
     resources: str
@@ -99,7 +98,6 @@ def vocabulary(game_system: Document) -> Vocabulary:
             c.id: c.name.removeprefix(FACTION) for c in game_system.category_entries if c.name.startswith(FACTION)
         },
         list_configuration=lists.id if lists else "",
-        list_group=kinds.id if kinds else "",
         list_kinds={e.id: LIST_KINDS.get(slug(e.name), slug(e.name)) for e in kinds.selection_entries} if kinds else {},
         resources=entries["Resources"].id if "Resources" in entries else "",
         advances=advances.id if advances else "",

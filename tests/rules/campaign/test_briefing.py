@@ -11,10 +11,9 @@ from rules.campaigns.rules import Fought
 from rules.changes import CREATE, SET, Change, Told
 from rules.editions.base import Role
 from rules.editions.kt2018.campaign import CAMPAIGN
-from rules.editions.kt2018.campaign.fighters import from_member, has, open_levels
+from rules.editions.kt2018.campaign.fighters import has, open_levels
 from rules.sheets import OperativeSheet, Text
 from tests.rules.campaign.staging import commander, fighter, game, side
-from tests.rules.casting import specialist
 from tests.rules.kt2018_play import EDITION, Play, catalogue_of
 
 
@@ -86,8 +85,12 @@ def test_a_fighter_is_made_from_a_sheet() -> None:
     assert has(made, "vox-hacker")
 
 
-def test_a_fighter_is_made_from_a_member_too() -> None:
-    made = from_member(specialist("Kael", "medic", 10, "2a", "3ab", level=3))
+def test_a_fighter_has_its_next_level_open() -> None:
+    sheet = OperativeSheet(
+        key="k", name="Kael", model="Guardsman", model_key="m", datasheet="Guardsman", role="specialist", points=10,
+        surcharge=8, specialism="medic", level=3, picks=(Text(name="", key="medic-2a"), Text(name="", key="medic-3ab")),
+    )  # fmt: skip
+    made = CAMPAIGN.fighter(sheet)
     assert (made.role, made.points, has(made, "triage-expert")) == (Role.SPECIALIST, 18, True)
     assert open_levels(made, 4) == (4,)
 

@@ -7,7 +7,7 @@ import re
 from rules.campaigns.games import Fighter, Game, Side
 from rules.editions.base import Member, Pick, Role
 from rules.editions.kt2018 import abilities
-from rules.editions.kt2018.experience import SPECIALISTS, surcharge
+from rules.editions.kt2018.experience import SPECIALISTS
 from rules.editions.kt2018.trees import KEYS, level_of, speak, specialism_of
 from rules.editions.kt2018.words import slug
 from rules.sheets import OperativeSheet
@@ -40,29 +40,6 @@ def from_sheet(sheet: OperativeSheet) -> Fighter:
         status=sheet.status,
         new_recruit=sheet.new_recruit,
         is_attendant=sheet.is_attendant,
-    )
-
-
-def from_member(member: Member) -> Fighter:
-    """An operative as the checks see it; of what its datasheet can do they know nothing."""
-    return Fighter(
-        key=member.key,
-        name=member.name,
-        model=member.datasheet,
-        datasheet=member.datasheet,
-        role=member.role.value,
-        specialism=member.specialism,
-        level=member.level,
-        experience=member.experience,
-        points=member.points + surcharge(member),
-        fire_team=member.fire_team,
-        picks=tuple(pick.key for pick in member.picks),
-        abilities=_slugs(*(_named(pick.key, pick.name) for pick in member.picks)),
-        traits=member.traits,
-        open_levels=abilities.read(member).open_levels if member.tree else (),
-        status=member.status.value,
-        new_recruit=member.new_recruit,
-        is_attendant=member.is_attendant,
     )
 
 

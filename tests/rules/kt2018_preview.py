@@ -1,7 +1,6 @@
-"""What an act makes of a team, as the checks see it; for previews, without the catalogue.
+"""What an act makes of a team, as the checks see it: whether a fix mends is tried without a catalogue.
 
-Prices and what an entry may carry are the engine's: an act that changes them shows here only
-in part, and the service that performs it has the last word.
+Prices and what an entry may carry are the engine's: an act that changes them shows here only in part.
 """
 
 from __future__ import annotations
