@@ -72,7 +72,7 @@ class Waiting:
     """What to do, as a button says it."""
     about: str
     page: str
-    """mission, entrant, or log: where it is done."""
+    """mission, muster, choices, or log: where it is done."""
     key: uuid.UUID
     """Of the mission, entrant or campaign."""
 
@@ -145,8 +145,9 @@ def _waits(side: Mapping[str, Any]) -> bool:
 def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:
     number, title, campaign = side["mission__number"], side["mission__title"], side["mission__campaign"]
     about = f"mission {number}{f': {title}' if title else ''}"
+    page = "muster" if side["mission__state"] == State.PLANNED else "mission"
     key = side["mission"]
-    return Waiting(campaign=campaign, name=names.get(campaign, ""), act=act, about=about, page="mission", key=key)
+    return Waiting(campaign=campaign, name=names.get(campaign, ""), act=act, about=about, page=page, key=key)
 
 
 def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
@@ -157,7 +158,7 @@ def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
         issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
         if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + _may_hide(row):
             about = f"{row['entrants__name']}: {number} choice{'' if number == 1 else 's'} open"
-            yield _of_campaign(row, "Choose", about, "entrant", row["entrants"])
+            yield _of_campaign(row, "Choose", about, "choices", row["entrants"])
 
 
 def _may_hide(row: Mapping[str, Any]) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from campaigns.models import Entrant
+from campaigns.models import Campaign, Entrant
 from campaigns.selectors.missions import MissionSheet, SideSheet
 from campaigns.services.choices import pending_of
 from rosters.settling import catalogue_of
@@ -30,7 +30,8 @@ class Choice:
     """One thing that a player has still to choose."""
 
     question: Question
-    side: SideSheet
+    side: SideSheet | None = None
+    """Whose it is, where more than one may choose."""
     root: Node | None = None
     branches: tuple[tuple[Node, ...], ...] = ()
     options: tuple[Option, ...] = ()
@@ -54,14 +55,24 @@ def choices_of(sheet: MissionSheet) -> tuple[Choice, ...]:
     )
 
 
+def own_choices(campaign: Campaign, entrant: Entrant) -> tuple[Choice, ...]:
+    """Everything open for an entrant, as its own player sees it. Two queries."""
+    return tuple(_drawn(Choice(question=each), entrant) for each in pending_of(campaign, [entrant]).get(entrant.pk, ()))
+
+
 def _choice(side: SideSheet, question: Question) -> Choice:
-    tree = _tree(side.entrant_row, question) if side.is_mine else None
+    bare = Choice(question=question, side=side, options=question.options)
+    return _drawn(bare, side.entrant_row) if side.is_mine else bare
+
+
+def _drawn(bare: Choice, entrant: Entrant | None) -> Choice:
+    """With the tree in which its abilities stand, where there is one."""
+    question, tree = bare.question, _tree(entrant, bare.question)
     if tree is None:
-        return Choice(question=question, side=side, options=question.options)
+        return replace(bare, options=question.options)
     known = {ability.key for ability in tree.abilities}
-    return Choice(
-        question=question,
-        side=side,
+    return replace(
+        bare,
         root=next((_node(each, tree, question) for each in tree.under("")), None),
         branches=tuple(_branches(tree, question)),
         options=tuple(option for option in question.options if option.value not in known),

@@ -66,7 +66,8 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
                 continue
             who = "You" if person.is_me else person.name
             words = act.format(mission.number)
-            yield Todo(who=who, words=words, is_mine=person.is_me, page="mission", key=str(mission.pk))
+            page = "muster" if mission.state == State.PLANNED else "mission"
+            yield Todo(who=who, words=words, is_mine=person.is_me, page=page, key=str(mission.pk))
 
 
 def _waits(mission: Mission, side: MissionSide) -> bool:
@@ -98,4 +99,4 @@ def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
             what = "one choice is" if entrant.open_choices == 1 else f"{entrant.open_choices} choices are"
             who = "You" if entrant.is_mine else entrant.person
             words = f"Choose for {entrant.name}: {what} open"
-            yield Todo(who=who, words=words, is_mine=entrant.is_mine, page="entrant", key=entrant.key)
+            yield Todo(who=who, words=words, is_mine=entrant.is_mine, page="choices", key=entrant.key)

@@ -47,6 +47,13 @@ ENTRANT = (
     WAITS,
 )
 
+CHOICES = (
+    *FRAME,
+    "campaigns_entrant",  # with its roster and pack
+    "rosters_operative",
+    "rosters_fireteam",
+    WAITS,
+)
 CARDS = (
     *FRAME[:2],
     "rosters_roster",  # with its pack and owner
@@ -103,6 +110,7 @@ def test_more_entrants_and_missions_cost_no_query_more(
         table.played("owner", out(table, "opponent", 2))
     assert tuple(queries(owner, urls[0])) == PAGES["campaign"]
     assert tuple(queries(owner, urls[1])) == ENTRANT
+    assert tuple(queries(owner, f"{urls[1]}choices/")) == CHOICES
 
 
 def test_members_of_a_fire_team_show_what_it_has_learnt(arbitrator: Player, owner: Player, opponent: Player):

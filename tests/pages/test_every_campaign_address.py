@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 
 from campaigns.models import Batch, Campaign, Mission, Person
 from campaigns.services.changing import campaign_describe, campaign_share
-from campaigns.services.people import invite_make
+from campaigns.services.inviting import invite_make
 from rosters.paper import pdf
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player
@@ -134,7 +134,7 @@ def test_players_and_spectators_read_and_arbitrators_run_it(
     table: Club, arbitrator: Player, owner: Player, staff: Player
 ):
     join(table.campaign, arbitrator, staff, "spectator")
-    own = {"campaigns:enter-roster"}  # of the roster that is the owner's
+    own = {"campaigns:enter-roster", "campaigns:choices"}  # of the roster that is the owner's
     for player, wanted in ((owner, FOR_PEOPLE | own), (staff, FOR_PEOPLE), (arbitrator, FOR_ARBITRATORS)):
         found = {name for name, status in asked(player.client(), table, "get").items() if status == 200}
         leaves = {"campaigns:leave"} if player is arbitrator else set()
