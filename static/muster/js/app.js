@@ -50,7 +50,13 @@ function again(detail) {
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(name, (event) => tell(whatFailed(event.detail), again(event.detail)));
 }
-document.addEventListener("htmx:beforeRequest", (event) => event.detail.target?.setAttribute("aria-busy", "true"));
+/* A field that is disabled while its form is sent loses the focus: where that was, by the part that is redrawn. */
+const focused = new Map();
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { target } = event.detail;
+  target?.setAttribute("aria-busy", "true");
+  if (target?.contains(document.activeElement)) focused.set(target.id, document.activeElement.id);
+});
 document.addEventListener("htmx:afterRequest", (event) => {
   event.detail.target?.removeAttribute("aria-busy");
   if (event.detail.successful) settle();
@@ -77,9 +83,11 @@ window.addEventListener("beforeunload", (event) => {
 /* After a swap the focus stays on an element of the same id; where that is gone, it goes to what came instead. */
 document.addEventListener("htmx:afterSettle", (event) => {
   prepare(event.target);
+  const before = document.getElementById(focused.get(event.target.id));
+  focused.delete(event.target.id);
   if (document.activeElement && document.activeElement !== document.body) return;
   const fresh = event.target.isConnected ? event.target : document.getElementById(event.target.id);
-  const next = fresh?.querySelector("[data-focus], [aria-invalid='true']") || fresh;
+  const next = fresh?.querySelector("[data-focus], [aria-invalid='true']") || before || fresh;
   if (!next) return;
   if (next.tabIndex < 0) next.tabIndex = -1;
   next.focus({ preventScroll: true });
