@@ -14,7 +14,7 @@ from rules.armoury import Armoury, Step
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import Edition, Muster, Place, Suggestions, View
+from rules.editions.base import Edition, Muster, Suggestions, View
 from rules.sheets import OperativeSheet
 
 
@@ -74,18 +74,6 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
             )
         )
     return found
-
-
-def loadout_places(roster: Roster, operative: str) -> Place | None:
-    """All of an operative's loadout with what is open, full or closed at every place, and why.
-
-    Seen within the whole roster, so that what others hold counts.
-    """
-    state = projection.state_of(roster)
-    if operative not in states.operatives(state):
-        return None
-    edition, catalogue = _of(roster)
-    return edition.places(catalogue, states.muster_of(state), operative)
 
 
 def armoury_of(roster: Roster, operative: str) -> Armoury | None:

@@ -158,7 +158,6 @@ class Edition:
     """The level that goes with so much experience."""
     surcharge: Callable[[Member], int]
     """What earned levels add to an operative's points."""
-    counted_points: Callable[[Member, Settings], int]
     force: Callable[[Team], int]
     """What the whole team costs."""
     check_roster: Callable[[Team], tuple[Issue, ...]]

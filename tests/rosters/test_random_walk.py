@@ -7,10 +7,12 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from rosters import projection, states
 from rosters.models import Pack, Roster
-from rosters.selectors.options import catalogue_models, loadout_places
+from rosters.selectors.options import catalogue_models
 from rosters.services import kill_teams, operatives, rosters
 from rosters.services.undoing import roster_undo
+from rosters.settling import catalogue_of
 from rules import acts
 from rules.editions import find
 from rules.editions.base import Place, Status
@@ -71,7 +73,8 @@ class Walk(Walker):
 
     def arm(self) -> None:
         who = self.somebody()
-        place = loadout_places(self.roster, who)
+        catalogue, muster = catalogue_of(self.roster.pack.digest), states.muster_of(projection.state_of(self.roster))
+        place = find(self.roster.edition).places(catalogue, muster, who)
         assert place is not None
         here = self.dice.choice(list(_places(place)))
         offer = self.dice.choice(here.offers)

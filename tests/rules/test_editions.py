@@ -4,6 +4,7 @@ import pytest
 
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition
+from rules.editions.kt2018.experience import counted_points
 from rules.errors import Refusal
 from tests.rules.kt2018_cast import MATCHED, SIX, team
 
@@ -31,7 +32,7 @@ def test_the_2018_edition_answers_for_a_team() -> None:
     edition, six = find("kt2018"), team(SIX)
     assert edition.check_kill_team(six) == ()
     assert edition.check_roster(six) == ()
-    assert edition.force(six) == sum(edition.counted_points(each, MATCHED) for each in SIX) == 97
+    assert edition.force(six) == sum(counted_points(each, MATCHED) for each in SIX) == 97
     assert edition.suggest(SIX).teams[0].points == 97
     assert edition.nearest(SIX, [each.key for each in SIX]).teams[0].dropped == ()
 

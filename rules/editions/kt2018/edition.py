@@ -14,7 +14,7 @@ from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.datasheet import datasheet
 from rules.editions.kt2018.dissection import dissect
 from rules.editions.kt2018.editor import loadout_places, models, sub_factions
-from rules.editions.kt2018.experience import MOST_EXPERIENCE, counted_points, force, level_for, surcharge
+from rules.editions.kt2018.experience import MOST_EXPERIENCE, force, level_for, surcharge
 from rules.editions.kt2018.glossary import GLOSSARY
 from rules.editions.kt2018.lists import judge_list
 from rules.editions.kt2018.loadouts import without_earned
@@ -100,7 +100,6 @@ KT2018 = Edition(
     bounds={"experience": Bounds(floor=0, ceiling=MOST_EXPERIENCE)},
     level_for=level_for,
     surcharge=surcharge,
-    counted_points=counted_points,
     force=force,
     check_roster=check_roster,
     check_kill_team=check_kill_team,
