@@ -177,6 +177,24 @@ def tidy(state: State) -> State:
     return after
 
 
+def without_notes(state: State) -> State:
+    """The state as others than its player may have it: nothing that was noted, however deep."""
+    return {key: _without_notes(fields) for key, fields in state.items()}
+
+
+def _without_notes(fields: Mapping[str, Any]) -> dict[str, Any]:
+    told = {**fields, "notes": ""} if "notes" in fields else dict(fields)
+    for name in ("choices", "role_choices"):
+        if name in told:
+            told[name] = [_unnoted(choice) for choice in told[name]]
+    return told
+
+
+def _unnoted(choice: Mapping[str, Any]) -> dict[str, Any]:
+    told = {name: value for name, value in choice.items() if name != "notes"}
+    return {**told, "children": [_unnoted(each) for each in told["children"]]} if "children" in told else told
+
+
 def picked(muster: Muster, members: Iterable[str]) -> Muster:
     """The muster of these operatives alone, in the roster's order."""
     chosen = set(members)

@@ -7,7 +7,7 @@ from rosters.selectors.rosters import is_editable
 from rosters.settling import RULES_VERSION
 from rosters.viewers import Viewer
 
-SHAPE = 1
+SHAPE = 2
 """Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
 
 MADE_BY = f"{SHAPE}.{RULES_VERSION}"

@@ -60,7 +60,7 @@ def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> by
         raise Refusal(f"There is no form called {form!r}; known: {', '.join(FORMS)}.", code="unknown-form")
     state = projection.state_of(roster)
     if not sheet.is_editable:
-        state = _without_notes(state)
+        state = states.without_notes(state)
     if team:
         state = _team_alone(state, team)
     return FORMS[form].make(roster, state, sheet, team)
@@ -69,10 +69,6 @@ def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> by
 def text_of(sheet: RosterSheet, team: str = "") -> str:
     """The roster, or one kill team of it, for chat."""
     return to_text(sheet, next((each for each in sheet.kill_teams if each.key == team), None))
-
-
-def _without_notes(state: State) -> State:
-    return {key: {**fields, "notes": ""} if "notes" in fields else fields for key, fields in state.items()}
 
 
 def _team_alone(state: State, team: str) -> State:

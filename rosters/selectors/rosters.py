@@ -78,6 +78,7 @@ class RosterSheet:
     gone: tuple[OperativeSheet, ...]
     """Retired and dead."""
     notes_of: Mapping[str, str]
+    """What is noted about operatives; as all notes, empty for everyone but the roster's player."""
     fire_teams: tuple[FireTeamSheet, ...]
     kill_teams: tuple[KillTeamSheet, ...]
     changed_at: datetime
@@ -108,11 +109,11 @@ def find_shared(share_key: str) -> Roster:
 
 
 def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
-    """All that pages and the API tell of a roster. Three queries, however many operatives."""
+    """All that pages and the API tell of a roster; notes only to its player. Three queries, however many operatives."""
     edition = find(roster.edition)
     operatives = list(roster.operatives.all())
     sheets = [_operative(operative) for operative in operatives]
-    pack = roster.pack
+    pack, is_own = roster.pack, is_editable(roster, viewer)
     return RosterSheet(
         key=str(roster.pk),
         name=roster.name,
@@ -121,18 +122,18 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         pack_id=str(pack.pk) if pack else "",
         pack_key=pack.key if pack else "",
         pack_revision=pack.revision if pack else 0,
-        notes=roster.notes,
+        notes=roster.notes if is_own else "",
         version=roster.version,
         visibility=roster.visibility,
         share_key=roster.share_key or "",
-        is_editable=is_editable(roster, viewer),
+        is_editable=is_own,
         points=roster.points,
         size=roster.size,
         is_legal=roster.is_legal,
         issues=issues_from(roster.verdict),
         operatives=tuple(sheet for sheet in sheets if sheet.status in ACTIVE),
         gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
-        notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes},
+        notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes and is_own},
         fire_teams=tuple(_fire_team(team, sheets) for team in roster.fire_teams.all()),
         kill_teams=tuple(kill_team_sheet(team, edition) for team in roster.kill_teams.all()),
         changed_at=roster.changed_at,

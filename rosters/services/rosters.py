@@ -19,6 +19,7 @@ from rosters.ids import id_from, new_id
 from rosters.models import Batch, Pack, Roster
 from rosters.operations import Operation, Repeated, check_token, commit, new_key, operation
 from rosters.querysets import RosterQuerySet
+from rosters.selectors.rosters import is_editable
 from rosters.settling import catalogue_of
 from rosters.telling import names_in
 from rosters.viewers import Viewer, digest_of
@@ -204,8 +205,13 @@ def operative_note(
 
 
 def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "", token: str = "") -> Roster:
-    """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead."""
+    """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead.
+
+    What was noted about people comes along from a roster of one's own only.
+    """
     edition, state = find(source.edition), projection.state_of(source)
+    if not is_editable(source, viewer):
+        state = states.without_notes(state)
     catalogue = catalogue_of(state[states.ROSTER]["pack"])
     muster = as_recruited(edition, catalogue, state)
     keys = {each.key: new_key() for each in muster.loadouts}

@@ -121,3 +121,19 @@ def test_a_player_claims_the_rosters_of_the_guest_they_were(owner: Player):
     assert by_guest_key().get(of(roster)).status_code == 404
     assert by_token(owner).get(of(roster)).status_code == 200
     assert by_guest_key().post("rosters/claims/", {"key": GUEST_KEY}).status_code == 409
+
+
+@pytest.mark.parametrize("form", ["json", "text", "ros", "rosz"])
+def test_a_kill_team_goes_out_alone_in_every_form(owner: Player, form: str):
+    roster, caller = found(owner, MODEL, LEADER), by_token(owner)
+    team = pick(owner, roster, [str(roster.operatives.first().pk)])
+    out = caller.get(f"{of(roster, 'export')}?as={form}&kill_team={team.pk}")
+    assert sent(caller, out.content, f"roster.{form}").json()["size"] == 1
+    nowhere = caller.get(f"{of(roster, 'export')}?as={form}&kill_team={roster.pk}")
+    assert (nowhere.status_code, nowhere.json()["code"]) == (404, "not-found")
+
+
+def test_an_address_that_is_only_written_to_refuses_to_be_read_whatever_is_asked(owner: Player):
+    roster = found(owner, MODEL)
+    answer = by_token(owner).get(f"{of(roster, 'acts')}?share=x")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")

@@ -21,7 +21,7 @@ TRIAL = {"default": False, "help_text": "Only tell what would come in; keep noth
 class ExportInput(serializers.Serializer):
     """In which form a roster goes out."""
 
-    kill_team = serializers.UUIDField(required=False, help_text="For `text`: the kill team, and not all the roster.")
+    kill_team = serializers.UUIDField(required=False, help_text="One kill team, and not all the roster.")
 
 
 ExportInput._declared_fields["as"] = serializers.ChoiceField(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import uuid
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters import projection
 from rosters.api.endpoints import REPLAYED, Endpoint, RosterEndpoint
+from rosters.api.errors import NOT_FOUND
 from rosters.api.parsers import PlainJSONParser
 from rosters.api.serializers.exchange import (
     FORMS,
@@ -28,10 +28,7 @@ from rosters.api.serializers.packs import PackSerializer
 from rosters.api.serializers.rosters import MoveInput, RosterSerializer
 from rosters.api.views.rosters import pack_to_build_from
 from rosters.exchange.arriving import Arriving
-from rosters.exchange.chat import to_text
-from rosters.exchange.files import to_file
-from rosters.exchange.own import to_json
-from rosters.models import Roster
+from rosters.exchange.leaving import written
 from rosters.selectors.rosters import RosterSheet, roster_sheet
 from rosters.services.exchange import MOST_BYTES, fitting_packs, read_arriving, roster_arrive, roster_link
 
@@ -53,22 +50,13 @@ class Export(RosterEndpoint):
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
+        sheet, team = roster_sheet(found, self.viewer), str(asked.get("kill_team", ""))
+        if team and team not in {each.key for each in sheet.kill_teams}:
+            raise NotFound(NOT_FOUND)
         kind, suffix = FORMS[asked["as"]]
-        sheet = roster_sheet(found, self.viewer) if asked["as"] == "text" else None
         name = re.sub(r"[^A-Za-z0-9._-]+", "-", found.name).strip("-.") or "roster"
         headers = {"ETag": self.etag(found), "Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
-        return HttpResponse(written(found, sheet, asked), content_type=kind, headers=headers)
-
-
-def written(roster: Roster, sheet: RosterSheet | None, asked: dict[str, Any]) -> bytes:
-    """The roster in the form that was asked for."""
-    if sheet is not None:
-        key = str(asked.get("kill_team", ""))
-        return to_text(sheet, next((team for team in sheet.kill_teams if team.key == key), None)).encode()
-    state = projection.state_of(roster)
-    if asked["as"] == "json":
-        return json.dumps(to_json(roster, state), ensure_ascii=False, indent=1).encode()
-    return to_file(roster, state, zipped=asked["as"] == "rosz")
+        return HttpResponse(written(suffix, found, sheet, team), content_type=kind, headers=headers)
 
 
 class Import(Endpoint):
