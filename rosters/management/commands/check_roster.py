@@ -1,16 +1,17 @@
 """`manage.py check_roster`: roster files against today's data."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from rosters.checking import Checked, check
 from rosters.importing import read_sources
 from rosters.library import Library, library_of_files, library_of_packs
+from rosters.management.plain import PlainCommand
 from rosters.sources import sources_at
 from rules.errors import Malformed
 from rules.formats.archive import DOCUMENTS, ROSTERS
@@ -18,7 +19,7 @@ from rules.formats.archive import DOCUMENTS, ROSTERS
 LEGAL, ISSUES, UNREADABLE = 0, 1, 2
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Check BattleScribe rosters."""
 
     help = (
@@ -30,9 +31,6 @@ class Command(BaseCommand):
         "team: a file does not say whether the mission allows one. The notes say both.\n\n"
         "Ends with 0 when all are legal, 1 when one has issues, 2 when one cannot be read."
     )
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="FILE", help="roster, folder or .zip archive")

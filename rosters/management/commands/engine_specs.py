@@ -1,19 +1,20 @@
 """`manage.py engine_specs`: scores the roster engine against declarative cases."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from rosters.management.plain import PlainCommand
 from rosters.scoring import RESULTS, case_files, score
 from rules.catalogue.referee import Outcome
 
 NOT_THERE = 2
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Score the engine."""
 
     help = (
@@ -21,9 +22,6 @@ class Command(BaseCommand):
         "skipped, with the reason for each that failed. A file that is no case has failed, under its name.\n\n"
         "Ends with 0, with 2 when PATH holds no case; with --strict it ends with 1 when a case failed."
     )
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a case, or a folder of them")

@@ -1,14 +1,15 @@
 """`manage.py import_battlescribe`: community data files become packs."""
 
 import json
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import OperationalError, ProgrammingError
 
 from rosters.importing import Found, find_unresolved, read_sources
+from rosters.management.plain import PlainCommand
 from rosters.services.packs import Kept, files_import
 from rosters.sources import sources_at
 from rules.formats.archive import DOCUMENTS
@@ -16,7 +17,7 @@ from rules.formats.archive import DOCUMENTS
 UNREADABLE = 2
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Import BattleScribe files."""
 
     help = (
@@ -26,9 +27,6 @@ class Command(BaseCommand):
         "Ends with 0 when every file could be read, whatever leads nowhere in them. When one cannot be read it ends\n"
         "with 2 and writes nothing, of the others neither."
     )
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file, folder or .zip archive")
