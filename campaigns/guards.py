@@ -6,7 +6,8 @@ through is told by missions. Every refusal says why, and what to do instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from campaigns.models import Campaign
 from campaigns.mustered import FREE, check_muster, is_learning
@@ -115,19 +116,28 @@ def _is_players_own(op: Operation, moved: list[str], before: str, after: str) ->
 
 
 def _check_fire_teams(op: Operation) -> None:
-    """What a fire team has earned stays; its player only says which way of an advance it has."""
+    """What a fire team has earned stays; its player picks the way of an advance and strikes what is too many."""
     ways = {act.fire_team: act.advance for act in op.acts if isinstance(act, PickAdvance)}
     for container, fields in states.fire_teams(op.state).items():
         before = op.before.get(states.FIRE_TEAM + container) or states.new_fire_team()
         if all(fields[name] == before[name] for name in TEAM_FATES):
             continue
-        if fields["experience"] == before["experience"] and _is_way(op, before["advances"], ways.get(container, "")):
+        if fields["experience"] == before["experience"] and (
+            _is_way(op, before["advances"], ways.get(container, "")) or _is_spare(op, before, fields["advances"])
+        ):
             continue
         raise Refusal(f"What a fire team learns is told by missions now. {BY_HAND}", code="told-by-missions")
 
 
 def _is_way(op: Operation, advances: list[str], picked: str) -> bool:
     return bool(picked and op.edition.campaign and op.edition.campaign.opens_way(advances, picked))
+
+
+def _is_spare(op: Operation, before: Mapping[str, Any], left: list[str]) -> bool:
+    """Whether only those advances are gone, the last ones, that are too many since something was taken back."""
+    had, rules = before["advances"], op.edition.campaign
+    spare = rules.spare_advances(before["experience"], had) if rules else 0
+    return left == had[: len(left)] and len(had) - len(left) <= spare
 
 
 def _check_recruits(op: Operation) -> None:

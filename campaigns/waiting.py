@@ -21,8 +21,8 @@ from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero, Resource
 from rules.campaigns.validity import settings_from_json
 
-OPEN_CHOICES = frozenset({"ability-open", "advance-way-open"})
-"""Reminders of a roster's verdict that its player answers by choosing."""
+OPEN_CHOICES = frozenset({"ability-open", "advance-open", "advance-way-open"})
+"""Reminders of a roster's verdict that its player answers by choosing or rolling."""
 ACTS = {
     State.CHALLENGED: "Answer the challenge",
     State.PLANNED: "Muster",

@@ -41,6 +41,11 @@ class Choice:
     def is_tick(self) -> bool:
         return self.question.kind is Kind.TICK
 
+    @property
+    def is_roll(self) -> bool:
+        """Whether dice answer it, when its player says so."""
+        return self.question.kind is Kind.ROLL
+
 
 def choices_of(sheet: MissionSheet) -> tuple[Choice, ...]:
     """Everything open on both sides, the reader's own first. Two queries."""

@@ -1,4 +1,4 @@
-"""What players still have to choose: abilities, ways of an advance, hiding. Derived from how things stand."""
+"""What players still have to choose or roll: abilities, advances, hiding. Derived from how things stand."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from campaigns import rights, states
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.operations import Operation, operation
 from campaigns.rights import entrant_in, require_running
+from campaigns.services.advancing import roll_advance
 from campaigns.services.next_muster import renew_next_muster
 from campaigns.waiting import run_out
 from rosters.models import FireTeam, Operative
@@ -126,11 +127,24 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
         op.set(states.ENTRANT + str(entrant.pk), "guerrilla", True)
         op.words = f"{entrant.name} goes into hiding."
         return
+    if asked.kind is Kind.ROLL:
+        op.words = roll_advance(op, entrant, *_to_roll(op, entrant, asked, answer))
+        return
     label = next((option.label for option in asked.options if option.value == answer), None)
     if label is None:
         raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
     op.words = f"{asked.label}: {label}."
     op.rosters[entrant.roster_id].acts += _acts(kind, asked, str(answer))
+
+
+def _to_roll(op: Operation, entrant: Entrant, asked: Question, answer: Answer) -> tuple[Squad, int]:
+    """The fire team that rolls, and for which level. The app throws: what a player typed nobody would have seen."""
+    if answer is not True:
+        raise Refusal("Say yes, and it is rolled here; or leave it open.", code="wrong-answer")
+    rosters = [entrant.roster_id]
+    squads = _squads(rosters, _fighters(rosters, op.rules))[entrant.roster_id]
+    squad = next(each for each in squads if each.container == asked.subject)
+    return squad, int(asked.key.rpartition(":")[2])
 
 
 def _acts(kind: str, asked: Question, answer: str) -> list[Act]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rules.campaigns.games import (
     Briefing,
+    Consequence,
     Contradiction,
     Fighter,
     Game,
@@ -67,8 +68,14 @@ class CampaignRules:
     """Acts that a running campaign refuses on an operative who is fixed."""
     opens_way: Callable[[Sequence[str], str], bool]
     """Whether an advance says in which way one of a fire team's advances is had: its player's to pick."""
+    spare_advances: Callable[[int, Sequence[str]], int]
+    """How many of a fire team's advances are above what so much experience brings: its player may strike the last."""
     pending: Callable[[Iterable[Fighter], Iterable[Squad]], tuple[Question, ...]]
-    """What a roster's player still has to choose, as the roster stands: "pick:OPERATIVE", "way:FIRE-TEAM:ADVANCE"."""
+    """What a roster's player still has to choose, as the roster stands: "pick:OPERATIVE", "way:FIRE-TEAM:ADVANCE",
+    "advance:FIRE-TEAM:LEVEL", which dice answer.
+    """
+    advance: Callable[[Squad, int, str, Dice], Consequence]
+    """What a fire team gains at a level; of which entrant it is, its dice are asked."""
     shifts_mission: Callable[[Fighter], bool]
     """Whether an operative may shift the roll for a mission by one, and must then come."""
     outlook: Callable[[Sequence[Member], Settings], tuple[Issue, ...]]

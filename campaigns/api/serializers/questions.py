@@ -47,7 +47,7 @@ class QuestionSerializer(serializers.Serializer):
 
 
 class ChoiceInput(Input):
-    """What is chosen: one of the options' values, or `true` where it is a tick."""
+    """What is chosen: one of the options' values, or `true` where it is a tick or a roll."""
 
     choice = serializers.CharField(max_length=220, help_text="The key of what is open.")
     answer = AnswerField()

@@ -54,6 +54,17 @@ def same_roll(advance: str) -> str:
     return advance.partition(":")[0]
 
 
+def advance_to_roll(experience: int, advances: Sequence[str]) -> int | None:
+    """The first level for which a fire team has no advance yet; None where none is missing."""
+    level = 2 + len({same_roll(each) for each in advances})
+    return level if level <= level_for(experience) else None
+
+
+def spare_advances(experience: int, advances: Sequence[str]) -> int:
+    """How many advances a fire team has above what its experience brings."""
+    return max(0, len(advances) - (level_for(experience) - 1))
+
+
 def opens_way(advances: Sequence[str], advance: str) -> bool:
     """Whether an advance is one of the two ways of one that the fire team has without a way."""
     bare = same_roll(advance)

@@ -13,12 +13,13 @@ from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
 from rules.editions.kt2018.campaign.fighters import from_sheet
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
+from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.campaign.outlook import outlook
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.settings import SETTINGS
-from rules.editions.kt2018.experience import opens_way
+from rules.editions.kt2018.experience import opens_way, spare_advances
 
 POINTS_RANGE = (1, 1000)
 
@@ -33,7 +34,9 @@ CAMPAIGN = CampaignRules(
     contradictions=contradictions,
     fixed_acts=FIXED_ACTS,
     opens_way=opens_way,
+    spare_advances=spare_advances,
     outlook=outlook,
+    advance=advance,
     pending=pending,
     shifts_mission=shifts_mission,
 )

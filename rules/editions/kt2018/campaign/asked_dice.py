@@ -35,9 +35,9 @@ def table_of(game: Game, fighter: Fighter) -> tuple[str, int]:
     return CASUALTY, game.settings.other_casualties.die
 
 
-def squad_subject(side: Side, container: str) -> str:
+def squad_subject(entrant: str, container: str) -> str:
     """A fire team among those of all sides: two rosters of one faction share their containers."""
-    return f"{side.entrant}/{container}"
+    return f"{entrant}/{container}"
 
 
 def rolls_of(game: Game, side: Side) -> Iterator[Question]:
@@ -108,5 +108,5 @@ def _advances(game: Game, side: Side) -> Iterator[Question]:
             if squad.experience < box <= squad.experience + most:
                 for number in range(1, len(ADVANCES) + 1):
                     label = f"{squad.name}: advance at level {level}" + ("" if number == 1 else f", throw {number}")
-                    subject = squad_subject(side, squad.container)
+                    subject = squad_subject(side.entrant, squad.container)
                     yield _roll(side, None, subject, f"{ADVANCE}-{level}", 6, label, (), number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from rules.campaigns.games import Consequence, Fighter, Side, Squad, Step
@@ -131,25 +131,30 @@ def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
 
 
 def _advances(gain: Gain, squad: Squad, dice: Dice) -> Iterator[Consequence]:
-    """One for each new level; what the team has already is rolled again."""
-    had = list(squad.advances)
+    """One for each new level."""
     for level in gain.levels:
-        advance, rolls = _rolled(gain, squad, level, {same_roll(each) for each in had}, dice)
-        had.append(advance)
-        faces = ", ".join(str(roll.value) for roll in rolls)
-        choice = "; its player chooses how" if advance in WAYS else ""
-        yield Consequence(
-            step=Step.EXPERIENCE,
-            side=gain.side.key,
-            sentence=f"{gain.name} is level {level} now and gains {speak(advance)} (D6: {faces}){choice}.",
-            rolls=tuple(rolls),
-            roster=(Change(subject=gain.subject, op=ADD, field="advances", value=advance),),
-        )
+        told = advance(squad, level, gain.side.entrant, dice)
+        yield replace(told, side=gain.side.key)
+        squad = replace(squad, advances=(*squad.advances, told.roster[0].value))
 
 
-def _rolled(gain: Gain, squad: Squad, level: int, had: set[str], dice: Dice) -> tuple[str, list[Roll]]:
+def advance(squad: Squad, level: int, entrant: str, dice: Dice) -> Consequence:
+    """What a fire team gains at a level; what it has already is rolled again."""
+    gained, rolls = _rolled(squad, level, entrant, dice)
+    faces = ", ".join(str(roll.value) for roll in rolls)
+    choice = "; its player chooses how" if gained in WAYS else ""
+    return Consequence(
+        step=Step.EXPERIENCE,
+        side="",
+        sentence=f"The {squad.name} fire team is level {level} now and gains {speak(gained)} (D6: {faces}){choice}.",
+        rolls=tuple(rolls),
+        roster=(Change(subject=FIRE_TEAM + squad.container, op=ADD, field="advances", value=gained),),
+    )
+
+
+def _rolled(squad: Squad, level: int, entrant: str, dice: Dice) -> tuple[str, list[Roll]]:
     rolls: list[Roll] = []
-    subject = squad_subject(gain.side, squad.container)
+    subject, had = squad_subject(entrant, squad.container), {same_roll(each) for each in squad.advances}
     if had >= set(ADVANCES):
         raise ValueError(f"{squad.name} has every advance already.")
     for number in count(1):

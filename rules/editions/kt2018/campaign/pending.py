@@ -5,25 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.campaigns.games import Fighter, Question, Squad
+from rules.campaigns.games import Fighter, Kind, Question, Squad
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign.choices import ability_of, way_of
 from rules.editions.kt2018.campaign.fighters import has
-from rules.editions.kt2018.experience import WAYS
+from rules.editions.kt2018.experience import ADVANCES, WAYS, advance_to_roll
 
+ROLL = "advance"
 PATHFINDER = "pathfinder"
 PRESENT = (Status.READY, Status.CONVALESCING)
 
 
 def pending(fighters: Iterable[Fighter], squads: Iterable[Squad]) -> tuple[Question, ...]:
-    """The next ability of everybody who has a level open, and the way of advances that were rolled without one."""
-    return (*_abilities(fighters), *_ways(squads))
+    """The next ability of everybody who has a level open, the next advance of every fire team that has one to roll,
+    and the way of advances that were rolled without one.
+    """
+    teams = list(squads)
+    return (*_abilities(fighters), *_advances(teams), *_ways(teams))
 
 
 def _abilities(fighters: Iterable[Fighter]) -> Iterator[Question]:
     for fighter in fighters:
         if fighter.open_levels and fighter.status in PRESENT:
             yield from ability_of(fighter, fighter.level)
+
+
+def _advances(squads: Iterable[Squad]) -> Iterator[Question]:
+    """A level may have come otherwise than by a report, which rolls at once."""
+    for squad in squads:
+        level = advance_to_roll(squad.experience, squad.advances)
+        if level:
+            yield Question(
+                key=f"{ROLL}:{squad.container}:{level}",
+                kind=Kind.ROLL,
+                label=f"{squad.name} fire team, level {level}: an advance to roll",
+                group="choices",
+                subject=squad.container,
+                lowest=1,
+                highest=len(ADVANCES),
+            )
 
 
 def _ways(squads: Iterable[Squad]) -> Iterator[Question]:
