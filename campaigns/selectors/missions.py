@@ -147,6 +147,16 @@ class MissionSheet:
         return STAMPS[State(self.state)]
 
     @property
+    def roll_words(self) -> str:
+        """What the roll for the mission leaves as it is, and what it may change."""
+        if self.row.commanders:
+            return "Each side may bring a commander, whatever is rolled."
+        if not self.settings.commanders or not any(each.low and each.commanders for each in self.settings.missions):
+            return ""
+        limit = "" if self.row.points_limit else f": the limit is {self.settings.commander_limit} then"
+        return f"Some missions let each side bring a commander{limit}."
+
+    @property
     def waiting(self) -> tuple[SideSheet, ...]:
         return tuple(side for side in self.sides if side.is_waited_for)
 

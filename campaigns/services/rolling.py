@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.dice import keep_rolls, sealed_dice
 from campaigns.making import again
-from campaigns.models import Mission, MissionSide
+from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
 from rosters.operations import Repeated
@@ -56,7 +56,8 @@ def _roll_kind(table: Table, shift: int, operative: str) -> None:
     row = next(each for each in settings.missions if each.low and each.low <= value <= each.high)
     if table.fields["shift"] and not told:
         raise Refusal("The roll was shifted already.", code="shifted-already")
-    has_commanders = row.commanders and settings.commanders
+    is_agreed = _are_commanders_agreed(table)
+    has_commanders = is_agreed or (row.commanders and settings.commanders)
     for name, wanted in {"kind": row.key, "title": row.name, "commanders": has_commanders}.items():
         if table.fields[name] != wanted:
             table.set(name, wanted)
@@ -65,7 +66,23 @@ def _roll_kind(table: Table, shift: int, operative: str) -> None:
     by = f", shifted by {told['name']} to {value}" if told else ""
     if first or told:
         words = f"Mission {table.fields['number']}: D{roll.sides} shows {roll.value}{by}: {row.name}."
+        words += _commanders_in_words(table, is_agreed) if has_commanders else ""
         table.say("roll-mission", words, roll=roll.value)
+
+
+def _are_commanders_agreed(table: Table) -> bool:
+    """Whether commanders were agreed on beside the roll; what the mission rolled first let them bring was not."""
+    from_roll = Change.objects.filter(
+        batch__campaign=table.op.campaign, batch__kind="roll-mission", subject=table.subject, field="commanders"
+    )
+    return table.fields["commanders"] and not from_roll.exists()
+
+
+def _commanders_in_words(table: Table, is_agreed: bool) -> str:
+    if is_agreed:
+        return " Each side may bring a commander, as agreed."
+    limit = table.fields["points_limit"] or table.op.settings.commander_limit
+    return f" Each side may bring a commander, with {limit} points in all."
 
 
 def _shift(table: Table, shift: int, operative: str) -> dict[str, Any]:

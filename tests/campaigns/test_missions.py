@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from campaigns.making import Outsider
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.services import mustering, planning
-from campaigns.services.planning import Outsider
+from campaigns.selectors.missions import mission_sheet
+from campaigns.services import challenges, mustering, planning
+from campaigns.services.rolling import kind_roll
 from campaigns.services.stages import campaign_end
 from rules.campaigns.settings import MissionType
 from rules.dice import commitment
@@ -137,7 +140,7 @@ def test_commanders_stay_at_home_where_the_campaign_has_none(arbitrator: Player,
 
 
 def challenge(table: Club, **told: object) -> Mission:
-    return planning.challenge_make(
+    return challenges.challenge_make(
         campaign_id=table.campaign.pk,
         viewer=table.players["owner"].viewer,
         opponent=table.entrants["opponent"].pk,
@@ -147,7 +150,7 @@ def challenge(table: Club, **told: object) -> Mission:
 
 
 def answer(table: Club, mission: Mission, name: str, *, accept: bool, reason: str = "") -> Mission:
-    return planning.challenge_answer(
+    return challenges.challenge_answer(
         mission_id=mission.pk, viewer=table.players[name].viewer, accept=accept, reason=reason
     )
 
@@ -184,7 +187,7 @@ def test_a_challenge_is_taken_back_by_who_made_it_and_a_plan_is_not(table: Club)
 
 def test_nobody_challenges_themselves(table: Club):
     with pytest.raises(Refusal) as refused:
-        planning.challenge_make(
+        challenges.challenge_make(
             campaign_id=table.campaign.pk, viewer=table.players["owner"].viewer, opponent=table.entrants["owner"].pk
         )
     assert refused.value.code == "own-challenge"
@@ -195,7 +198,7 @@ def test_nobody_challenges_themselves(table: Club):
 
 def test_a_mission_that_was_just_played_goes_straight_to_its_report(table: Club):
     teams = {str(table.entrants[name].pk): table.everyone(name)[:5] for name in ("owner", "opponent")}
-    mission = planning.just_played(
+    mission = challenges.just_played(
         campaign_id=table.campaign.pk,
         viewer=table.players["owner"].viewer,
         opponent=table.entrants["opponent"].pk,
@@ -213,7 +216,7 @@ def test_who_did_not_play_does_not_tell_of_it(table: Club):
     onlooker = Player(user=UserFactory(name="Onlooker"))
     join(table.campaign, table.arbitrator, onlooker)
     with pytest.raises(Refusal):
-        planning.just_played(
+        challenges.just_played(
             campaign_id=table.campaign.pk,
             viewer=onlooker.viewer,
             entrant_id=table.entrants["owner"].pk,
@@ -226,7 +229,7 @@ def test_who_did_not_play_does_not_tell_of_it(table: Club):
 def test_somebody_who_is_not_on_the_roster_did_not_fight(table: Club):
     teams = {str(table.entrants[name].pk): table.everyone("owner")[:5] for name in ("owner", "opponent")}
     with pytest.raises(Refusal) as refused:
-        planning.just_played(
+        challenges.just_played(
             campaign_id=table.campaign.pk,
             viewer=table.players["owner"].viewer,
             opponent=table.entrants["opponent"].pk,
@@ -252,7 +255,7 @@ def rolling(arbitrator: Player, owner: Player, opponent: Player) -> Club:
 
 
 def roll(table: Club, mission: Mission, shift: int = 0) -> Mission:
-    return planning.kind_roll(mission_id=mission.pk, viewer=table.players["owner"].viewer, shift=shift)
+    return kind_roll(mission_id=mission.pk, viewer=table.players["owner"].viewer, shift=shift)
 
 
 def test_the_kind_is_rolled_once_however_often_it_is_asked(arbitrator: Player, owner: Player, opponent: Player):
@@ -264,6 +267,44 @@ def test_the_kind_is_rolled_once_however_often_it_is_asked(arbitrator: Player, o
     assert first.kind == ("low" if thrown.value <= 5 else "high")
     assert Batch.objects.filter(kind="roll-mission").count() == 1
     assert_replayed(table.campaign)
+
+
+@pytest.mark.parametrize("points", [None, 150])
+def test_what_was_agreed_outlives_the_roll(table: Club, points: int | None):
+    mission = table.plan(kind=None, commanders=True, points_limit=points)
+    rolled = roll(table, mission)
+    assert (rolled.commanders, rolled.points_limit) == (True, points)
+    sheet = mission_sheet(rolled, table.players["owner"].viewer)
+    assert sheet.limit == (points or sheet.settings.commander_limit)
+    assert "as agreed" in Batch.objects.get(kind="roll-mission").words
+
+
+def test_a_mission_that_brings_commanders_says_the_limit_that_comes_with_them(
+    arbitrator: Player, owner: Player, opponent: Player
+):
+    both = tuple(replace(each, commanders=True) for each in ROLLED[:2])
+    told = settings(missions=both, commander_limit=170)
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+    mission = table.plan(kind=None)
+    assert "the limit is 170" in mission_sheet(mission, owner.viewer).roll_words
+    assert roll(table, mission).commanders
+    assert "with 170 points" in Batch.objects.get(kind="roll-mission").words
+    assert_replayed(table.campaign)
+
+
+def test_commanders_of_the_mission_rolled_first_go_with_its_shift(arbitrator: Player, owner: Player, opponent: Player):
+    each_face = tuple(
+        MissionType(key=f"m{face}", name=f"M{face}", low=face, high=face, commanders=face % 2 == 1, effects=())
+        for face in range(1, 11)
+    )
+    teams = {**TEAMS, "owner": ("listening-post", "tau-empire")}
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(missions=each_face), teams)
+    learn(table, "owner", "scout", "scout-2b")
+    mission = table.plan(kind=None)
+    while not (first := roll(table, mission)).commanders:
+        mission = table.plan(kind=None)
+    assert first.rolls.get().value % 2 == 1
+    assert not roll(table, mission, shift=1).commanders
 
 
 def test_only_who_has_an_operative_for_it_shifts_the_roll_and_that_one_must_come(
