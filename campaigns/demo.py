@@ -30,14 +30,15 @@ from campaigns.demo_games import (
     Game,
 )
 from campaigns.models import Batch, Campaign, Entrant, Mission, Person
+from campaigns.services.challenges import challenge_make, just_played
 from campaigns.services.changing import settings_change
 from campaigns.services.choices import choice_answer, pending
 from campaigns.services.confirming import mission_confirm, mission_dispute
 from campaigns.services.entering import entrant_enter
 from campaigns.services.founding import campaign_found
+from campaigns.services.inviting import campaign_join, invite_make
 from campaigns.services.mustering import muster_lock, muster_save
-from campaigns.services.people import campaign_join, invite_make
-from campaigns.services.planning import challenge_make, just_played, mission_plan
+from campaigns.services.planning import mission_plan
 from campaigns.services.reporting import mission_report
 from campaigns.services.stages import campaign_start
 from campaigns.services.taking_back import mission_void

@@ -16,7 +16,7 @@ from campaigns import chronicle, dice, projection, settling, states
 from campaigns.holding import told_to_roster
 from campaigns.journal import told_batches
 from campaigns.models import Campaign, Mission, MissionSide, Person
-from campaigns.services.revealing import check_lock
+from campaigns.sealing import check_lock
 from rosters.journal import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.models import Batch
+from campaigns.models import Batch, Mission
 from rules.campaigns import codec
 from rules.campaigns.asking import answers
 from rules.campaigns.games import Answer, Consequence, Fallen, Game, Question, Report, Resolution, Result
@@ -97,3 +97,14 @@ def in_words(question: Question, answer: Answer | None) -> str:
         return "nothing said"
     label = next((option.label for option in question.options if option.value == answer), None)
     return label if label is not None else str(answer)
+
+
+def last_report(mission: Mission) -> Batch | None:
+    """The latest report of a mission, whether it counts or not."""
+    return Batch.objects.filter(mission=mission, kind__in=KINDS, voids=None).order_by("-sequence").first()
+
+
+def last_told(mission: Mission) -> Report | None:
+    """What was reported last, to be told again or amended: the standing report, or the one that was voided."""
+    found = last_report(mission)
+    return report_of(found) if found else None

@@ -30,3 +30,17 @@ def sealed(salt: str, content: Mapping[str, Any]) -> str:
     """The hash that is published."""
     plain = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(f"{salt}\n{plain}".encode()).hexdigest()
+
+
+def check_lock(side: Any) -> tuple[str, ...]:
+    """Everything about a revealed team that does not agree with the hash published before; nothing when it does."""
+    if not side.lock_hash:
+        return ("Nothing was sealed: this team was told in the open.",)
+    content = side.team.get("sealed") or {}
+    faults = []
+    if sealed(side.salt, content) != side.lock_hash:
+        faults.append("The hash that was published does not belong to what is said to have been sealed.")
+    shown = set(side.team.get("members", ()))
+    if not side.team.get("is_mended") and shown - set(content.get("members", ())):
+        faults.append("Somebody is in the team who was not in the sealed one.")
+    return tuple(faults)

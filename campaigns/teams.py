@@ -57,6 +57,14 @@ class Judged:
         return issues.is_legal(self.issues)
 
 
+class IllegalTeam(Refusal):
+    """A team that the campaign does not allow; the issues say why."""
+
+    def __init__(self, found: Sequence[Issue]) -> None:
+        self.issues = tuple(found)
+        super().__init__("This kill team is not legal: mend it, or lock it as it is and say why.", code="illegal-team")
+
+
 def judge(company: Company, members: Iterable[str]) -> Judged:
     """Judge a team: by the edition, by what the campaign waived, and by who must come."""
     here = company.present()

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from campaigns.services.reporting import WrongReport
-from campaigns.services.revealing import IllegalTeam
+from campaigns.teams import IllegalTeam
 from rosters.api.errors import Fields, error
 from rosters.operations import Stale
 from rules.campaigns.codec import WrongShape

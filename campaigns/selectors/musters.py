@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.drafts import Draft, draft_of
 from campaigns.models import MissionSide
 from campaigns.selectors.missions import MissionSheet, SideSheet
-from campaigns.services.mustering import Draft, draft_of
 from rosters.models import Operative
 from rules import acts
 from rules.acts import Recruit

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from campaigns.drafts import Draft, draft_of
 from campaigns.models import MissionSide
-from campaigns.services.mustering import Draft, draft_of
 from campaigns.teams import with_recruits
 from rosters import projection
 from rosters import states as roster_states

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from campaigns import projection, states
+from campaigns.costs import with_costs
 from campaigns.games import Lived, game_of, lived_now
 from campaigns.models import Batch, ReportDraft
-from campaigns.models.missions import State
+from campaigns.models.missions import REPORTED, State
+from campaigns.replay import lived_before
+from campaigns.reports import last_report
 from campaigns.selectors.missions import MissionSheet, SideSheet
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
@@ -107,12 +110,7 @@ class ReportForm:
 
 def settings_for_report(sheet: MissionSheet) -> CampaignSettings:
     """The settings of the day, with what the mission costs where another report has told it since."""
-    known, today = sheet.settings.mission(sheet.kind), settings_from_json(sheet.campaign.settings).mission(sheet.kind)
-    is_told = known and known.effects is None and today and today.effects is not None
-    if sheet.state != State.MUSTERED or not is_told:
-        return sheet.settings
-    rows = tuple(today if today and each.key == sheet.kind else each for each in sheet.settings.missions)
-    return replace(sheet.settings, missions=rows)
+    return with_costs(sheet.settings, settings_from_json(sheet.campaign.settings), sheet.row)
 
 
 def rules_of(sheet: MissionSheet) -> CampaignRules:
@@ -127,6 +125,16 @@ def game_now(sheet: MissionSheet) -> Game:
     entrants = [row.entrant for row in rows if row.entrant]
     state = {states.ENTRANT + str(each.pk): projection.entrant_fields(each) for each in entrants}
     return game_in(sheet, lived_now(state, rows))
+
+
+def game_told(sheet: MissionSheet) -> Game:
+    """The same as it was when the mission was reported last, or as it is now where it never was. Two queries before a
+    report, and the journals after one.
+    """
+    earlier = last_report(sheet.row) if sheet.state in (*REPORTED, State.VOIDED) else None
+    if earlier is None:
+        return game_now(sheet)
+    return game_in(sheet, lived_before(sheet.campaign, earlier, [side.row for side in sheet.sides])[1])
 
 
 def game_in(sheet: MissionSheet, lived: Mapping[str, Lived]) -> Game:

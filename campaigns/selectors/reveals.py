@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from campaigns.sealing import check_lock
 from campaigns.selectors.missions import MissionSheet, SideSheet
-from campaigns.services.revealing import check_lock
 from rules import issues
 from rules.campaigns import codec
 from rules.campaigns.games import Briefing

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import uuid
 
-from django.db import transaction
 from django.utils import timezone
 
-from campaigns import rights
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
 from campaigns.reasons import reason_of
-from campaigns.reports import CONFIRM, DECIDE, DISPUTE
+from campaigns.reports import CONFIRM, DISPUTE
 from campaigns.services.people import person_of_key
-from campaigns.services.taking_back import after_voiding, void_missions
 from campaigns.silence import is_silent
 from rosters.operations import Repeated
 from rosters.viewers import NOBODY, Viewer
@@ -69,37 +66,6 @@ def mission_dispute(
             how = "key" if person else "login"
             said = f"{table.person} disputes {table.title}: {words}"
             table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words)
-    except Repeated:
-        pass
-    return with_sides(mission_id)
-
-
-@transaction.atomic
-def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reason: str, token: str = "") -> Mission:
-    """An arbitrator who did not play decides: the report stands, or it is voided and told anew.
-
-    Where there is none but who played, the decision is marked.
-    """
-    try:
-        with at_table(mission_id, viewer, token=token, kinds=(DECIDE,)) as table:
-            table.require_running()
-            table.require_arbitrator()
-            table.require_state(State.DISPUTED)
-            is_own = rights.decides_own_case(table.op, table.fields)
-            words, report = reason_of(reason), table.fields["report"]
-            marked = " (decided by somebody who played in it)" if is_own else ""
-            if stands:
-                table.set("confirmed", report)
-                table.set("disputed", None)
-                said = f"{table.title} stands as reported: {words}{marked}"
-            else:
-                void_missions(table.op, [mission_id], words)
-                said = f"{table.title} is void after a dispute: {words}{marked}"
-            told = {"report": report, "stands": stands, "reason": words, "is_own": is_own}
-            table.op.told = {**table.op.told, **told}
-            table.op.kind, table.op.words = DECIDE, said
-        if not stands:
-            after_voiding(table.op, [mission_id])
     except Repeated:
         pass
     return with_sides(mission_id)

@@ -10,25 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import sealing
-from campaigns.drafts import Draft, draft_of, last_team_of, muster_of
+from campaigns.drafts import Draft, draft_of, last_team_of
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
 from campaigns.reasons import reason_of, remark_of
-from campaigns.services.revealing import (
-    IllegalTeam,
-    as_is_accept,
-    check_lock,
-    company_of,
-    is_ready,
-    is_untold,
-    locked_roster,
-    may_mend,
-    needs_consent,
-    reveal,
-    team_mend,
-)
-from campaigns.teams import Company, Judged, judge, nearest, recruit
+from campaigns.services.revealing import company_of, is_ready, locked_roster, reveal
+from campaigns.teams import Company, IllegalTeam, Judged, judge, nearest, recruit
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules import acts, sheets
@@ -258,23 +246,3 @@ def _told_on_paper(table: Table, side: MissionSide, members: Sequence[str]) -> l
 def _check_number(members: Sequence[str]) -> None:
     if len(members) > MOST_MEMBERS:
         raise Refusal(f"One team has at most {MOST_MEMBERS} operatives.", code="too-many-operatives")
-
-
-__all__ = [
-    "Draft",
-    "IllegalTeam",
-    "as_is_accept",
-    "check_lock",
-    "draft_of",
-    "is_untold",
-    "last_team_of",
-    "may_mend",
-    "muster_lock",
-    "muster_of",
-    "muster_on_paper",
-    "muster_reset",
-    "muster_save",
-    "muster_unlock",
-    "needs_consent",
-    "team_mend",
-]

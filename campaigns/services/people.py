@@ -10,24 +10,10 @@ from campaigns.keys import KEY_ANYWHERE, KEY_FROM, digest_of_personal_key, new_p
 from campaigns.models import Batch, Campaign, Mission, Person
 from campaigns.operations import Operation, operation
 from campaigns.rights import check_role, doer, person_in, require_arbitrator, require_first_arbitrator
-from campaigns.services.inviting import Joined, campaign_join, invite_make, invite_revoke
 from campaigns.services.leaving import entrants_leave
 from campaigns.services.repeating import once
 from rosters.viewers import Viewer
 from rules.errors import Refusal
-
-__all__ = [
-    "Joined",
-    "campaign_join",
-    "invite_make",
-    "invite_revoke",
-    "leave",
-    "person_leave",
-    "person_of_key",
-    "personal_key_make",
-    "role_set",
-]
-
 
 # Personal keys
 

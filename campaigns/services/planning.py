@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from campaigns.making import Outsider, SideOf, again, agreed_on, iso, make
+from campaigns.making import SideOf, again, agreed_on, iso, make
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.operations import operation
 from campaigns.playing import Table, at_table, with_sides
 from campaigns.reasons import reason_of
 from campaigns.rights import require_arbitrator, require_running
-from campaigns.services.challenges import challenge_answer, challenge_make, just_played
 from campaigns.services.leaving import unseal
-from campaigns.services.rolling import kind_roll, shifters
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
@@ -150,17 +148,3 @@ def _check_may_change(table: Table) -> None:
     is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
     if not is_challengers:
         table.require_arbitrator()
-
-
-__all__ = [
-    "Outsider",
-    "challenge_answer",
-    "challenge_make",
-    "just_played",
-    "kind_roll",
-    "mission_cancel",
-    "mission_change",
-    "mission_plan",
-    "shifters",
-    "words_add",
-]

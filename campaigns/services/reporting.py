@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
 
-from campaigns import states
 from campaigns.contradictions import entrants_of, settle_contradictions
+from campaigns.costs import with_costs
 from campaigns.dice import keep_rolls, sealed_dice
 from campaigns.games import game_of, lived_now
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
-from campaigns.operations import operation
 from campaigns.playing import Table, at_table, names_of, settings_of, with_sides
-from campaigns.projection import entrant_fields, mission_fields
 from campaigns.replay import lived_before
-from campaigns.reports import AMEND, KINDS, REPORT, given, report_compare, report_of, resolution_of, told
+from campaigns.reports import AMEND, REPORT, given, last_report, resolution_of, told
+from campaigns.services.learning import learn
+from campaigns.services.mending import is_untold, needs_consent, tell_team
 from campaigns.services.next_muster import pin_next_musters
-from campaigns.services.revealing import is_untold, needs_consent, tell_team
-from campaigns.services.ticking import draft_tick
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of, notes_of
 from rules.campaigns import codec
 from rules.campaigns.games import Answer, Game, Report, Resolution, Result, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json, settings_to_json
-from rules.editions import find
+from rules.campaigns.validity import settings_to_json
 from rules.editions.base import Status
 from rules.errors import Refusal
 
@@ -132,7 +129,7 @@ def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], 
     _check_teams(table)
     _add_word(table, words)
     earlier = last_report(table.mission) if table.state == State.VOIDED else None
-    return write_report(table, report, REPORT, earlier, notes)
+    return write_report(table, game_at(table, earlier), report, REPORT, earlier, notes)
 
 
 def _check_teams(table: Table) -> None:
@@ -180,43 +177,21 @@ def game_at(table: Table, earlier: Batch | None) -> Game:
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
 
 
-def current_game(mission: Mission) -> Game:
-    """The mission as its report sees it, for forms: as everybody is now, or was when it was reported.
-
-    Four queries before a report, and the journals once more after one.
-    """
-    mission = with_sides(mission.pk)
-    sides = list(mission.sides.all())
-    state = {states.ENTRANT + str(side.entrant.pk): entrant_fields(side.entrant) for side in sides if side.entrant}
-    earlier = last_report(mission) if mission.state in (*REPORTED, State.VOIDED) else None
-    lived = lived_before(mission.campaign, earlier, sides)[1] if earlier else lived_now(state, sides)
-    rules = find(mission.campaign.edition).campaign
-    assert rules is not None  # noqa: S101 - there would be no mission
-    settings = _with_known(settings_of(mission), settings_from_json(mission.campaign.settings), mission)
-    return game_of(mission, mission_fields(mission), settings, sides, lived, rules)
-
-
-def _with_known(settings: CampaignSettings, today: CampaignSettings, mission: Mission) -> CampaignSettings:
-    """With what the mission costs, where another report has told it since this one was mustered."""
-    known, now = settings.mission(mission.kind), today.mission(mission.kind)
-    if mission.state != State.MUSTERED or not known or known.effects is not None or not now or now.effects is None:
-        return settings
-    return replace(settings, missions=tuple(now if each.key == mission.kind else each for each in settings.missions))
-
-
 def _settings(table: Table) -> CampaignSettings:
     """The settings of the day, with what the mission costs where a report has told it since."""
     settings = settings_of(table.mission, table.op.before)
-    known = _with_known(settings, table.op.settings, table.mission)
+    known = with_costs(settings, table.op.settings, table.mission)
     if known is not settings:
         table.mission.settings = settings_to_json(known)
         Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
     return known
 
 
-def write_report(table: Table, report: Report, kind: str, earlier: Batch | None, notes: str = "") -> Written:
+def write_report(
+    table: Table, game: Game, report: Report, kind: str, earlier: Batch | None, notes: str = ""
+) -> Written:
     """Resolve a report and put all that follows into the operation, in the place of an earlier one if there is one."""
-    op, game = table.op, game_at(table, earlier)
+    op = table.op
     if wrong := op.rules.check_report(report, game):
         raise WrongReport(wrong)
     resolution = op.rules.resolve(report, game, sealed_dice(table.mission))
@@ -275,51 +250,3 @@ def after_report(table: Table, written: Written) -> ReportOutcome:
     fresh = with_sides(mission.pk)
     pin_next_musters(fresh, table.op.edition, table.op.rules)
     return ReportOutcome(mission=fresh, batch=batch, resolution=written.resolution, answers=written.answers)
-
-
-def learn(table: Table, resolution: Resolution) -> None:
-    """Keep for the campaign what a mission costs, in a batch of its own: it outlives the report that told it."""
-    if resolution.learnt is None:
-        return
-    with operation(table.op.campaign.pk, table.op.viewer, person=table.op.person) as op:
-        settings, kind = op.settings, table.fields["kind"]
-        known = settings.mission(kind)
-        if known is None or known.effects == resolution.learnt or _was_learnt(table, resolution):
-            return
-        rows = tuple(
-            replace(each, effects=resolution.learnt) if each.key == kind else each for each in op.settings.missions
-        )
-        op.mission = table.mission.pk
-        op.set(states.CAMPAIGN, "settings", settings_to_json(replace(settings, missions=rows)))
-        op.kind, op.words = "settings", f"Kept what {known.name} costs and brings, as {table.title} told it."
-
-
-def _was_learnt(table: Table, resolution: Resolution) -> bool:
-    """Whether the report that this one stands for told the same: what was changed by hand since then stays."""
-    earlier = table.op.replaces
-    return earlier is not None and earlier.told.get("learnt") == codec.to_json(resolution.learnt)
-
-
-def last_report(mission: Mission) -> Batch | None:
-    """The latest report of a mission, whether it counts or not."""
-    return Batch.objects.filter(mission=mission, kind__in=KINDS, voids=None).order_by("-sequence").first()
-
-
-def last_told(mission: Mission) -> Report | None:
-    """What was reported last, to be told again or amended: the standing report, or the one that was voided."""
-    found = last_report(mission)
-    return report_of(found) if found else None
-
-
-__all__ = [
-    "ReportOutcome",
-    "WrongReport",
-    "current_game",
-    "draft_tick",
-    "game_at",
-    "last_report",
-    "last_told",
-    "mission_report",
-    "outcome_of",
-    "report_compare",
-]

@@ -11,27 +11,17 @@ from campaigns.games import game_of, lived_in
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.operations import OnRoster
-from campaigns.playing import Table, at_table, settings_of, with_sides
+from campaigns.playing import Table, at_table, settings_of
 from campaigns.teams import Company, Judged, frozen, judge, out_changes, with_recruits
 from rosters import projection
 from rosters import states as roster_states
 from rosters.models import Roster
-from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.campaigns.judging import settings_for
 from rules.campaigns.validity import settings_to_json
 from rules.changes import State as RosterState
 from rules.errors import Refusal
-from rules.issues import Issue
-
-
-class IllegalTeam(Refusal):
-    """A team that the campaign does not allow; the issues say why."""
-
-    def __init__(self, issues: Sequence[Issue]) -> None:
-        self.issues = tuple(issues)
-        super().__init__("This kill team is not legal: mend it, or lock it as it is and say why.", code="illegal-team")
 
 
 def locked_roster(side: MissionSide) -> tuple[Roster, RosterState]:
@@ -109,9 +99,9 @@ def _reveal(table: Table, picked: Mapping[str, tuple[MissionSide, list[str], dic
         side.team = frozen(company, judged)
         side.team["sealed"] = _kept_seal(table.mission, side)
         side.as_is_reason = side.draft.get("as_is", "")
-        _onto_roster(table, side, state, company, judged)
+        onto_roster(table, side, state, company, judged)
     table.mission.settings = settings_to_json(settings)
-    _brief(table, {str(side.entrant.roster_id): companies[key][1].state for key, (side, _, _) in picked.items()})
+    brief(table, {str(side.entrant.roster_id): companies[key][1].state for key, (side, _, _) in picked.items()})
     for side in table.sides:
         side.draft = {}
         side.save(
@@ -131,7 +121,7 @@ def _kept_seal(mission: Mission, side: MissionSide) -> dict[str, Any]:
     return sealing.content_of(str(mission.pk), str(side.pk), side.draft) if side.lock_hash else {}
 
 
-def _onto_roster(table: Table, side: MissionSide, state: RosterState, company: Company, judged: Judged) -> None:
+def onto_roster(table: Table, side: MissionSide, state: RosterState, company: Company, judged: Judged) -> None:
     changes = out_changes(state, company, judged)
     if not changes:
         return
@@ -148,7 +138,7 @@ def sheet_name(side: MissionSide, key: str) -> str:
     return told["name"] if told else "somebody"
 
 
-def _brief(table: Table, rosters: Mapping[str, RosterState]) -> None:
+def brief(table: Table, rosters: Mapping[str, RosterState]) -> None:
     """What each side is told before the battle, kept with its team."""
     sides = table.sides
     by_id = {uuid.UUID(key): state for key, state in rosters.items()}
@@ -158,100 +148,3 @@ def _brief(table: Table, rosters: Mapping[str, RosterState]) -> None:
     for briefing in table.op.rules.briefing(game):
         side = next(each for each in sides if str(each.pk) == briefing.side)
         side.team = {**side.team, "briefing": codec.to_json(briefing)}
-
-
-# In the open, after the reveal
-
-
-def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> Mission:
-    """The other side lets a team that is not legal play as it is."""
-    try:
-        with at_table(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
-            table.require_state(State.MUSTERED)
-            side = table.any_side(side_id)
-            if side in table.own or not (table.own or table.person.is_arbitrator):
-                raise Refusal("The other side accepts it, or an arbitrator who does not play it.", code="not-yours")
-            if not needs_consent(side):
-                raise Refusal("There is nothing to accept: this team may play.", code="nothing-to-accept")
-            MissionSide.objects.filter(pk=side.pk).update(as_is_accepted=True)
-            words = f"{table.title}: the team of {side} plays as it is, and {table.person} accepts it."
-            table.say("accept-as-is", words, side=str(side.pk))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
-
-
-def team_mend(
-    *,
-    mission_id: uuid.UUID,
-    viewer: Viewer,
-    members: Sequence[str],
-    side_id: uuid.UUID | None = None,
-    token: str = "",
-) -> Mission:
-    """Another team in the open: where the revealed one may not play, or was mustered on paper and not told yet."""
-    try:
-        with at_table(mission_id, viewer, token=token, kinds=("mend",)) as table:
-            table.require_state(State.MUSTERED)
-            side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
-            if side not in table.own:
-                table.require_arbitrator()
-            if not may_mend(side):
-                raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
-            tell_team(table, side, members)
-            told = f"{table.title}: {side} now fields {side.team['size']} for {side.team['force']} points, in the open."
-            table.say("mend", told, side=str(side.pk))
-    except Repeated:
-        pass
-    return with_sides(mission_id)
-
-
-def tell_team(table: Table, side: MissionSide, members: Sequence[str], *, is_played: bool = False) -> None:
-    """Freeze another team of a side, in the operation in hand; what was played already was played as it was."""
-    _, state = locked_roster(side)
-    company = company_of(table, side, state)
-    judged = judge(company, members)
-    if not judged.members:
-        raise Refusal(f"Say who fights for {side}.", code="empty-team")
-    if not judged.is_legal and not side.on_paper:
-        raise IllegalTeam(judged.issues)
-    kept = {name: side.team[name] for name in ("sealed", "recruits") if name in side.team}
-    side.team = {**frozen(company, judged), **kept, "is_mended": bool(kept.get("sealed"))}
-    side.as_is_accepted = is_played
-    _onto_roster(table, side, state, company, judged)
-    rosters = {
-        str(each.entrant.roster_id): state if each is side else locked_roster(each)[1]
-        for each in table.entered
-        if each.entrant is not None
-    }
-    _brief(table, rosters)
-    for each in table.sides:
-        each.save(update_fields=["team", "as_is_accepted"])
-
-
-def needs_consent(side: MissionSide) -> bool:
-    """Whether a revealed team may not play before the other side accepted it, or it was mended."""
-    return bool(side.team) and not side.team["is_legal"] and not side.as_is_accepted
-
-
-def is_untold(side: MissionSide) -> bool:
-    """Whether nobody said yet who fights for it: mustered on paper."""
-    return side.entrant is not None and not side.team.get("members")
-
-
-def may_mend(side: MissionSide) -> bool:
-    return is_untold(side) or needs_consent(side)
-
-
-def check_lock(side: MissionSide) -> tuple[str, ...]:
-    """Everything about a revealed team that does not agree with the hash published before; nothing when it does."""
-    if not side.lock_hash:
-        return ("Nothing was sealed: this team was told in the open.",)
-    content = side.team.get("sealed") or {}
-    faults = []
-    if sealing.sealed(side.salt, content) != side.lock_hash:
-        faults.append("The hash that was published does not belong to what is said to have been sealed.")
-    shown = set(side.team.get("members", ()))
-    if not side.team.get("is_mended") and shown - set(content.get("members", ())):
-        faults.append("Somebody is in the team who was not in the sealed one.")
-    return tuple(faults)

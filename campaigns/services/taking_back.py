@@ -3,106 +3,30 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns import states
-from campaigns.contradictions import DECIDED, entrants_of, settle_contradictions
+from campaigns.contradictions import entrants_of, settle_contradictions
 from campaigns.models import Batch, Mission, ReportDraft
-from campaigns.models.missions import REPORTED, State
+from campaigns.models.missions import State
 from campaigns.operations import Operation, operation
 from campaigns.playing import Table, at_table, title_of, with_sides
 from campaigns.previews import Preview, preview_of
 from campaigns.reasons import reason_of
-from campaigns.reports import AMEND, DECIDE, KINDS, given
+from campaigns.reports import DECIDE, KINDS
 from campaigns.rights import require_arbitrator, require_running
 from campaigns.services.next_muster import pin_next_musters
-from campaigns.services.reporting import (
-    ReportOutcome,
-    Written,
-    after_report,
-    game_at,
-    outcome_of,
-    read_report,
-    write_report,
-)
 from campaigns.silence import is_silent
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
-from rules.campaigns.games import Report
 from rules.errors import Refusal
 
 VOID, UNVOID = "void-mission", "void-undo"
 VOIDING = (VOID, DECIDE)
-
-
-# Amend
-
-
-def mission_amend(
-    *,
-    mission_id: uuid.UUID,
-    viewer: Viewer,
-    report: Report | Mapping[str, Any],
-    rolled: Mapping[str, int] | None = None,
-    notes: str = "",
-    expected_version: int | None = None,
-    token: str = "",
-) -> ReportOutcome:
-    """Tell a mission otherwise, in its old place: a question asked again has the roll it had.
-
-    It is unconfirmed again. Until a report is confirmed its players amend it, after that an arbitrator.
-    """
-    try:
-        with transaction.atomic():
-            with at_table(mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version) as table:
-                found = _amended(table, read_report(table, report, rolled), notes)
-                if isinstance(found, ReportOutcome):
-                    return found
-            return after_report(table, found)
-    except Repeated as repeated:
-        return outcome_of(repeated.batch, is_repeat=True)
-
-
-def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Written:
-    table.require_running()
-    table.require_state(*REPORTED)
-    _check_may_take_back(table)
-    standing = table.op.campaign.batches.get(pk=table.fields["report"])
-    is_noted = notes.strip() not in ("", standing.told.get("notes", ""))
-    if not is_noted and given(table.op.rules, game_at(table, standing), report) == standing.told["answers"]:
-        return outcome_of(standing, is_repeat=True)
-    table.op.voids.append(standing)
-    table.op.void_words = f"{table.title} is told otherwise."
-    return write_report(table, report, AMEND, standing, notes)
-
-
-def _check_may_take_back(table: Table) -> None:
-    table.require_player_or_arbitrator()
-    is_settled = table.state == State.CONFIRMED or is_silent(table.mission, timezone.now())
-    if is_settled and not table.person.is_arbitrator:
-        raise Refusal("This report stands confirmed; only an arbitrator can change it.", code="confirmed")
-
-
-def amend_preview(
-    *,
-    mission_id: uuid.UUID,
-    viewer: Viewer,
-    report: Report | Mapping[str, Any],
-    rolled: Mapping[str, int] | None = None,
-) -> Preview:
-    """What an amendment would change, and what depends on it. Writes nothing."""
-
-    def act() -> None:
-        mission_amend(mission_id=mission_id, viewer=viewer, report=report, rolled=rolled)
-
-    return preview_of([mission_id], act)
-
-
-# Void
 
 
 def mission_void(
@@ -244,39 +168,3 @@ def _last_voiding(table: Table) -> list[Batch]:
         raise Refusal("Nothing voided this mission.", code="wrong-state")
     undone = table.op.campaign.batches.filter(group=main.group).exclude(voids=None).order_by("sequence")
     return [*undone, main]
-
-
-# Contradictions
-
-
-def contradiction_decide(
-    *, campaign_id: uuid.UUID, viewer: Viewer, key: str, reason: str, token: str = ""
-) -> Batch | None:
-    """An arbitrator lets something stand that cannot have been, and says why."""
-    try:
-        with transaction.atomic():
-            with operation(campaign_id, viewer, token=token, kinds=(DECIDED,)) as op:
-                require_arbitrator(op)
-                found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
-                if found is None:
-                    raise Refusal("This is decided already, or is no contradiction any more.", code="unknown-key")
-                words = reason_of(reason)
-                op.mission = uuid.UUID(found["mission"])
-                op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"
-                op.told = {"key": key, "reason": words, "sentence": found["sentence"]}
-            kept = [each for each in op.campaign.contradictions if each["key"] != key]
-            type(op.campaign).objects.filter(pk=campaign_id).update(contradictions=kept)
-    except Repeated as repeated:
-        return repeated.batch
-    return op.batch
-
-
-__all__ = [
-    "amend_preview",
-    "contradiction_decide",
-    "mission_amend",
-    "mission_void",
-    "void_preview",
-    "void_undo",
-    "void_undo_preview",
-]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Batch, Mission
-from campaigns.services.planning import just_played
+from campaigns.services.challenges import just_played
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb
 from tests.campaigns.scene import assert_reconciled

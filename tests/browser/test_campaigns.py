@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.services.changing import campaign_share
-from campaigns.services.people import invite_make
+from campaigns.services.inviting import invite_make
 from rosters.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import by_hand, found_campaign, invite

@@ -10,7 +10,7 @@ from campaigns import states
 from campaigns.models import Batch, Campaign, Entrant, Invite, Person
 from campaigns.projection import state_of
 from campaigns.reconciling import differences
-from campaigns.services import entering, people, stages
+from campaigns.services import entering, inviting, stages
 from campaigns.services.byhand import HandChange, hand_change
 from campaigns.services.changing import settings_change
 from campaigns.services.founding import campaign_found
@@ -48,13 +48,13 @@ def settings_of(campaign: Campaign) -> CampaignSettings:
 
 
 def invite(player: Player, campaign: Campaign, role: str = "player", **limits: Any) -> Invite:
-    return people.invite_make(campaign_id=campaign.pk, viewer=player.viewer, role=role, **limits)
+    return inviting.invite_make(campaign_id=campaign.pk, viewer=player.viewer, role=role, **limits)
 
 
 def join(arbitrator: Player, campaign: Campaign, player: Player, role: str = "player", name: str = "") -> Person:
     """Let somebody in by an invitation of the arbitrator's."""
     invitation = invite(arbitrator, campaign, role)
-    joined = people.campaign_join(
+    joined = inviting.campaign_join(
         invite_key=invitation.key,
         viewer=player.viewer,
         guest_key=player.guest_key,

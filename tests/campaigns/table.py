@@ -12,10 +12,10 @@ from campaigns import projection
 from campaigns.journal import told_batches
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.operations import operation
-from campaigns.services import confirming, mustering, planning, reporting, taking_back
+from campaigns.services import amending, confirming, mending, mustering, planning, reporting, taking_back
 from campaigns.services.entering import entrant_enter
 from campaigns.services.founding import campaign_found
-from campaigns.services.people import campaign_join, invite_make
+from campaigns.services.inviting import campaign_join, invite_make
 from campaigns.services.stages import campaign_start
 from rosters.models import Roster
 from rules.acts import PickAbility
@@ -96,8 +96,8 @@ class Club:
         for name in names or self.entrants:
             mission = self.muster(mission, name)
         for side in mission.sides.all():
-            if mustering.needs_consent(side):
-                mustering.as_is_accept(mission_id=mission.pk, viewer=self.arbitrator.viewer, side_id=side.pk)
+            if mending.needs_consent(side):
+                mending.as_is_accept(mission_id=mission.pk, viewer=self.arbitrator.viewer, side_id=side.pk)
         return Mission.objects.get(pk=mission.pk)
 
     def report(
@@ -137,7 +137,7 @@ class Club:
         self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None, by: Player | None = None
     ) -> reporting.ReportOutcome:
         viewer, answers = (by or self.arbitrator).viewer, self.answers(mission, winner, told)
-        return taking_back.mission_amend(mission_id=mission.pk, viewer=viewer, report={"answers": answers})
+        return amending.mission_amend(mission_id=mission.pk, viewer=viewer, report={"answers": answers})
 
     def confirm(self, mission: Mission, by: str) -> Mission:
         return confirming.mission_confirm(mission_id=mission.pk, viewer=self.players[by].viewer)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.services import people
+from campaigns.services import inviting, people
 from campaigns.services.byhand import HandChange, batch_undo, hand_change
 from campaigns.services.changing import campaign_describe
 from campaigns.services.entering import entrant_enter
@@ -43,8 +43,8 @@ def test_an_invitation_for_three_lets_three_of_eight_in(arbitrator: Player):
     campaign = found_campaign(arbitrator)
     invitation = invite(arbitrator, campaign, uses=3)
     players = [Player(user=UserFactory()) for _ in range(THREADS)]
-    answers = at_once(lambda number: people.campaign_join(invite_key=invitation.key, viewer=players[number].viewer))
-    assert sum(isinstance(answer, people.Joined) for answer in answers) == 3
+    answers = at_once(lambda number: inviting.campaign_join(invite_key=invitation.key, viewer=players[number].viewer))
+    assert sum(isinstance(answer, inviting.Joined) for answer in answers) == 3
     assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"invite-used-up"}
     assert Invite.objects.get().uses_left == 0
     assert campaign.people.count() == 4
@@ -54,7 +54,7 @@ def test_an_invitation_for_three_lets_three_of_eight_in(arbitrator: Player):
 def test_one_player_who_taps_eight_times_is_in_once(arbitrator: Player, owner: Player):
     campaign = found_campaign(arbitrator)
     invitation = invite(arbitrator, campaign, uses=5)
-    answers = at_once(lambda _: people.campaign_join(invite_key=invitation.key, viewer=owner.viewer))
+    answers = at_once(lambda _: inviting.campaign_join(invite_key=invitation.key, viewer=owner.viewer))
     assert len({answer.person.pk for answer in answers}) == 1
     assert sum(answer.is_new for answer in answers) == 1
     assert Invite.objects.get().uses_left == 4

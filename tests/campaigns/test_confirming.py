@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone
 
 from campaigns.dice import is_open
+from campaigns.making import Outsider
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.services import confirming
+from campaigns.services import confirming, deciding
 from campaigns.services.people import personal_key_make, role_set
-from campaigns.services.planning import Outsider, mission_plan
+from campaigns.services.planning import mission_plan
 from campaigns.standing import standing_of
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, join
@@ -152,7 +153,7 @@ def test_a_report_against_an_outsider_stands_by_silence_or_an_arbitrator(table: 
 
 
 def decide(table: Club, mission: Mission, player: Player, *, stands: bool, reason: str = "I saw it.") -> Mission:
-    return confirming.dispute_decide(mission_id=mission.pk, viewer=player.viewer, stands=stands, reason=reason)
+    return deciding.dispute_decide(mission_id=mission.pk, viewer=player.viewer, stands=stands, reason=reason)
 
 
 def test_a_dispute_is_decided_by_an_arbitrator(table: Club):

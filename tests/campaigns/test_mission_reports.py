@@ -8,11 +8,15 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.dice import rolls_of
 from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
-from campaigns.services import mustering, reporting
+from campaigns.reports import report_compare
+from campaigns.selectors.missions import mission_sheet
+from campaigns.selectors.reports import game_told
+from campaigns.services import mustering, reporting, ticking
 from campaigns.services.challenges import challenge_make
 from campaigns.services.planning import mission_cancel
-from campaigns.services.reporting import WrongReport, report_compare
+from campaigns.services.reporting import WrongReport
 from rosters.models import Batch as RosterBatch
+from rules.campaigns.games import Question
 from rules.campaigns.validity import settings_from_json
 from rules.dice import Source, verify
 from rules.errors import Refusal
@@ -24,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def tick(table: Club, mission: Mission, name: str, stamp: int, **answers: object) -> ReportDraft:
     told = {key.replace("__", ":"): value for key, value in answers.items()}
-    return reporting.draft_tick(
+    return ticking.draft_tick(
         mission_id=mission.pk, viewer=table.players[name].viewer, answers=told, stamps=dict.fromkeys(told, stamp)
     )
 
@@ -71,7 +75,7 @@ def test_the_draft_is_what_is_reported(table: Club):
 def test_ticks_come_from_those_who_play(table: Club, stranger: Player):
     mission = table.mustered()
     with pytest.raises(Campaign.DoesNotExist):
-        reporting.draft_tick(mission_id=mission.pk, viewer=stranger.viewer, answers={"out:a": True}, stamps={})
+        ticking.draft_tick(mission_id=mission.pk, viewer=stranger.viewer, answers={"out:a": True}, stamps={})
 
 
 # The report
@@ -111,6 +115,12 @@ def test_the_same_told_twice_is_one_report(table: Club):
     assert table.resource("opponent") == 7
 
 
+def questions_of(table: Club, mission: Mission) -> tuple[Question, ...]:
+    """What a report of the mission asks, as forms and API ask it."""
+    sheet = mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer)
+    return table.rules.questions(game_told(sheet))
+
+
 def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
     mission = table.mustered()
     standing = table.report(mission, "owner", "owner")
@@ -118,7 +128,7 @@ def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
     assert other.other == standing.batch
     assert not other.is_repeat
     assert Batch.objects.filter(kind="report").count() == 1
-    questions = table.rules.questions(reporting.current_game(Mission.objects.get(pk=mission.pk)))
+    questions = questions_of(table, mission)
     lines = report_compare(questions, other.answers, standing.batch.told["answers"])
     assert [(line.question, line.ours, line.theirs) for line in lines] == [
         ("winner", "The opponents", "The owners"),
@@ -173,7 +183,7 @@ def test_what_a_mission_costs_is_asked_once_and_kept(table: Club):
     assert kept is not None
     assert [(each.resource, each.amount) for each in kept.effects or ()] == [("morale", -2)]
     assert outcome.batch.told["learnt"] is not None
-    asked = {each.key for each in table.rules.questions(reporting.current_game(second))}
+    asked = {each.key for each in questions_of(table, second)}
     assert "effects-known" not in asked
     table.report(second, "owner", "owner")
     assert table.resource("opponent") == 4

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from campaigns.models import Batch, Mission, MissionSide
-from campaigns.services import mustering, reporting
+from campaigns.services import mustering, ticking
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, fell
 from tests.threads import THREADS, together
@@ -85,7 +85,7 @@ def test_ticks_of_eight_phones_are_all_kept(table: Club):
 
     def tick(number: int) -> None:
         for turn in range(5):
-            reporting.draft_tick(
+            ticking.draft_tick(
                 mission_id=mission.pk,
                 viewer=table.players["owner"].viewer,
                 answers={f"out:{number}-{turn}": True, "rounds": number},

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from campaigns.models import Campaign, Mission
-from campaigns.services import confirming
+from campaigns.services import confirming, deciding
 from campaigns.services.byhand import HandChange, hand_change
+from campaigns.services.challenges import just_played
 from campaigns.services.choices import choice_answer, pending
-from campaigns.services.mustering import needs_consent
-from campaigns.services.planning import just_played
+from campaigns.services.mending import needs_consent
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, assert_replayed, club, morale, settings
 from tests.cast import Player
@@ -115,7 +115,7 @@ class Walk(Walker):
 
     def decide(self) -> None:
         told = {"mission_id": self.mission("disputed").pk, "viewer": self.table.arbitrator.viewer}
-        confirming.dispute_decide(**told, stands=self.dice.random() < 0.5, reason="So.")
+        deciding.dispute_decide(**told, stands=self.dice.random() < 0.5, reason="So.")
 
     def choose(self) -> None:
         name = self.dice.choice(self.names)

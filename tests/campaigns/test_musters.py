@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from django.core import serializers
 
-from campaigns import sealing
+from campaigns import drafts, sealing
 from campaigns.models import Batch, Change, Mission, MissionSide
-from campaigns.services import mustering
-from campaigns.services.mustering import IllegalTeam, check_lock
+from campaigns.sealing import check_lock
+from campaigns.services import mending, mustering
 from campaigns.services.planning import mission_cancel
 from campaigns.services.stages import campaign_end, campaign_reopen
+from campaigns.teams import IllegalTeam
 from rosters.models import Batch as RosterBatch
 from rules import acts
 from rules.errors import Refusal
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 RECRUIT = acts.Recruit(model=model("fire-warrior-shasla"), role="non-specialist", called="Vesh the Unseen")
 
 
-def save(table: Club, mission: Mission, name: str = "owner", **told: Any) -> mustering.Draft:
+def save(table: Club, mission: Mission, name: str = "owner", **told: Any) -> drafts.Draft:
     return mustering.muster_save(mission_id=mission.pk, viewer=table.players[name].viewer, **told)
 
 
@@ -105,10 +106,10 @@ def test_nobody_else_gets_at_the_draft(table: Club, who: str):
     save(table, mission, members=table.everyone("owner")[:3])
     viewer = (table.arbitrator if who == "arbitrator" else table.players[who]).viewer
     if who == "opponent":
-        assert mustering.muster_of(mission, viewer).members == ()
+        assert drafts.muster_of(mission, viewer).members == ()
     else:
         with pytest.raises(Refusal) as refused:
-            mustering.muster_of(mission, viewer)
+            drafts.muster_of(mission, viewer)
         assert refused.value.code == "not-yours"
     with pytest.raises(Refusal):
         mustering.muster_save(mission_id=mission.pk, viewer=viewer, side_id=table.side(mission, "owner").pk, members=[])
@@ -253,9 +254,9 @@ def test_an_illegal_team_plays_when_the_other_side_accepts_it(table: Club):
     assert refused.value.code == "needs-consent"
     told = {"mission_id": mission.pk, "side_id": side.pk}
     with pytest.raises(Refusal) as refused:
-        mustering.as_is_accept(**told, viewer=table.players["owner"].viewer)
+        mending.as_is_accept(**told, viewer=table.players["owner"].viewer)
     assert refused.value.code == "not-yours"
-    mustering.as_is_accept(**told, viewer=table.players["opponent"].viewer)
+    mending.as_is_accept(**told, viewer=table.players["opponent"].viewer)
     assert table.report(mission, "owner", "owner").mission.state == "reported"
 
 
@@ -263,13 +264,13 @@ def test_or_it_is_mended_in_the_open(table: Club):
     mission = illegal(table)
     told = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
     with pytest.raises(IllegalTeam):
-        mustering.team_mend(**told, members=table.everyone("owner")[:1])
-    mustering.team_mend(**told, members=table.everyone("owner"))
+        mending.team_mend(**told, members=table.everyone("owner")[:1])
+    mending.team_mend(**told, members=table.everyone("owner"))
     side = table.side(mission, "owner")
     assert side.team["is_legal"]
     assert check_lock(side) == ()
     with pytest.raises(Refusal) as refused:
-        mustering.team_mend(**told, members=table.everyone("owner")[:3])
+        mending.team_mend(**told, members=table.everyone("owner")[:3])
     assert refused.value.code == "revealed"
     assert table.report(mission, "owner", "owner").mission.state == "reported"
     assert_replayed(table.campaign)

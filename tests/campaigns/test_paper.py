@@ -23,7 +23,8 @@ from campaigns.selectors.campaigns import campaign_sheet, find_campaign
 from campaigns.selectors.missions import mission_sheet
 from campaigns.selectors.paper import Packet, packet_of
 from campaigns.services.changing import campaign_share, settings_change
-from campaigns.services.mustering import as_is_accept, muster_save, needs_consent
+from campaigns.services.mending import as_is_accept, needs_consent
+from campaigns.services.mustering import muster_save
 from rosters.paper.options import PrintOptions
 from rosters.paper.sheets.laying import Sheet
 from rosters.paper.sheets.type import room

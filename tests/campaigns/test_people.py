@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.limits import TooOften
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.services import people
+from campaigns.services import inviting, people
 from campaigns.services.claiming import guest_move
 from rosters.services.guests import guest_join
 from rosters.viewers import SESSION_KEY, digest_of
@@ -37,8 +37,10 @@ def campaign(arbitrator: Player) -> Campaign:
     return found_campaign(arbitrator)
 
 
-def come(player: Player, invitation: Invite, name: str = "") -> people.Joined:
-    return people.campaign_join(invite_key=invitation.key, viewer=player.viewer, guest_key=player.guest_key, name=name)
+def come(player: Player, invitation: Invite, name: str = "") -> inviting.Joined:
+    return inviting.campaign_join(
+        invite_key=invitation.key, viewer=player.viewer, guest_key=player.guest_key, name=name
+    )
 
 
 # Invitations
@@ -67,7 +69,7 @@ def test_who_is_in_already_joins_again_without_using_anything_up(arbitrator: Pla
 
 def test_an_unknown_invitation_is_not_there(owner: Player):
     with pytest.raises(Invite.DoesNotExist):
-        people.campaign_join(invite_key="nothing", viewer=owner.viewer)
+        inviting.campaign_join(invite_key="nothing", viewer=owner.viewer)
 
 
 CLOSED: dict[str, tuple[Callable[[Invite], object], str]] = {
@@ -93,7 +95,7 @@ def test_a_closed_invitation_says_why(how: str, arbitrator: Player, owner: Playe
 
 def test_an_invitation_is_taken_back_by_an_arbitrator(arbitrator: Player, owner: Player, campaign: Campaign):
     invitation = invite(arbitrator, campaign)
-    people.invite_revoke(campaign_id=campaign.pk, viewer=arbitrator.viewer, invite_id=invitation.pk)
+    inviting.invite_revoke(campaign_id=campaign.pk, viewer=arbitrator.viewer, invite_id=invitation.pk)
     assert not Invite.objects.open().exists()
 
 
@@ -212,7 +214,7 @@ def test_a_co_arbitrator_says_not_who_arbitrates(
     with pytest.raises(Refusal, match="a co-arbitrator cannot"):
         people.role_set(**told, person_id=person_of(arbitrator, campaign).pk, role="player")
     with pytest.raises(Refusal, match="a co-arbitrator cannot"):
-        people.invite_make(**told, role="co-arbitrator")
+        inviting.invite_make(**told, role="co-arbitrator")
     assert people.role_set(**told, person_id=other.pk, role="spectator").words == "Opponent is spectator now."
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.services import byhand, changing, entering, people, stages
+from campaigns.services import byhand, changing, entering, inviting, people, stages
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand, enter, found_campaign, invite, join, settings_of
@@ -114,9 +114,9 @@ TABLE: dict[str, tuple[Callable[[Scene, Viewer], Any], set[str]]] = {
     "describe": (_with(changing.campaign_describe, name="Ashgate"), BOTH),
     "settings": (_with(changing.settings_change, settings=lambda s: _other_settings(s)), BOTH),
     "share": (_with(changing.campaign_share, visibility="public"), BOTH),
-    "invite": (_with(people.invite_make, role="player"), BOTH),
-    "invite a co-arbitrator": (_with(people.invite_make, role="co-arbitrator"), FIRST),
-    "revoke": (_with(people.invite_revoke, invite_id=lambda s: s.invitation.pk), BOTH),
+    "invite": (_with(inviting.invite_make, role="player"), BOTH),
+    "invite a co-arbitrator": (_with(inviting.invite_make, role="co-arbitrator"), FIRST),
+    "revoke": (_with(inviting.invite_revoke, invite_id=lambda s: s.invitation.pk), BOTH),
     "own key": (_with(people.personal_key_make), INSIDE),
     "a guest's key": (_with(people.personal_key_make, person_id=lambda s: s.guest.pk), BOTH),
     "make a spectator": (_with(people.role_set, person_id=lambda s: s.guest.pk, role="spectator"), BOTH),
@@ -164,7 +164,7 @@ def test_the_table_names_every_service_of_the_campaign():
     }  # fmt: skip
     known = {
         name
-        for module in (changing, people, entering, stages, byhand)
+        for module in (changing, people, inviting, entering, stages, byhand)
         for name, value in vars(module).items()
         if "campaign_id" in getattr(value, "__annotations__", {}) and value.__module__.startswith("campaigns.services")
     }

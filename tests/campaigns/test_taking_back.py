@@ -10,9 +10,9 @@ from django.utils import timezone
 from campaigns import projection
 from campaigns.losses import changed
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.services import taking_back
+from campaigns.reports import last_told
+from campaigns.services import amending, deciding, taking_back
 from campaigns.services.choices import choice_answer, pending
-from campaigns.services.reporting import last_told
 from campaigns.services.stages import campaign_end
 from rosters import projection as roster_projection
 from rosters.models import Roster
@@ -238,7 +238,7 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
     names = {str(each.pk): each.sheet["name"] for each in table.roster("owner").operatives.all()}
     table.report(mission, "owner", "owner", {"rounds": 4})
     answers = table.answers(mission, "owner", {"rounds": 4, f"out:{key}": True, **fell(typed)})
-    told = taking_back.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
+    told = amending.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
     [part] = told.missions
     assert f"{names[key]} rolls for a casualty." in part.sentences
     assert f"{names[typed]} is dead, leaves the roster and is remembered (D10: 1)." in part.sentences
@@ -254,10 +254,10 @@ def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
     sentence = f"{name} recovers fully (D10: 6)."
     table.report(mission, "owner", "owner")
     told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
-    found = taking_back.amend_preview(**told, report={"answers": table.answers(mission, "owner", fell(key, 6))})
+    found = amending.amend_preview(**told, report={"answers": table.answers(mission, "owner", fell(key, 6))})
     assert sentence in found.missions[0].sentences
     table.amend(mission, "owner", fell(key, 6))
-    found = taking_back.amend_preview(**told, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
+    found = amending.amend_preview(**told, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
     assert f"No longer: {sentence}" in found.missions[0].sentences
 
 
@@ -301,7 +301,7 @@ def test_the_preview_tells_it_before(table: Club):
     table.report(first, "owner", "owner")
     table.played("owner")
     answers = {"answers": table.answers(first, "owner", fell(key))}
-    told = taking_back.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
+    told = amending.amend_preview(mission_id=first.pk, viewer=table.arbitrator.viewer, report=answers)
     assert len(told.contradictions) == 1
     assert table.fresh().contradictions == []
 
@@ -310,12 +310,12 @@ def test_it_is_accepted_with_a_reason_or_mended(table: Club):
     first, key = contradicted(table)
     told = {"campaign_id": table.campaign.pk, "key": table.fresh().contradictions[0]["key"]}
     with pytest.raises(Refusal) as refused:
-        taking_back.contradiction_decide(**told, viewer=table.players["owner"].viewer, reason="A twin.")
+        deciding.contradiction_decide(**told, viewer=table.players["owner"].viewer, reason="A twin.")
     assert refused.value.code == "not-arbitrator"
     with pytest.raises(Refusal) as refused:
-        taking_back.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="")
+        deciding.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="")
     assert refused.value.code == "no-reason"
-    taking_back.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="A twin.")
+    deciding.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="A twin.")
     assert table.fresh().contradictions == []
     table.amend(first, "opponent", fell(key))
     assert table.fresh().contradictions == []

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign
 from campaigns.services.founding import campaign_found
-from campaigns.services.people import invite_make
+from campaigns.services.inviting import invite_make
 from rules.editions import find
 from tests.cast import Player, found_team
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import MissionSide
-from campaigns.services import mustering
+from campaigns.services import mending
 from tests.campaigns.table import Club
 from tests.pages.mission_scene import post, said, text, url
 
@@ -63,7 +63,7 @@ def test_the_other_side_accepts_a_team_as_it_is(game: Club):
     game.muster(mission, "owner", game.everyone("owner")[:2])
     game.muster(mission, "opponent")
     side = mission.sides.get(entrant=game.entrants["owner"])
-    assert mustering.needs_consent(side)
+    assert mending.needs_consent(side)
     client = game.players["opponent"].client()
     assert "We have no others." in text(client, url(mission))
     assert client.get(url(mission, "mission-report")).url == url(mission), "first the team is settled"

@@ -18,7 +18,8 @@ from campaigns.api.serializers.missions import MissionSerializer
 from campaigns.api.serializers.reports import DisputeDecideInput, DisputeInput, KeyInput, ReportStandingSerializer
 from campaigns.api.views.missions import MissionAct
 from campaigns.models import Mission
-from campaigns.services.confirming import dispute_decide, mission_confirm, mission_dispute
+from campaigns.services.confirming import mission_confirm, mission_dispute
+from campaigns.services.deciding import dispute_decide
 from campaigns.standing import standing_of
 from rosters.api.credentials import MayWrite
 

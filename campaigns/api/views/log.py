@@ -19,7 +19,7 @@ from campaigns.api.serializers.log import (
 )
 from campaigns.selectors.log import log_page
 from campaigns.services.byhand import batch_undo, undo_preview
-from campaigns.services.taking_back import contradiction_decide
+from campaigns.services.deciding import contradiction_decide
 
 
 class Log(CampaignEndpoint):

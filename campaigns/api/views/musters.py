@@ -25,8 +25,8 @@ from campaigns.models.missions import State
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.musters import muster_sheet, own_side
 from campaigns.selectors.recruits import armoury_of_recruit, recruitables_for
+from campaigns.services.mending import as_is_accept, team_mend
 from campaigns.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock
-from campaigns.services.revealing import as_is_accept, team_mend
 from rosters.api.serializers.loadouts import LoadoutSerializer
 from rosters.api.serializers.sheets import RecruitableSerializer
 

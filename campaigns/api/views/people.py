@@ -23,14 +23,8 @@ from campaigns.api.serializers.people import (
 from campaigns.keys import JOIN_FROM
 from campaigns.models import Campaign
 from campaigns.selectors.people import invitation, invites_of
-from campaigns.services.people import (
-    campaign_join,
-    invite_make,
-    invite_revoke,
-    person_leave,
-    personal_key_make,
-    role_set,
-)
+from campaigns.services.inviting import campaign_join, invite_make, invite_revoke
+from campaigns.services.people import person_leave, personal_key_make, role_set
 from rosters.api.endpoints import Endpoint
 
 

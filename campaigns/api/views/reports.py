@@ -24,11 +24,11 @@ from campaigns.api.serializers.reports import (
     TicksInput,
 )
 from campaigns.models import Mission
-from campaigns.reports import Line, given, report_compare
-from campaigns.selectors.missions import MissionSheet
-from campaigns.selectors.reports import draft_answers, game_now, rules_of
+from campaigns.reports import Line, given, last_told, report_compare
+from campaigns.selectors.missions import MissionSheet, mission_sheet
+from campaigns.selectors.reports import draft_answers, game_told, rules_of
 from campaigns.selectors.results import result_sheet
-from campaigns.services.reporting import ReportOutcome, current_game, last_told, mission_report
+from campaigns.services.reporting import ReportOutcome, mission_report
 from campaigns.services.ticking import draft_tick
 from rosters.api.errors import error
 from rules.campaigns.games import Question, Report
@@ -43,13 +43,12 @@ class ReportEndpoint(MissionEndpoint):
         """What a report of the mission asks; not found before its teams are known."""
         if sheet.is_sealed:
             raise Mission.DoesNotExist
-        is_first = sheet.state == Mission.State.MUSTERED
-        return rules_of(sheet).questions(game_now(sheet) if is_first else current_game(sheet.row))
+        return rules_of(sheet).questions(game_told(sheet))
 
     def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
         """Two reports of one mission that say different things: nothing was written."""
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
-        questions = rules_of(sheet).questions(current_game(outcome.mission))
+        questions = rules_of(sheet).questions(game_told(mission_sheet(outcome.mission, self.viewer)))
         lines = report_compare(questions, outcome.answers, outcome.other.told["answers"])
         fields = {f"answers.{each.question}": [told_of(each)] for each in lines}
         words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
@@ -138,7 +137,7 @@ class Differences(ReportEndpoint):
         standing = last_told(sheet.row)
         if standing is None or not sheet.is_reported:
             raise Mission.DoesNotExist
-        rules, game = rules_of(sheet), current_game(sheet.row)
+        rules, game = rules_of(sheet), game_told(sheet)
         ours, theirs = (given(rules, game, each) for each in (Report(answers=told["answers"]), standing))
         lines = report_compare(rules.questions(game), ours, theirs)
         return Response(DifferenceSerializer(lines, many=True).data)

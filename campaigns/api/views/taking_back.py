@@ -13,7 +13,8 @@ from campaigns.api.serializers.reports import AnswersInput, ReportedSerializer
 from campaigns.api.serializers.taking_back import AlsoInput, AmendInput, PreviewSerializer, VoidInput
 from campaigns.api.views.missions import MissionAct
 from campaigns.api.views.reports import ReportEndpoint, answers_in
-from campaigns.services.taking_back import amend_preview, mission_amend, mission_void, void_preview, void_undo
+from campaigns.services.amending import amend_preview, mission_amend
+from campaigns.services.taking_back import mission_void, void_preview, void_undo
 
 
 class Amendment(ReportEndpoint):

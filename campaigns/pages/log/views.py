@@ -16,7 +16,7 @@ from campaigns.pages.frame import address, head_of
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.log import log_page
 from campaigns.services.byhand import batch_undo, undo_preview
-from campaigns.services.taking_back import contradiction_decide
+from campaigns.services.deciding import contradiction_decide
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 

@@ -19,7 +19,7 @@ from campaigns.pages.missions.reporting import TYPED, form_shown
 from campaigns.replay import lived_before
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.reports import answers_in, answers_told, game_in, report_form
-from campaigns.services.taking_back import amend_preview, mission_amend
+from campaigns.services.amending import amend_preview, mission_amend
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Answer, Game
 from rules.errors import Refusal

@@ -18,7 +18,8 @@ from campaigns.models.missions import State
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
 from campaigns.pages.missions.outcome import LINK_DAYS, SALT
 from campaigns.selectors.missions import MissionSheet, mission_sheet
-from campaigns.services.confirming import dispute_decide, mission_confirm, mission_dispute
+from campaigns.services.confirming import mission_confirm, mission_dispute
+from campaigns.services.deciding import dispute_decide
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal
 

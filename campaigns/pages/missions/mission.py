@@ -16,8 +16,11 @@ from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_
 from campaigns.pages.missions.forms import ChangeForm
 from campaigns.pages.missions.heads import head_of
 from campaigns.selectors.missions import MissionSheet
-from campaigns.services.mustering import as_is_accept, muster_on_paper, muster_reset
-from campaigns.services.planning import challenge_answer, kind_roll, mission_cancel, mission_change, words_add
+from campaigns.services.challenges import challenge_answer
+from campaigns.services.mending import as_is_accept
+from campaigns.services.mustering import muster_on_paper, muster_reset
+from campaigns.services.planning import mission_cancel, mission_change, words_add
+from campaigns.services.rolling import kind_roll
 from rosters.viewers import viewer_of
 
 

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.drafts import Draft
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.pages.missions.answers import (
@@ -25,14 +26,8 @@ from campaigns.pages.missions.answers import (
 from campaigns.pages.missions.heads import head_of
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.musters import MusterSheet, muster_sheet, own_side
-from campaigns.services.mustering import (
-    Draft,
-    muster_lock,
-    muster_on_paper,
-    muster_save,
-    muster_unlock,
-    team_mend,
-)
+from campaigns.services.mending import team_mend
+from campaigns.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
 from rosters.pages.issues import shown_issues, tally_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from campaigns.making import Outsider
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.pages.answers import campaign_or_404, token, token_of
 from campaigns.pages.missions.answers import acted, address
@@ -17,7 +18,8 @@ from campaigns.pages.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, P
 from campaigns.pages.missions.heads import head_of_new
 from campaigns.selectors.campaigns import settings_of
 from campaigns.selectors.playing import present_entrants
-from campaigns.services.planning import Outsider, challenge_make, mission_plan
+from campaigns.services.challenges import challenge_make
+from campaigns.services.planning import mission_plan
 from rosters.viewers import viewer_of
 
 METHODS = ("GET", "HEAD", "POST")

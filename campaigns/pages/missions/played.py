@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from campaigns.making import Outsider
 from campaigns.models import Campaign, Entrant, Mission, Person
 from campaigns.pages.answers import token, token_of
 from campaigns.pages.missions.answers import acted, address, text_of
@@ -18,7 +19,7 @@ from campaigns.pages.missions.heads import head_of_new
 from campaigns.pages.missions.planning import METHODS, campaign_and_person, parted
 from campaigns.selectors.campaigns import settings_of
 from campaigns.selectors.playing import fielded
-from campaigns.services.planning import Outsider, just_played
+from campaigns.services.challenges import just_played
 from rosters.viewers import viewer_of
 
 

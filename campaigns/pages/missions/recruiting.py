@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from campaigns.drafts import draft_of
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.pages.answers import Declined
@@ -18,7 +19,7 @@ from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.mustering import sheets_or_404
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.recruits import armoury_of_recruit, recruitables_for
-from campaigns.services.mustering import draft_of, muster_save
+from campaigns.services.mustering import muster_save
 from rosters.pages.rosters.roles import role_label
 from rosters.selectors.names import fresh_names
 from rosters.selectors.options import Recruitable

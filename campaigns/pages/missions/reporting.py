@@ -16,11 +16,12 @@ from campaigns.models.missions import TO_REPORT, State
 from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
 from campaigns.pages.missions.heads import head_of
-from campaigns.reports import report_compare
+from campaigns.reports import last_told, report_compare
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.reports import ReportForm, answers_in, draft_answers, game_now, report_form
 from campaigns.selectors.reveals import revealed
-from campaigns.services.reporting import ReportOutcome, draft_tick, last_told, mission_report
+from campaigns.services.reporting import ReportOutcome, mission_report
+from campaigns.services.ticking import draft_tick
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Answer
 from rules.errors import Refusal

@@ -17,7 +17,7 @@ from campaigns.pages.known import remember
 from campaigns.pages.people.keeping import promise
 from campaigns.pages.people.views import keep_key
 from campaigns.selectors.people import Invitation, invitation
-from campaigns.services.people import campaign_join
+from campaigns.services.inviting import campaign_join
 from rosters.viewers import viewer_of
 
 

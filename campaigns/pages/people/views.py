@@ -17,7 +17,8 @@ from campaigns.pages.frame import head_of
 from campaigns.pages.people.keeping import link_of
 from campaigns.selectors.campaigns import entrant_lines
 from campaigns.selectors.people import invites_of
-from campaigns.services.people import invite_make, invite_revoke, person_leave, personal_key_make, role_set
+from campaigns.services.inviting import invite_make, invite_revoke
+from campaigns.services.people import person_leave, personal_key_make, role_set
 from rosters.addresses import public_address
 from rosters.viewers import viewer_of
 

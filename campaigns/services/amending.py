@@ -1,0 +1,90 @@
+"""A report is told otherwise, in its old place: a question asked again has the roll it had."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models.missions import REPORTED, State
+from campaigns.playing import Table, at_table
+from campaigns.previews import Preview, preview_of
+from campaigns.reports import AMEND, given
+from campaigns.services.reporting import (
+    ReportOutcome,
+    Written,
+    after_report,
+    game_at,
+    outcome_of,
+    read_report,
+    write_report,
+)
+from campaigns.silence import is_silent
+from rosters.operations import Repeated
+from rosters.viewers import Viewer
+from rules.campaigns.games import Report
+from rules.errors import Refusal
+
+
+def mission_amend(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    report: Report | Mapping[str, Any],
+    rolled: Mapping[str, int] | None = None,
+    notes: str = "",
+    expected_version: int | None = None,
+    token: str = "",
+) -> ReportOutcome:
+    """Tell a mission otherwise, in its old place: a question asked again has the roll it had.
+
+    It is unconfirmed again. Until a report is confirmed its players amend it, after that an arbitrator.
+    """
+    try:
+        with transaction.atomic():
+            with at_table(mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version) as table:
+                found = _amended(table, read_report(table, report, rolled), notes)
+                if isinstance(found, ReportOutcome):
+                    return found
+            return after_report(table, found)
+    except Repeated as repeated:
+        return outcome_of(repeated.batch, is_repeat=True)
+
+
+def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Written:
+    table.require_running()
+    table.require_state(*REPORTED)
+    _check_may_take_back(table)
+    standing = table.op.campaign.batches.get(pk=table.fields["report"])
+    is_noted = notes.strip() not in ("", standing.told.get("notes", ""))
+    game = game_at(table, standing)
+    if not is_noted and given(table.op.rules, game, report) == standing.told["answers"]:
+        return outcome_of(standing, is_repeat=True)
+    table.op.voids.append(standing)
+    table.op.void_words = f"{table.title} is told otherwise."
+    return write_report(table, game, report, AMEND, standing, notes)
+
+
+def _check_may_take_back(table: Table) -> None:
+    table.require_player_or_arbitrator()
+    is_settled = table.state == State.CONFIRMED or is_silent(table.mission, timezone.now())
+    if is_settled and not table.person.is_arbitrator:
+        raise Refusal("This report stands confirmed; only an arbitrator can change it.", code="confirmed")
+
+
+def amend_preview(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    report: Report | Mapping[str, Any],
+    rolled: Mapping[str, int] | None = None,
+) -> Preview:
+    """What an amendment would change, and what depends on it. Writes nothing."""
+
+    def act() -> None:
+        mission_amend(mission_id=mission_id, viewer=viewer, report=report, rolled=rolled)
+
+    return preview_of([mission_id], act)
