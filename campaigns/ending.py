@@ -14,6 +14,8 @@ from rules.campaigns.settings import CampaignSettings, End, TieBreak
 from rules.changes import State
 from rules.editions.base import Status
 
+LISTS = ("winners", "standings", "tied", "sentences", "left_open")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -41,6 +43,8 @@ class Ending:
     """What is to be done about a tie that the settings do not break by themselves."""
     tied: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
+    left_open: tuple[str, ...] = ()
+    """Missions on which something still waits, and what becomes of them."""
 
     @property
     def winner(self) -> str:
@@ -49,13 +53,13 @@ class Ending:
 
     def to_json(self) -> dict[str, Any]:
         told = asdict(self)
-        return {**told, **{name: list(told[name]) for name in ("winners", "standings", "tied", "sentences")}}
+        return {**told, **{name: list(told[name]) for name in LISTS}}
 
 
 def ending_from_json(told: Mapping[str, Any]) -> Ending:
     """Read how a campaign ended, as its last batch tells it."""
     places = tuple(Place(**place) for place in told["standings"])
-    lists = {name: tuple(told[name]) for name in ("winners", "tied", "sentences")}
+    lists = {name: tuple(told.get(name, ())) for name in LISTS if name != "standings"}
     return Ending(standings=places, tie=told["tie"], **lists)
 
 

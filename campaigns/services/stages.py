@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
 from campaigns import holding, states
 from campaigns.ending import Ending, ending_of_state, fallen_of
-from campaigns.models import Batch, Campaign, Entrant
+from campaigns.models import Batch, Campaign, Entrant, Person
 from campaigns.operations import Operation, operation
 from campaigns.projection import state_of
 from campaigns.rights import require_arbitrator, require_stage
 from campaigns.services.leaving import missions_drop
 from campaigns.services.repeating import once
+from campaigns.unsettled import left_open
 from rosters.models import Roster
 from rosters.settling import issues_from
 from rosters.viewers import Viewer
+from rules.changes import State
 from rules.errors import Refusal
 from rules.issues import Severity
 
@@ -26,22 +28,33 @@ FEWEST_ENTRANTS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readiness:
-    """Whether an entrant can start, and what stands in the way."""
+    """Whether somebody can start, and what stands in the way."""
 
-    entrant: Entrant
+    name: str
+    """The entrant's, or the player's where none has entered."""
+    player: str
     ready: bool
+    entrant: Entrant | None = None
+    """None for who has joined to play and entered no roster yet."""
     reasons: tuple[str, ...] = ()
 
 
 def readiness(campaign: Campaign) -> tuple[Readiness, ...]:
-    """Everybody who would start. One query."""
-    entrants = campaign.entrants.filter(has_left=False).select_related("roster", "person")
-    return tuple(_readiness(entrant) for entrant in entrants)
+    """Everybody who would start, and the players who have no roster in it yet. Two queries."""
+    entrants = list(campaign.entrants.filter(has_left=False).select_related("roster", "person"))
+    players = campaign.people.present().filter(role=Person.Role.PLAYER)
+    without = players.exclude(pk__in=[each.person_id for each in entrants]).order_by("joined_at", "pk")
+    return (*map(_readiness, entrants), *map(_without_roster, without))
 
 
 def _readiness(entrant: Entrant) -> Readiness:
     reasons = tuple(_reasons(entrant))
-    return Readiness(entrant=entrant, ready=not reasons, reasons=reasons)
+    return Readiness(name=entrant.name, player=entrant.person.name, entrant=entrant, ready=not reasons, reasons=reasons)
+
+
+def _without_roster(person: Person) -> Readiness:
+    reasons = ("Has joined, and has entered no roster yet.",)
+    return Readiness(name=person.name, player=person.name, ready=False, reasons=reasons)
 
 
 def _reasons(entrant: Entrant) -> list[str]:
@@ -78,17 +91,22 @@ def campaign_start(
 
 def _check_ready(op: Operation, *, anyway: bool) -> None:
     everyone = readiness(op.campaign)
-    if len(everyone) < FEWEST_ENTRANTS:
+    if sum(each.entrant is not None for each in everyone) < FEWEST_ENTRANTS:
         raise Refusal("A campaign starts with two factions at least.", code="too-few-entrants")
-    waiting = [each.entrant.name for each in everyone if not each.ready]
+    waiting = [each.name for each in everyone if not each.ready]
     if waiting and not anyway:
         words = f"Not ready: {', '.join(waiting)}. Wait for them, or start with them as they are."
         raise Refusal(words, code="not-ready")
 
 
 def ending_preview(campaign: Campaign) -> Ending:
-    """Who would have won, were it over now. Three queries."""
-    return ending_of_state(state_of(campaign, ()), tallies=_tallies(campaign), fallen=fallen_of(campaign))
+    """Who would have won, were it over now, and what would stay open. Four queries."""
+    return _ending(campaign, state_of(campaign, ()))
+
+
+def _ending(campaign: Campaign, state: State) -> Ending:
+    ending = ending_of_state(state, tallies=_tallies(campaign), fallen=fallen_of(campaign))
+    return replace(ending, left_open=left_open(campaign, timezone.now()))
 
 
 def _tallies(campaign: Campaign) -> dict[str, int]:
@@ -110,7 +128,7 @@ def campaign_end(
     ) as op:
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.RUNNING)
-        ending = ending_of_state(op.before, tallies=_tallies(op.campaign), fallen=fallen_of(op.campaign))
+        ending = _ending(op.campaign, op.before)
         winners = _winners(ending, str(winner) if winner else "")
         byes = missions_drop(op, None, "The campaign ended before it was played.")
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)

@@ -11,7 +11,7 @@ import pytest
 from campaigns.models import Campaign
 from campaigns.services.changing import campaign_share
 from tests.api.calls import CALLER, ROOT, by_token
-from tests.campaigns.scene import found_campaign, invite, join, running
+from tests.campaigns.scene import enter, found_campaign, invite, join, running
 from tests.campaigns.table import Club
 from tests.cast import Player
 
@@ -114,6 +114,25 @@ def test_a_campaign_starts_ends_and_goes_on(arbitrator: Player, owner: Player, o
     assert caller.post(at(campaign, "end"), body).json()["stage"] == "ended"
     assert by_token(owner).get(at(campaign, "ending")).json()["winners"] == [str(entrants[0].pk)]
     assert caller.post(at(campaign, "reopen"), {}, If_Match="*").json()["stage"] == "running"
+
+
+def test_readiness_names_players_without_a_roster(arbitrator: Player, owner: Player, opponent: Player):
+    campaign = found_campaign(arbitrator)
+    join(arbitrator, campaign, owner)
+    join(arbitrator, campaign, opponent)
+    entrant = enter(owner, campaign)
+    told = by_token(arbitrator).get(at(campaign, "readiness")).json()
+    assert [(each["name"], each["player"], each["entrant"], each["ready"]) for each in told] == [
+        (entrant.name, "Owner", str(entrant.pk), True),
+        ("Opponent", "Opponent", None, False),
+    ]
+    assert told[1]["reasons"] == ["Has joined, and has entered no roster yet."]
+
+
+def test_the_ending_names_what_it_leaves_open(table: Club):
+    table.played("owner")
+    told = by_token(table.arbitrator).get(at(table.campaign, "ending")).json()["left_open"]
+    assert told == ["Mission 1 is not confirmed: it counts as it was reported, and nobody can object any more."]
 
 
 def test_hands_and_the_log_and_taking_back(table: Club, owner: Player):

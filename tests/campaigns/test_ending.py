@@ -239,6 +239,34 @@ def test_a_campaign_that_goes_on_has_no_ending(out: Out):
 # Missions on the way
 
 
+def test_the_preview_names_what_the_end_leaves_open(table: Club):
+    confirmed, disputed, _, silent = (table.played("owner") for _ in range(4))
+    table.plan()
+    table.plan()
+    table.confirm(confirmed, "opponent")
+    opponent = table.players["opponent"].viewer
+    mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
+    Mission.objects.filter(pk=silent.pk).update(reported_at=timezone.now() - timedelta(days=30))
+    wanted = (
+        "Mission 2 is disputed: it counts as it was reported, and nobody decides the dispute any more.",
+        "Mission 3 is not confirmed: it counts as it was reported, and nobody can object any more.",
+        "Missions 5 and 6 were not played: they are called off.",
+    )
+    assert ending_preview(table.fresh()).left_open == wanted
+    page = table.arbitrator.client().get(f"/campaigns/{table.campaign.pk}/end/").content.decode()
+    assert all(each in page for each in wanted)
+    end(table.arbitrator, table.campaign, winner=table.entrants["owner"].pk)
+    assert ending_of(table.fresh()).left_open == wanted, "and it is told ever after"
+    assert dict(table.campaign.missions.values_list("number", "state")) == {
+        1: "confirmed", 2: "disputed", 3: "reported", 4: "reported", 5: "cancelled", 6: "cancelled"
+    }  # fmt: skip
+    assert_reconciled(table.fresh())
+
+
+def test_nothing_is_left_open_where_all_is_settled(out: Out):
+    assert ending_preview(out[0]).left_open == ()
+
+
 def test_the_end_opens_no_secret_that_may_be_thrown_from_again(table: Club):
     """It may be reopened: what was called off is played then, and what was taken back or disputed told anew."""
     confirmed, voided, disputed, reported = (table.played("owner") for _ in range(4))

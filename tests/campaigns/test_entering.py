@@ -217,8 +217,9 @@ def test_after_the_start_nobody_takes_a_roster_back(arbitrator: Player, owner: P
 def test_who_is_not_ready_is_listed_with_the_reasons(campaign: Campaign, arbitrator: Player, owner: Player):
     large = enter(owner, campaign, found_team(owner))
     fine = enter(arbitrator, campaign)
-    ready = {each.entrant.pk: each for each in readiness(campaign)}
+    ready = {each.entrant and each.entrant.pk: each for each in readiness(campaign)}
     assert (ready[fine.pk].ready, ready[fine.pk].reasons) == (True, ())
+    assert set(ready) == {large.pk, fine.pk}
     assert ready[large.pk].reasons == ("13 operatives on the roster; it may have at most 12 at the start.",)
 
 
@@ -233,9 +234,34 @@ def test_readiness_costs_the_same_for_one_and_three(
     join(arbitrator, campaign, opponent)
     for player in (arbitrator, owner, opponent):
         enter(player, campaign)
-    # entrants with their rosters and people
-    with django_assert_num_queries(1):
+    # entrants with their rosters and people; players without a roster
+    with django_assert_num_queries(2):
         readiness(campaign)
+
+
+def test_who_has_joined_and_entered_no_roster_is_not_ready(
+    campaign: Campaign, arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    join(arbitrator, campaign, opponent)
+    join(arbitrator, campaign, staff, role="spectator")
+    enter(owner, campaign)
+    enter(arbitrator, campaign)
+    told = [(each.name, each.ready, each.reasons) for each in readiness(campaign) if each.entrant is None]
+    assert told == [("Opponent", False, ("Has joined, and has entered no roster yet.",))]
+    with pytest.raises(Refusal, match="Not ready: Opponent"):
+        start(arbitrator, campaign)
+    page = arbitrator.client().get(f"/campaigns/{campaign.pk}/start/").content.decode()
+    assert "2 entered, 1 without a roster" in page
+    assert "Has joined, and has entered no roster yet." in page
+    start(arbitrator, campaign, anyway=True)
+    assert campaign.stage == "running"
+    assert_reconciled(campaign)
+
+
+def test_one_roster_and_a_player_without_are_too_few_to_start(campaign: Campaign, arbitrator: Player):
+    enter(arbitrator, campaign)
+    with pytest.raises(Refusal, match="two factions"):
+        start(arbitrator, campaign, anyway=True)
 
 
 def test_the_start_names_who_is_not_ready_and_goes_on_anyway_when_told(

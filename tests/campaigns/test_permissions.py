@@ -57,7 +57,7 @@ def scene(arbitrator: Player, owner: Player, opponent: Player, guest: Player) ->
 
 def _running(scene: Scene) -> None:
     enter(scene.cast["arbitrator"], scene.campaign)
-    stages.campaign_start(campaign_id=scene.campaign.pk, viewer=scene.cast["arbitrator"].viewer)
+    stages.campaign_start(campaign_id=scene.campaign.pk, viewer=scene.cast["arbitrator"].viewer, anyway=True)
     scene.campaign.refresh_from_db()
 
 
@@ -79,7 +79,7 @@ def _hand(scene: Scene, viewer: Viewer) -> Any:
 
 def _start(scene: Scene, viewer: Viewer) -> Any:
     enter(scene.cast["arbitrator"], scene.campaign)
-    return stages.campaign_start(campaign_id=scene.campaign.pk, viewer=viewer)
+    return stages.campaign_start(campaign_id=scene.campaign.pk, viewer=viewer, anyway=True)
 
 
 def _end(scene: Scene, viewer: Viewer) -> Any:

@@ -8,11 +8,13 @@ from rosters.api.serializers.base import VersionedInput, prose, texts
 
 
 class ReadinessSerializer(serializers.Serializer):
-    """Whether an entrant can start, and what stands in the way."""
+    """Whether somebody can start, and what stands in the way."""
 
-    entrant = serializers.CharField(source="entrant.pk")
-    name = serializers.CharField(source="entrant.name")
-    player = serializers.CharField(source="entrant.person.name")
+    entrant = serializers.CharField(
+        source="entrant.pk", default=None, allow_null=True, help_text="Null for a player who has entered no roster yet."
+    )
+    name = serializers.CharField()
+    player = serializers.CharField()
     ready = serializers.BooleanField()
     reasons = texts()
 
@@ -44,6 +46,7 @@ class EndingSerializer(serializers.Serializer):
     tie = prose()
     tied = texts()
     sentences = texts()
+    left_open = texts()
 
 
 class EndInput(VersionedInput):

@@ -36,7 +36,13 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     def show(declined: Declined | None = None) -> HttpResponse:
         everyone = readiness(campaign)
-        told = {"everyone": everyone, "waiting": [each for each in everyone if not each.ready]}
+        entered = sum(each.entrant is not None for each in everyone)
+        told = {
+            "everyone": everyone,
+            "entered": entered,
+            "missing": len(everyone) - entered,
+            "waiting": [each for each in everyone if not each.ready],
+        }
         return _shown(request, sheet, "campaigns/ending/start.html", told, declined)
 
     return _stage(request, do, show)
