@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,13 @@ class Line:
 
     question: str
     label: str
+    """What was asked, with whom it is about: "Shas'la Kais of Farlight: Out of action"."""
+    asked: str
+    """What was asked, in the words of the form."""
+    who: str
+    """The operative it is about."""
+    side: str
+    """The side it is about."""
     group: str
     ours: str
     theirs: str
@@ -73,20 +80,42 @@ def given(rules: CampaignRules, game: Game, report: Report) -> dict[str, Answer 
 
 
 def report_compare(
-    questions: Sequence[Question], ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
+    rules: CampaignRules, game: Game, ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
 ) -> tuple[Line, ...]:
-    """The lines in which two reports differ."""
+    """The lines in which two reports differ, each with whom it is about."""
     return tuple(
-        Line(
-            question=each.key,
-            label=each.label,
-            group=each.group,
-            ours=in_words(each, ours.get(each.key)),
-            theirs=in_words(each, theirs.get(each.key)),
-        )
-        for each in questions
+        _line(each, game, ours.get(each.key), theirs.get(each.key))
+        for each in rules.questions(game)
         if ours.get(each.key) != theirs.get(each.key)
     )
+
+
+def _line(question: Question, game: Game, ours: Answer | None, theirs: Answer | None) -> Line:
+    side = next((each for each in game.sides if each.key == question.side), None)
+    fighters = [fighter for each in game.sides for fighter in each.roster]
+    who = next((each.name for each in fighters if question.subject and each.key == question.subject), "")
+    name = side.name if side else ""
+    return Line(
+        question=question.key,
+        label=_named(question.label, who, name),
+        asked=question.label,
+        who=who,
+        side=name,
+        group=question.group,
+        ours=in_words(question, ours),
+        theirs=in_words(question, theirs),
+    )
+
+
+def _named(label: str, who: str, side: str) -> str:
+    """What is asked, after whoever it is about and the label does not name yet."""
+    named = [each for each in (who, side) if each and each not in label]
+    return ": ".join([*([" of ".join(named)] if named else []), label])
+
+
+def teller_of(batch: Batch) -> str:
+    """Who told a report. May query."""
+    return batch.person.name if batch.person else "Somebody"
 
 
 def in_words(question: Question, answer: Answer | None) -> str:

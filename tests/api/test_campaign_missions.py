@@ -85,6 +85,14 @@ def test_a_report_that_says_otherwise_is_compared_and_not_written(table: Club, o
     assert "answers.winner" in answer.json()["fields"]
     lines = theirs.post(at(mission, "report", "differences"), other).json()
     assert lines[0]["question"] == "winner"
+    fallen = table.everyone("opponent")[1]
+    out = {"answers": {"winner": str(table.side(mission, "owner").pk), f"out:{fallen}": True}}
+    (line,) = theirs.post(at(mission, "report", "differences"), out).json()
+    name = table.roster("opponent").operatives.get(pk=fallen).sheet["name"]
+    assert (line["who"], line["side"], line["ours"], line["theirs"]) == (name, "The opponents", "yes", "no")
+    assert (line["label"], line["told_by"]) == (f"{name} of The opponents: Out of action", "Owner")
+    refused = theirs.post(at(mission, "report"), out).json()["fields"]
+    assert refused == {f"answers.out:{fallen}": [f"{line['label']}: you say yes; Owner said no."]}
     assert Mission.objects.get(pk=mission.pk).sides.get(entrant=table.entrants["owner"]).result == "won"
 
 

@@ -16,7 +16,7 @@ from campaigns.services.challenges import challenge_make
 from campaigns.services.planning import mission_cancel
 from campaigns.services.reporting import WrongReport
 from rosters.models import Batch as RosterBatch
-from rules.campaigns.games import Question
+from rules.campaigns.games import Game, Question
 from rules.campaigns.validity import settings_from_json
 from rules.dice import Source, verify
 from rules.errors import Refusal
@@ -117,8 +117,11 @@ def test_the_same_told_twice_is_one_report(table: Club):
 
 def questions_of(table: Club, mission: Mission) -> tuple[Question, ...]:
     """What a report of the mission asks, as forms and API ask it."""
-    sheet = mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer)
-    return table.rules.questions(game_told(sheet))
+    return table.rules.questions(game_of(table, mission))
+
+
+def game_of(table: Club, mission: Mission) -> Game:
+    return game_told(mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer))
 
 
 def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
@@ -128,11 +131,26 @@ def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
     assert other.other == standing.batch
     assert not other.is_repeat
     assert Batch.objects.filter(kind="report").count() == 1
-    questions = questions_of(table, mission)
-    lines = report_compare(questions, other.answers, standing.batch.told["answers"])
+    lines = report_compare(table.rules, game_of(table, mission), other.answers, standing.batch.told["answers"])
     assert [(line.question, line.ours, line.theirs) for line in lines] == [
         ("winner", "The opponents", "The owners"),
         ("rounds", "5", "4"),
+    ]
+
+
+def test_a_comparison_says_whom_each_line_is_about(table: Club):
+    mission = table.mustered()
+    one, two = table.everyone("owner")[2], table.everyone("opponent")[1]
+    standing = table.report(mission, "owner", "owner", {f"out:{one}": True})
+    other = table.report(mission, "opponent", "owner", {f"out:{two}": True})
+    lines = report_compare(table.rules, game_of(table, mission), other.answers, standing.batch.told["answers"])
+    names = [
+        table.roster(whose).operatives.get(pk=key).sheet["name"] for whose, key in (("owner", one), ("opponent", two))
+    ]
+    outs = [(line.label, line.ours, line.theirs) for line in lines if line.question.startswith("out:")]
+    assert outs == [
+        (f"{names[0]} of The owners: Out of action", "no", "yes"),
+        (f"{names[1]} of The opponents: Out of action", "yes", "no"),
     ]
 
 

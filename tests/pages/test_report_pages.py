@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from django.utils.html import escape
 
 from campaigns.models import ReportDraft
 from tests.campaigns.table import Club, fell
@@ -80,6 +81,21 @@ def test_the_same_report_twice_is_one_and_another_meets_it_in_a_comparison(game:
     assert "yours says something else" in said(answer)
     assert "Who won?" in said(answer)
     assert fresh(mission).standing["report"] == report
+
+
+def test_the_comparison_says_who_was_out_by_whose_word(game: Club):
+    mission = game.mustered()
+    mine, theirs = game.players["owner"].client(), game.players["opponent"].client()
+    (one, first), (two, second) = underling(game, "owner"), underling(game, "opponent")
+    post(mine, url(mission, "mission-report"), filled(game, mission, "owner", {f"out:{one}": True}))
+    told = filled(game, mission, "owner", {f"out:{two}": True})
+    page = said(post(theirs, url(mission, "mission-report"), told, 409))
+    assert "Whom it is about You Owner " in page
+    assert f"{escape(first)} The owners Out of action no yes" in page
+    assert f"{escape(second)} The opponents Out of action yes no" in page
+    assert "Owner is right: confirm it" in page
+    again = said(post(mine, url(mission, "mission-report"), told, 409))
+    assert "Whom it is about You now You before " in again
 
 
 def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from campaigns.api.fields import AnswerField
 from campaigns.api.serializers.dice import RollSerializer
 from campaigns.api.serializers.questions import QuestionSerializer
+from campaigns.reports import Line
 from campaigns.services.reporting import LONGEST_NOTES
 from rosters.api.serializers.base import Input, prose, texts
 
@@ -104,9 +105,15 @@ class DifferenceSerializer(serializers.Serializer):
     """A question that two reports answer differently."""
 
     question = serializers.CharField()
-    label = prose()
-    ours = prose()
-    theirs = prose()
+    label = prose(help_text="What was asked, with the operative and the side it is about.")
+    who = prose(help_text="The operative it is about; empty where it is about a side or the mission.")
+    side = prose(help_text="The side it is about; empty where it is about the mission.")
+    ours = prose(help_text="What this report says.")
+    theirs = prose(help_text="What the report that stands says.")
+    told_by = serializers.SerializerMethodField(help_text="Who told the report that stands.")
+
+    def get_told_by(self, line: Line) -> str:
+        return self.context["teller"]
 
 
 class SaidSerializer(serializers.Serializer):

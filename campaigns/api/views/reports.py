@@ -24,7 +24,7 @@ from campaigns.api.serializers.reports import (
     TicksInput,
 )
 from campaigns.models import Mission
-from campaigns.reports import Line, given, last_told, report_compare
+from campaigns.reports import Line, given, last_report, last_told, report_compare, report_of, teller_of
 from campaigns.selectors.missions import MissionSheet, mission_sheet
 from campaigns.selectors.reports import draft_answers, game_told, rules_of
 from campaigns.selectors.results import result_sheet
@@ -48,15 +48,16 @@ class ReportEndpoint(MissionEndpoint):
     def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
         """Two reports of one mission that say different things: nothing was written."""
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
-        questions = rules_of(sheet).questions(game_told(mission_sheet(outcome.mission, self.viewer)))
-        lines = report_compare(questions, outcome.answers, outcome.other.told["answers"])
-        fields = {f"answers.{each.question}": [told_of(each)] for each in lines}
+        now = mission_sheet(outcome.mission, self.viewer)
+        lines = report_compare(rules_of(now), game_told(now), outcome.answers, outcome.other.told["answers"])
+        teller = teller_of(outcome.other)
+        fields = {f"answers.{each.question}": [told_of(each, teller)] for each in lines}
         words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
         return Response(error("told-otherwise", words, fields), status=409)
 
 
-def told_of(line: Line) -> str:
-    return f"{line.label}: you say {line.ours}; the report that stands says {line.theirs}."
+def told_of(line: Line, teller: str) -> str:
+    return f"{line.label}: you say {line.ours}; {teller} said {line.theirs}."
 
 
 class Questions(ReportEndpoint):
@@ -134,10 +135,10 @@ class Differences(ReportEndpoint):
         """Compare a report with the one that stands: the lines in which they differ. Writes nothing."""
         told = self.told(AnswersInput)
         sheet = self.mission(campaign, mission, to_play=True)
-        standing = last_told(sheet.row)
+        standing = last_report(sheet.row)
         if standing is None or not sheet.is_reported:
             raise Mission.DoesNotExist
         rules, game = rules_of(sheet), game_told(sheet)
-        ours, theirs = (given(rules, game, each) for each in (Report(answers=told["answers"]), standing))
-        lines = report_compare(rules.questions(game), ours, theirs)
-        return Response(DifferenceSerializer(lines, many=True).data)
+        ours, theirs = (given(rules, game, each) for each in (Report(answers=told["answers"]), report_of(standing)))
+        shown = {"context": {"teller": teller_of(standing)}, "many": True}
+        return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **shown).data)

@@ -16,9 +16,17 @@ from campaigns.models.missions import TO_REPORT, State
 from campaigns.pages.answers import Declined
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
 from campaigns.pages.missions.heads import head_of
-from campaigns.reports import last_told, report_compare
+from campaigns.reports import last_told, report_compare, teller_of
 from campaigns.selectors.missions import MissionSheet
-from campaigns.selectors.reports import ReportForm, answers_in, draft_answers, game_now, report_form
+from campaigns.selectors.reports import (
+    ReportForm,
+    answers_in,
+    draft_answers,
+    game_now,
+    game_told,
+    report_form,
+    rules_of,
+)
 from campaigns.selectors.reveals import revealed
 from campaigns.services.reporting import ReportOutcome, mission_report
 from campaigns.services.ticking import draft_tick
@@ -107,21 +115,22 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
 
     answer = acted(request, do, onward=address(sheet), show=show)
     if done and done[0].other is not None:
-        return compared(request, sheet, asked, done[0], told | rolled)
+        return compared(request, sheet, done[0], told | rolled)
     return answer
 
 
 def compared(
-    request: HttpRequest, sheet: MissionSheet, asked: Any, outcome: ReportOutcome, told: dict[str, Answer]
+    request: HttpRequest, sheet: MissionSheet, outcome: ReportOutcome, told: dict[str, Answer]
 ) -> HttpResponse:
     """Two reports of one mission that say different things: the lines that differ, and the ways out."""
     other = outcome.other
     assert other is not None  # noqa: S101 - asked for only where there are two
+    is_own = sheet.me is not None and other.told.get("reporter") == str(sheet.me.pk)
     context = {
         **head_of(sheet, "mission-report"),
-        "lines": report_compare(asked, outcome.answers, other.told["answers"]),
-        "other": other,
-        "is_own": sheet.me is not None and other.told.get("reporter") == str(sheet.me.pk),
+        "lines": report_compare(rules_of(sheet), game_told(sheet), outcome.answers, other.told["answers"]),
+        "told_by": "" if is_own else teller_of(other),
+        "is_own": is_own,
         "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in told.items() if value],
         "token": token(),
     }
