@@ -64,6 +64,7 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignRules) -> Side:
         resources=states.resources_of(lived.entrant),
         is_guerrilla=lived.entrant["guerrilla"],
         force=side.team.get("force", 0),
+        is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
     )
 
 

@@ -52,9 +52,17 @@ class Judged:
     issues: tuple[Issue, ...]
     view: View
 
+    own: tuple[Issue, ...] = ()
+    """Those that the edition minds about the team itself."""
+
     @property
     def is_legal(self) -> bool:
         return issues.is_legal(self.issues)
+
+    @property
+    def is_battle_forged(self) -> bool:
+        """Whether it keeps the edition's restrictions, but for what the campaign waived."""
+        return issues.is_legal(self.own)
 
 
 class IllegalTeam(Refusal):
@@ -72,13 +80,19 @@ def judge(company: Company, members: Iterable[str]) -> Judged:
     view = _view(company, picked)
     home = _view(company, here).team.members
     team = replace(view.team, reserve=tuple(each for each in home if each.key not in picked))
-    found = [*company.edition.check_kill_team(team), *view.issues, *_of_recruits(company), *_missing(company, picked)]
+    own = _counted(company, [*company.edition.check_kill_team(team), *view.issues])
     return Judged(
         members=tuple(picked),
         force=company.edition.force(team),
-        issues=tuple(issue for issue in found if issue.code not in company.waived),
+        issues=(*own, *_counted(company, [*_of_recruits(company), *_missing(company, picked)])),
         view=view,
+        own=own,
     )
+
+
+def _counted(company: Company, found: Iterable[Issue]) -> tuple[Issue, ...]:
+    """But for what the campaign lets pass."""
+    return tuple(issue for issue in found if issue.code not in company.waived)
 
 
 def nearest(company: Company, members: Sequence[str]) -> Suggestions:
@@ -151,6 +165,7 @@ def frozen(company: Company, judged: Judged) -> dict[str, Any]:
         "size": len(judged.members),
         "issues": [issues.to_json(issue) for issue in judged.issues],
         "is_legal": judged.is_legal,
+        "is_battle_forged": judged.is_battle_forged,
         "limit": company.settings.points_limit,
         "commanders": company.settings.commander_allowed,
         "recruits": list(company.recruits),

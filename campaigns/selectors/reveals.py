@@ -59,14 +59,14 @@ def revealed(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
 
 
 def _team(side: SideSheet) -> TeamSheet:
-    told = side.team
+    told, members = side.team, tuple(_members(side))
     return TeamSheet(
         side=side,
-        members=tuple(_members(side)),
+        members=members,
         force=told.get("force", 0),
         limit=told.get("limit"),
-        issues=tuple(issues.from_json(each) for each in told.get("issues", ())),
-        is_legal=told.get("is_legal", True),
+        issues=tuple(issues.from_json(each) for each in told.get("issues", ())) if members else (),
+        is_legal=told.get("is_legal", True) or not members,
         is_mended=told.get("is_mended", False),
         briefing=codec.from_json(Briefing, told["briefing"]) if told.get("briefing") else None,
         faults=check_lock(side) if side.lock_hash else (),

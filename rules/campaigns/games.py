@@ -78,12 +78,19 @@ class Side:
     resources: Mapping[str, int] = field(default_factory=dict)
     is_guerrilla: bool = False
     force: int = 0
+    is_battle_forged: bool = True
+    """Whether the team keeps the edition's restrictions."""
     part: str = ""
     """Its part where the mission gives each side one: attacker, defender."""
 
     @property
     def is_outsider(self) -> bool:
         return not self.entrant
+
+    @property
+    def is_untold(self) -> bool:
+        """Whether nobody has said who fights for it: mustered on paper."""
+        return not self.is_outsider and not self.team
 
     @property
     def fighters(self) -> tuple[Fighter, ...]:

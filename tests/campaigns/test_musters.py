@@ -12,6 +12,8 @@ from django.core import serializers
 from campaigns import drafts, sealing
 from campaigns.models import Batch, Change, Mission, MissionSide
 from campaigns.sealing import check_lock
+from campaigns.selectors.missions import mission_sheet
+from campaigns.selectors.reveals import TeamSheet, revealed
 from campaigns.services import mending, mustering
 from campaigns.services.planning import mission_cancel
 from campaigns.services.stages import campaign_end, campaign_reopen
@@ -293,6 +295,37 @@ def test_a_team_on_paper_is_told_with_the_report(table: Club):
     side = table.side(mission, "opponent")
     assert (len(side.team["members"]), side.team["is_legal"], side.as_is_accepted) == (2, False, True)
     assert_replayed(table.campaign)
+
+
+def test_the_force_of_a_team_on_paper_is_unknown_until_it_is_told(table: Club):
+    mission = table.plan()
+    mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["opponent"].viewer)
+    table.muster(mission, "owner")
+    paper = next(team for team in shown(table, mission) if team.is_untold)
+    assert paper.briefing is not None
+    assert (paper.briefing.underdog, paper.briefing.command_points) == (0, 1)
+    assert (paper.issues, paper.needs_consent) == ((), False)
+    told = table.everyone("opponent")[:3]
+    mending.team_mend(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=told)
+    told = next(team for team in shown(table, mission) if team.side.name == "The opponents")
+    assert told.briefing is not None
+    assert told.members
+    assert "One more" not in " ".join(told.briefing.sentences)
+
+
+def test_a_team_that_is_not_battle_forged_has_no_command_points(table: Club):
+    mission = table.plan()
+    leader = str(table.roster("owner").operatives.get(role="leader").pk)
+    table.muster(mission, "owner", [key for key in table.everyone("owner") if key != leader])
+    table.muster(mission, "opponent")
+    rabble = next(team for team in shown(table, mission) if team.side.name == "The owners")
+    assert "no-leader" in {issue.code for issue in rabble.issues}
+    assert rabble.briefing is not None
+    assert (rabble.briefing.command_points, rabble.briefing.underdog) == (0, 0)
+
+
+def shown(table: Club, mission: Mission) -> tuple[TeamSheet, ...]:
+    return revealed(mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer))
 
 
 def test_the_last_team_is_picked_again_without_those_who_cannot_come(table: Club):

@@ -173,3 +173,27 @@ def test_who_was_taken_back_cannot_have_fought_and_who_recovered_can() -> None:
 def test_what_was_voided_contradicts_nothing() -> None:
     fell = Told(key="12", changes=(put("kael", "status", "dead"),), place=12)
     assert found(fell, Told(key="14", place=14), Told(key="15", voids="12")) == []
+
+
+# What is not known, and who has none
+
+
+def test_a_team_on_paper_is_no_underdog_and_makes_nobody_one() -> None:
+    paper = side("Paper", fighter("Op"), team=(), force=0)
+    low, known = side("Low", fighter("Lo"), force=73), side("Known", fighter("Kay"), force=120)
+    told = {each.side: each for each in CAMPAIGN.briefing(game(paper, low, known))}
+    assert [(told[key].command_points, told[key].underdog) for key in ("paper", "low", "known")] == [
+        (1, 0),
+        (5, 4),
+        (1, 0),
+    ]
+    assert "One more for each full ten points by which its Force is below 120." in told["paper"].sentences
+    assert "One more for each full ten points by which the Force of Paper is higher." in told["low"].sentences
+
+
+def test_only_a_battle_forged_team_has_command_points() -> None:
+    two = side("Two", fighter("Boss", "leader"), fighter("Lead", "leader"), force=60, is_battle_forged=False)
+    other = side("Other", fighter("Op"), force=100)
+    rabble, plain = CAMPAIGN.briefing(game(two, other))
+    assert (rabble.command_points, rabble.underdog, plain.command_points) == (0, 0, 1)
+    assert rabble.sentences == ("No command points: only a battle-forged kill team has them.",)

@@ -25,24 +25,31 @@ BEFORE = {
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:
-    highest = max((side.force for side in game.sides), default=0)
-    return tuple(_briefing(side, (highest - side.force) // UNDERDOG_STEP) for side in game.sides)
+    return tuple(_briefing(game, side) for side in game.sides)
 
 
-def _briefing(side: Side, underdog: int) -> Briefing:
+def _briefing(game: Game, side: Side) -> Briefing:
     if side.is_outsider:
         return Briefing(side=side.key, force=side.force, command_points=1, sentences=())
+    highest = max((each.force for each in game.sides if not each.is_untold), default=0)
+    underdog = 0 if side.is_untold else (highest - side.force) // UNDERDOG_STEP
     more = sum(_brings_points(fighter) for fighter in side.fighters)
     resting = [each for each in side.roster if each.status == Status.CONVALESCING]
+    if not (side.is_battle_forged or side.is_untold):
+        underdog, points = 0, 0
+        words = ["No command points: only a battle-forged kill team has them."]
+    else:
+        points = 1 + underdog + more
+        words = [_reckoned(underdog, more), *_unknown(game, side, highest)]
     return Briefing(
         side=side.key,
         force=side.force,
-        command_points=1 + underdog + more,
+        command_points=points,
         underdog=underdog,
         today=tuple(_today(side)),
         convalescents=tuple(each.key for each in resting),
         handouts=tuple(_handouts(side)),
-        sentences=tuple(_sentences(underdog, more, resting)),
+        sentences=(*words, *_resting(resting)),
     )
 
 
@@ -73,12 +80,28 @@ def _handouts(side: Side) -> Iterator[str]:
                 yield f"{fighter.name}: {words}."
 
 
-def _sentences(underdog: int, more: int, resting: list[Fighter]) -> Iterator[str]:
+def _reckoned(underdog: int, more: int) -> str:
     points = plural(1 + underdog + more, "command point")
     parts = ["one for the round"]
     parts += [f"{number(underdog)} for the lower Force"] if underdog else []
     parts += [f"{number(more)} from those who lead"] if more else []
-    yield sentence(f"{points} in the first round: {both(parts)}.")
+    return sentence(f"{points} in the first round: {both(parts)}.")
+
+
+def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:
+    """What nobody can reckon before a team on paper is told, left to those who know it."""
+    step = number(UNDERDOG_STEP)
+    if side.is_untold:
+        yield "Its Force is not told yet: one more for a Leader on the battlefield."
+        if highest:
+            yield f"One more for each full {step} points by which its Force is below {highest}."
+    else:
+        for other in game.others(side):
+            if other.is_untold:
+                yield f"One more for each full {step} points by which the Force of {other.name} is higher."
+
+
+def _resting(resting: list[Fighter]) -> Iterator[str]:
     if resting:
         verb = "is convalescing and misses" if len(resting) == 1 else "are convalescing and miss"
         yield f"{both(each.name for each in resting)} {verb} this mission."
