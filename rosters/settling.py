@@ -20,7 +20,7 @@ from rules.editions.base import Edition, Member, Muster, Purpose, Settings, Stat
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Raised when the same content may settle differently; `check_rosters --resettle` then tells each roster."""
 
 

@@ -7,12 +7,12 @@ its reading. Subjects: `roster`, an operative's key, `fire-team:CONTAINER`, `kil
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rules.changes import State
-from rules.editions.base import FireTeam, Loadout, Muster, Role, Standing, Status
+from rules.editions.base import ACTIVE, FireTeam, Loadout, Muster, Role, Standing, Status
 from rules.editions.codec import choice_from_json, choice_to_json, stated_from_json, stated_to_json
 
 ROSTER = "roster"
@@ -175,6 +175,23 @@ def tidy(state: State) -> State:
         if key.startswith(KILL_TEAM):
             after[key] = {**fields, "members": [member for member in fields["members"] if member in state]}
     return after
+
+
+def present(state: State) -> State:
+    """The state without those who are dead or retired."""
+    gone = {key for key, standing in standings_of(state).items() if standing.status not in ACTIVE}
+    return only(state, [key for key in operatives(state) if key not in gone])
+
+
+def only(state: State, stay: Sequence[str]) -> State:
+    """The state with these operatives, in their order, and nobody else."""
+    known = operatives(state)
+    kept = {key: fields for key, fields in state.items() if key not in known or key in stay}
+    kept[ROSTER] = {**state[ROSTER], "order": list(stay)}
+    for key in kept:
+        if key.startswith(KILL_TEAM):
+            kept[key] = {**kept[key], "members": [each for each in kept[key]["members"] if each in stay]}
+    return kept
 
 
 def without_notes(state: State) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.core.exceptions import RequestDataTooBig
@@ -44,6 +44,8 @@ class Endpoint(APIView):
     is_shared: ClassVar[tuple[str, ...]] = ()
     """The methods by which a link's holder may call it."""
     also_refuses: ClassVar[tuple[int, ...]] = ()
+    also_tells: ClassVar[Mapping[str, str]] = {}
+    """Headers of its own that an answer may have, with what they say."""
     is_counted: ClassVar[bool] = True
     """Whether calls are limited; what costs nothing and reads nothing is not."""
 

@@ -111,7 +111,8 @@ class MusterSchema(AutoSchema):
             told["ETag"] = ETAG
         if code.startswith("2") and self.method in self.view.once:
             told["Idempotency-Replayed"] = REPLAYED
-        return told
+        more = self.view.also_tells if code.startswith("2") else {}
+        return told | {name: {"description": words, "schema": {"type": "string"}} for name, words in more.items()}
 
     def _refusals(self) -> list[int]:
         told = [400, 401, 404, 406, 429]

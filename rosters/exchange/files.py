@@ -19,7 +19,7 @@ from rules.catalogue.model import Cost, CostType, Document
 from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.changes import State
 from rules.editions import EDITIONS, find
-from rules.editions.base import Edition, Loadout, Muster, Purpose
+from rules.editions.base import Edition, Loadout, Muster, Purpose, Standing
 from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
@@ -29,9 +29,11 @@ from rules.formats.joining import joined
 from rules.formats.matching import Rung
 from rules.formats.resolve import Resolution, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
+from rules.names import first_of
 
 UNKNOWN = "unknown"
 """The id of a force or catalogue whose own is not known: readers ask for one."""
+MOST_NAMED = 12
 WITHOUT_PACK = (
     "Its catalogue is not here: it comes in from its own figures and can be played and printed, not re-armed. "
     "It is linked when the pack arrives."
@@ -39,8 +41,8 @@ WITHOUT_PACK = (
 
 
 def to_file(roster: Roster, state: State, *, zipped: bool) -> bytes:
-    """The roster as BattleScribe would write it, earned levels and advances included."""
-    return write_roster(file_of(roster, state), zipped=zipped)
+    """The roster as BattleScribe would write it: who can still fight, with earned levels and advances."""
+    return write_roster(file_of(roster, states.present(state)), zipped=zipped)
 
 
 def file_of(roster: Roster, state: State) -> RosterFile:
@@ -141,8 +143,29 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         muster=muster,
         standings=standings,
         unresolved=tuple(_lost(resolution)) if pack else (),
-        told=tuple(_notes(pack, resolution, figures.differences)),
+        told=(*_notes(pack, resolution, figures.differences), *_lived(catalogue, muster, standings)),
     )
+
+
+def _lived(catalogue: Catalogue, muster: Muster, standings: Mapping[str, Standing]) -> Iterator[str]:
+    """Who comes in with experience: the file holds none, only what was learnt by it."""
+    lived = [(_called(catalogue, each), standings[each.key].experience) for each in muster.loadouts]
+    lived += [(team.name or _entry(catalogue, team.container), team.experience) for team in muster.fire_teams]
+    named = [f"{name} {experience}" for name, experience in lived if experience]
+    if named:
+        yield (
+            "Experience is not in such a file. With the least that goes with their abilities come in "
+            f"{first_of(named, MOST_NAMED)}."
+        )
+
+
+def _called(catalogue: Catalogue, loadout: Loadout) -> str:
+    return loadout.name or (loadout.stated.name if loadout.stated else _entry(catalogue, loadout.model))
+
+
+def _entry(catalogue: Catalogue, key: str) -> str:
+    entry = catalogue.entries.get(key)
+    return entry.name if entry else "somebody"
 
 
 def _lost(resolution: Resolution) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from rosters import projection, states
@@ -62,7 +62,7 @@ def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> by
     if not sheet.is_editable:
         state = states.without_notes(state)
     if team:
-        state = _team_alone(state, team)
+        state = _team_alone(state, sheet, team)
     return FORMS[form].make(roster, state, sheet, team)
 
 
@@ -71,17 +71,19 @@ def text_of(sheet: RosterSheet, team: str = "") -> str:
     return to_text(sheet, next((each for each in sheet.kill_teams if each.key == team), None))
 
 
-def _team_alone(state: State, team: str) -> State:
-    """The state with one kill team, and nobody else on the roster."""
+def _team_alone(state: State, sheet: RosterSheet, team: str) -> State:
+    """The state with one kill team, its fire teams, and nobody else on the roster."""
     teams = states.kill_teams(state)
     if team not in teams:
         raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
-    stay = [key for key in states.operatives(state) if key in teams[team]["members"]]
-    others = {key: fields for key, fields in state.items() if key.startswith(states.FIRE_TEAM)}
-    content = {**state[states.ROSTER], "name": f"{state[states.ROSTER]['name']}, {teams[team]['name']}"[:80]}
-    return {
-        states.ROSTER: {**content, "order": stay},
-        **{key: state[key] for key in stay},
-        **others,
-        states.KILL_TEAM + team: teams[team],
-    }
+    going = teams[team]["members"]
+    fire_teams = {states.FIRE_TEAM + each.container for each in sheet.fire_teams if set(going) & set(each.members)}
+    alone = states.only(state, [key for key in states.operatives(state) if key in going])
+    content = {**alone[states.ROSTER], "name": f"{state[states.ROSTER]['name']}, {teams[team]['name']}"[:80]}
+    return {**{key: alone[key] for key in alone if _goes(key, team, fire_teams)}, states.ROSTER: content}
+
+
+def _goes(key: str, team: str, fire_teams: Collection[str]) -> bool:
+    if key.startswith(states.KILL_TEAM):
+        return key == states.KILL_TEAM + team
+    return key in fire_teams or not key.startswith(states.FIRE_TEAM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 from typing import Any
@@ -29,15 +30,20 @@ from rosters.api.serializers.rosters import MoveInput, RosterSerializer
 from rosters.api.views.rosters import pack_to_build_from
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.leaving import written
+from rosters.exchange.left import left_behind
 from rosters.selectors.rosters import RosterSheet, roster_sheet
 from rosters.services.exchange import MOST_BYTES, fitting_packs, read_arriving, roster_arrive, roster_link
 
 TAGLESS = {(200, form): OpenApiTypes.BINARY for form in ("application/xml", "application/zip")}
 PASTED = "the text"
+LEFT = "Left-Behind"
 
 
 class Export(RosterEndpoint):
     tag = "exchange"
+    also_tells = {
+        LEFT: "Of a .ros or .rosz: what such a file cannot carry of this roster, as a JSON list of sentences."
+    }
 
     @extend_schema(
         operation_id="roster_export",
@@ -45,7 +51,10 @@ class Export(RosterEndpoint):
         responses={(200, "application/json"): OpenApiTypes.OBJECT, (200, "text/plain"): OpenApiTypes.STR, **TAGLESS},
     )
     def get(self, request: Request, roster: uuid.UUID) -> HttpResponse:
-        """Take a roster along: Muster's own JSON, text for a chat, .ros or .rosz."""
+        """Take a roster along: Muster's own JSON, text for a chat, .ros or .rosz.
+
+        A .ros goes without those who are dead or retired, without experience and kill teams; `Left-Behind` says so.
+        """
         asked = self.asked(ExportInput)
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
@@ -56,6 +65,8 @@ class Export(RosterEndpoint):
         kind, suffix = FORMS[asked["as"]]
         name = re.sub(r"[^A-Za-z0-9._-]+", "-", found.name).strip("-.") or "roster"
         headers = {"ETag": self.etag(found), "Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
+        if suffix in ("ros", "rosz"):
+            headers[LEFT] = json.dumps([each.told for each in left_behind(sheet, team)])
         return HttpResponse(written(suffix, found, sheet, team), content_type=kind, headers=headers)
 
 

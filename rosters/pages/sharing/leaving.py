@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from rosters.exchange.leaving import FORMS, text_of, written
+from rosters.exchange.left import left_behind
 from rosters.pages.rosters import answers
 from rosters.pages.tabs import head_of
 from rosters.selectors.rosters import RosterSheet, roster_sheet
@@ -33,6 +34,7 @@ def export(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         "team": team,
         "teams": sheet.kill_teams,
         "files": [_file(sheet, form, team) for form in FORMS],
+        "left": left_behind(sheet, team),
     }
     return render(request, "rosters/sharing/export.html", context)
 

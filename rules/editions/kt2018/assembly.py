@@ -7,7 +7,7 @@ their price is the edition's, not the engine's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.catalogue.compile import Catalogue
@@ -16,6 +16,7 @@ from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role
 from rules.editions.kt2018.places import Container, Places, places_of
+from rules.editions.kt2018.reading import earned_names
 from rules.editions.kt2018.vocabulary import (
     KIND_FOR,
     LIST_CONFIGURATION,
@@ -25,6 +26,9 @@ from rules.editions.kt2018.vocabulary import (
     vocabulary_of,
 )
 from rules.editions.kt2018.words import slug
+
+CAMPAIGN = "campaign"
+"""How the kinds of list begin in which the fire teams of a campaign stand."""
 
 
 def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
@@ -74,9 +78,9 @@ class _Assembly:
 
     def headings(self, muster: Muster) -> Iterator[Selection]:
         """The root selections that are no operative; the kind of list is the purpose's."""
-        kind = KIND_FOR.get(self.purpose)
+        kind = self._kind(muster)
         choices = list(muster.choices)
-        if kind is not None:
+        if kind:
             choices = [c for c in choices if _tail(c.id) != self.words.list_configuration]
             choices[:0] = configured(self.catalogue, kind)
         for index, choice in enumerate(choices):
@@ -106,9 +110,15 @@ class _Assembly:
             else:
                 yield self._team(item, teams[item.slot.entry.id], told.get(item.slot.entry.id))
 
+    def _kind(self, muster: Muster) -> str:
+        """The kind of list that the purpose asks for. What a fire team has learnt goes out in a campaign's alone."""
+        has_learnt = any(team.experience or team.advances for team in muster.fire_teams)
+        if self.purpose is Purpose.EXPORT and has_learnt and not kind_of(self.catalogue, muster).startswith(CAMPAIGN):
+            return KIND_FOR[Purpose.COMMAND_ROSTER]
+        return KIND_FOR.get(self.purpose, "")
+
     def _uses_teams(self, muster: Muster) -> bool:
-        kind = KIND_FOR.get(self.purpose) or kind_of(self.catalogue, muster)
-        return kind.startswith("campaign")
+        return (self._kind(muster) or kind_of(self.catalogue, muster)).startswith(CAMPAIGN)
 
     def _at_root(self, loadout: Loadout) -> Selection:
         slot = self.places.by_role.get((loadout.model, loadout.role))
@@ -126,22 +136,31 @@ class _Assembly:
 
     def _unplaced(self, loadout: Loadout, stated: Stated) -> Selection:
         children = (*loadout.role_choices, *loadout.choices)
+        earns = self.purpose is not Purpose.EXPORT and loadout.role is not Role.COMMANDER
+        without = earned_names(loadout) if earns else frozenset()
         return Selection(
             key=loadout.key,
             entry_id=loadout.model,
-            children=tuple(self._told(c, f"{loadout.key}/{n}", "") for n, c in enumerate(children)),
+            children=tuple(self._each_told(children, loadout.key, "", without)),
             custom_name=loadout.name,
             custom_notes=loadout.notes,
             stated=stated,
         )
 
-    def _told(self, choice: Choice, key: str, prefix: str) -> Selection:
-        """A choice that no catalogue knows: as its file told it."""
+    def _each_told(
+        self, choices: Sequence[Choice], key: str, prefix: str, without: Collection[str] = ()
+    ) -> Iterator[Selection]:
+        for index, choice in enumerate(choices):
+            if choice.stated is None or choice.stated.name not in without:
+                yield self._told(choice, f"{key}/{index}", prefix, without)
+
+    def _told(self, choice: Choice, key: str, prefix: str, without: Collection[str] = ()) -> Selection:
+        """A choice that no catalogue knows, as its file told it; `without` names what is left out below."""
         return Selection(
             key=key,
             entry_id=join_ids(prefix, choice.id),
             number=choice.number,
-            children=tuple(self._told(c, f"{key}/{n}", prefix) for n, c in enumerate(choice.children)),
+            children=tuple(self._each_told(choice.children, key, prefix, without)),
             custom_name=choice.custom_name,
             custom_notes=choice.custom_notes,
             stated=choice.stated or Stated(name=_tail(choice.id)),

@@ -202,6 +202,13 @@ def _read_stated(loadout: Loadout) -> Told:
     return Told(specialism=specialism, picks=tuple(picks), level=max((p.level for p in picks), default=1))
 
 
+def earned_names(loadout: Loadout) -> frozenset[str]:
+    """As its file calls them, the abilities above the first level: what they cost is not the file's to say."""
+    told = _read_stated(loadout)
+    earned = {pick.name for pick in told.picks if pick.level > 1}
+    return frozenset(name for name in _names((*loadout.role_choices, *loadout.choices)) if _bare(name) in earned)
+
+
 def _names(choices: Iterable[Choice]) -> Iterator[str]:
     for choice in choices:
         yield (choice.stated or Stated(name=choice.id)).name

@@ -1,0 +1,128 @@
+"""What a .ros of a roster goes without, and what is said of that on the way out and on the way in."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from campaigns import demo as campaign_demo
+from rosters import demo
+from rosters.exchange.left import left_behind
+from rosters.models import Roster
+from rosters.selectors.rosters import roster_sheet
+from rosters.services.exchange import read_arriving
+from rosters.services.shipped import packs_sync
+from rules import acts
+from tests.api.calls import by_token, of
+from tests.cast import Player, act, found_team, pick
+from tests.pages.roster_scene import text
+from tests.rosters.exchanging import as_form, brought, told
+
+pytestmark = pytest.mark.django_db
+
+# What a level costs for which nothing is chosen stays behind; who has an ability without the level comes in with it.
+ELSEWHERE = {
+    "Third Drowned Company": 110 - 4,
+    "Long Watch": 200 - 4,
+    "Still Water patrol": 126 - 4,
+    "Mudboota's too big mob": 111 + 4,
+}
+
+
+@pytest.fixture
+def shown(db: None) -> dict[str, Roster]:
+    """The demo's rosters, those of its campaign too."""
+    packs_sync()
+    demo.load()
+    campaign_demo.load()
+    return {roster.name: roster for roster in Roster.objects.select_related("pack", "owner")}
+
+
+def left(player: Player, roster: Roster, team: str = "") -> dict[str, tuple[str, ...]]:
+    fresh = Roster.objects.select_related("pack").get(pk=roster.pk)
+    return {each.what: each.names for each in left_behind(roster_sheet(fresh, player.viewer), team)}
+
+
+def test_every_roster_of_the_demo_goes_round_with_those_who_are_present(shown: dict[str, Roster]):
+    assert len(shown) == 8
+    for name, roster in shown.items():
+        player = Player(user=roster.owner)
+        for use_pack in (True, False):
+            back = brought(player, as_form("ros", player, roster), use_pack=use_pack)
+            assert (back.size, back.points) == (roster.size, ELSEWHERE.get(name, roster.points)), (name, use_pack)
+            assert {row.status for row in back.operatives.all()} == {"ready"}
+
+
+def test_a_fire_team_keeps_what_it_learnt(shown: dict[str, Roster]):
+    roster = shown["Third Drowned Company"]
+    player = Player(user=roster.owner)
+    for team in ("", str(roster.kill_teams.get().pk)):
+        back = brought(player, as_form("ros", player, roster, team))
+        assert [(each.advances, each.experience) for each in back.fire_teams.all()] == [(["lucky"], 3)]
+        assert back.size == (roster.kill_teams.get().size if team else roster.size)
+
+
+def test_a_kill_team_goes_without_the_fire_teams_of_others(owner: Player):
+    roster = found_team(owner, "every-arm-of-the-cadre")
+    teams = {row.sheet["fire_team"]: str(row.pk) for row in roster.operatives.all() if row.sheet["fire_team"]}
+    for fire_team in teams:
+        act(owner, roster, acts.SetTeamExperience(fire_team=fire_team, experience=3))
+    assert len(teams) > 1
+    first = next(iter(teams))
+    key = str(pick(owner, roster, [teams[first]]).pk)
+    assert [each["container"] for each in json.loads(as_form("json", owner, roster, key))["fire_teams"]] == [first]
+
+
+def test_the_json_brings_everything_back(shown: dict[str, Roster]):
+    for roster in shown.values():
+        player = Player(user=roster.owner)
+        assert told(brought(player, as_form("json", player, roster))) == told(roster)
+
+
+def test_the_page_and_the_api_say_what_stays_behind(shown: dict[str, Roster]):
+    roster = shown["Third Drowned Company"]
+    player = Player(user=roster.owner)
+    wanted = {
+        "Who is dead or retired": ("Joss Mirecki", "Garrick Sorrel"),
+        "Kill teams": ("Fourth mission",),
+        "Experience, but for the least that goes with everyone’s abilities": (),
+        "Levels for which nothing is chosen yet, and what they cost": ("Ilse Quillon",),
+        "Who is convalescing, and comes back ready": ("Wenna Talloway",),
+    }
+    assert left(player, roster) == wanted
+    page = text(player.client().get(reverse("rosters:export", args=[roster.pk])))
+    header = by_token(player).get(f"{of(roster, 'export')}?as=ros")["Left-Behind"]
+    sentences = [f"{what}: {', '.join(names)}" if names else what for what, names in wanted.items()]
+    assert json.loads(header) == sentences
+    assert all(f"{sentence}." in page for sentence in sentences)
+    assert "Left-Behind" not in by_token(player).get(f"{of(roster, 'export')}?as=json")
+
+
+def test_a_roster_that_lived_through_nothing_leaves_nothing_behind(owner: Player):
+    roster = found_team(owner)
+    assert left(owner, roster) == {}
+    assert "stay behind" not in text(owner.client().get(reverse("rosters:export", args=[roster.pk])))
+
+
+def test_what_came_in_with_experience_is_told(shown: dict[str, Roster]):
+    roster = shown["Third Drowned Company"]
+    player = Player(user=roster.owner)
+    arriving = read_arriving(as_form("ros", player, roster), "x.ros", roster.owner)
+    assert arriving.told == (
+        "Experience is not in such a file. With the least that goes with their abilities come in "
+        "Marrin Stroud 7, Infantry Squad Fire Team 3.",
+    )
+    assert not arriving.fits
+
+
+def test_an_ability_costs_once_in_a_roster_without_its_pack(owner: Player):
+    roster = found_team(owner)
+    key = str(roster.operatives.get(name="Tal'sen Morning Bell").pk)
+    act(owner, roster, acts.SetExperience(operative=key, experience=3))
+    act(owner, roster, acts.PickAbility(operative=key, ability="comms-2a"))
+    bare = brought(owner, as_form("ros", owner, roster), use_pack=False)
+    row, was = bare.operatives.get(name="Tal'sen Morning Bell"), roster.operatives.get(pk=key)
+    assert (row.points, row.sheet["surcharge"]) == (was.points, 4)
+    assert bare.points == roster.points
