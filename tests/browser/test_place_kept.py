@@ -34,7 +34,7 @@ def stays(page) -> Iterator[None]:
     before = page.evaluate("scrollY")
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         yield
-    page.wait_for_function("!document.querySelector('[aria-busy]')")
+    page.locator("[aria-busy]").wait_for(state="detached")
     assert abs(page.evaluate("scrollY") - before) < 2, f"from {before} to {page.evaluate('scrollY')}"
 
 
@@ -78,3 +78,52 @@ def test_a_tick_keeps_the_focus_and_the_page(open_page, owner: Player) -> None:
             assert page.locator(f"[id='{key}']").is_checked()
             page.keyboard.press("Tab")
             assert page.evaluate("document.activeElement.closest('#pick') !== null")
+
+
+def test_keys_go_through_the_roles_and_one_act_comes_of_it(open_page, owner: Player) -> None:
+    roster, _ = many(owner)
+    with open_page(reverse("rosters:sheet", args=[roster.pk]), user=owner.user) as page:
+        done = roster.batches.count()
+        role = page.locator(".rolepick select").nth(2)
+        role.focus()
+        with stays(page):
+            for _ in range(3):
+                page.keyboard.press("ArrowUp")
+            assert roster.batches.count() == done
+            page.keyboard.press("Tab")
+        assert roster.batches.count() == done + 1
+        assert page.evaluate("document.activeElement.closest('.op').querySelector('select') !== null")
+        for last in ("Enter", None):
+            role.focus()
+            with stays(page):
+                page.keyboard.press("ArrowDown")
+                if last:
+                    page.keyboard.press(last)
+            assert page.evaluate(FOCUSED) == role.get_attribute("id")
+        assert roster.batches.count() == done + 3
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_was_told_covers_nothing_that_was_pressed_and_goes(open_page, owner: Player, width: int) -> None:
+    roster = found_team(owner)
+    team = pick(owner, roster, [])
+    with open_page(reverse("rosters:kill-team", args=[roster.pk, team.pk]), user=owner.user, width=width) as page:
+        page.clock.install()
+        for number in (0, 5):
+            box = page.locator("#pick [name=take]").nth(number)
+            box.scroll_into_view_if_needed()
+            with stays(page):
+                box.check()
+            toast = page.locator(".toast")
+            told, pressed = toast.bounding_box(), box.bounding_box()
+            assert told["y"] + told["height"] <= pressed["y"] or pressed["y"] + pressed["height"] <= told["y"]
+        toast.get_by_role("button", name="Close").click()
+        assert toast.count() == 0
+        page.locator("#pick [name=take]").nth(1).check()
+        toast.wait_for()
+        toast.hover()
+        page.clock.run_for(25_000)
+        assert toast.is_visible(), "it stays under the pointer"
+        page.mouse.move(0, 0)
+        page.clock.run_for(15_000)
+        assert toast.count() == 0

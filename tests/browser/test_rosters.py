@@ -177,6 +177,69 @@ def test_a_lost_connection_loses_nothing_and_says_so(open_page, owner: Player) -
     assert roster.size == 1
 
 
+def test_all_that_was_done_offline_is_named_and_sent_in_its_order(open_page, owner: Player) -> None:
+    roster = found(owner)
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, fails=True) as page:
+        page.context.set_offline(True)
+        names = ("Recruit Pathfinder", "Recruit Fire Warrior Shas'la", "Recruit Pathfinder")
+        for name in names:
+            page.get_by_role("button", name=name, exact=True).click()
+        page.locator("#unsaved li").nth(2).wait_for()
+        assert page.locator("#unsaved li").all_inner_texts() == list(names)
+        page.context.set_offline(False)
+        page.locator(".reckoning dd", has_text="3 of 20").wait_for()
+        page.locator("#unsaved").wait_for(state="hidden")
+    models = [row.sheet["model"] for row in roster.operatives.order_by("position")]
+    assert models == ["Pathfinder", "Fire Warrior Shas'la", "Pathfinder"]
+
+
+def test_acts_of_several_forms_outlive_being_offline(open_page, owner: Player) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    key = roster.operatives.get().pk
+    with open_page(reverse("rosters:operative", args=[roster.pk, key]), user=owner.user, fails=True) as page:
+        page.context.set_offline(True)
+        page.get_by_label("Pulse carbine").check()
+        page.locator("#unsaved li", has_text="Pulse carbine").wait_for()
+        page.get_by_label("Name", exact=True).fill("Ka'resh")
+        page.get_by_role("button", name="Save name and notes").click()
+        page.locator("#unsaved li").nth(1).wait_for()
+        page.get_by_label("Notes").fill("not yet sent")
+        page.context.set_offline(False)
+        page.locator(".notice", has_text="Ka'resh").wait_for()
+        page.locator("#unsaved").wait_for(state="hidden")
+        assert page.get_by_label("Notes").input_value() == "not yet sent"
+    one = roster.operatives.get()
+    assert (one.name, "Pulse carbine" in one.sheet["carried"]) == ("Ka'resh", True)
+
+
+def test_what_waits_may_be_let_go_and_nothing_of_it_is_sent(open_page, owner: Player) -> None:
+    roster = found(owner)
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, fails=True) as page:
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Recruit Pathfinder", exact=True).click()
+        page.get_by_role("button", name="Let go").click()
+        page.context.set_offline(False)
+        page.locator("#unsaved").wait_for(state="hidden")
+        page.wait_for_timeout(300)
+    roster.refresh_from_db()
+    assert roster.size == 0
+
+
+def test_an_act_that_somebody_came_before_is_told_and_the_rest_waits(open_page, owner: Player) -> None:
+    roster = found(owner)
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, fails=True) as page:
+        page.context.set_offline(True)
+        for name in ("Recruit Pathfinder", "Recruit Fire Warrior Shas'la"):
+            page.get_by_role("button", name=name, exact=True).click()
+        page.locator("#unsaved li").nth(1).wait_for()
+        recruit(owner, roster)
+        page.context.set_offline(False)
+        page.locator(".notice--stale", has_text="Pathfinder").wait_for()
+        assert page.locator("#unsaved li").all_inner_texts() == ["Recruit Fire Warrior Shas'la"]
+    roster.refresh_from_db()
+    assert roster.size == 1
+
+
 def test_quick_taps_are_all_counted(open_page, owner: Player) -> None:
     roster = found(owner)
     with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user) as page:

@@ -1,126 +1,97 @@
 /* Muster: what needs a script. Every page is complete without it.
-   Says when something could not be sent, marks what is loading, keeps the focus where the reader is, and shows the
-   buttons that only work here. */
+   Marks what is loading, keeps the focus where the reader is, waits for keys to choose, takes away what was told, and
+   shows the buttons that only work here. What could not be sent is the matter of unsent.js. */
 
-const region = document.getElementById("unsaved");
-const words = region.querySelector("[data-words]");
-const retry = region.querySelector("[data-retry]");
-let failed = null;
+document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target?.setAttribute("aria-busy", "true"));
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.target?.removeAttribute("aria-busy"));
 
-function tell(sentence, again) {
-  words.textContent = sentence;
-  failed = again || null;
-  retry.hidden = !failed;
-  region.hidden = false;
+/* ---------- focus ---------- */
+
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+let place = null;
+
+/* Where the focus is: in the nearest part that has an id, at which place. A field that is disabled while its form is
+   sent loses the focus, so it is noted before that too. */
+function note({ detail }) {
+  const now = document.activeElement;
+  const part = now?.closest("[id]");
+  if (!part || !detail.target?.contains(now)) return;
+  place = [part.id, part === now ? -1 : [...part.querySelectorAll(FOCUSABLE)].indexOf(now)];
 }
+document.addEventListener("htmx:beforeRequest", note);
+document.addEventListener("htmx:beforeSwap", note);
 
-/* What was typed into a form that is no longer on the page, by form and field: back when that one opens again. */
-const drafts = new Map();
-const KEPT = "Not saved: what you typed for another operative. It is back when you open that one again.";
-
-function settle() {
-  failed = null;
-  region.hidden = true;
-  if (drafts.size) tell(KEPT);
-}
-
-const writes = (verb) => !["get", "head"].includes((verb || "get").toLowerCase());
-
-const reasons = {
-  401: "you are logged out. Log in again in a second tab, then try once more.",
-  403: "the page was open too long or cookies are off. Load it again in a second tab, then try once more.",
-  413: "it is too large.",
-  429: "that was too often in a short time. Wait a moment.",
-};
-
-function whatFailed(detail) {
-  const saved = writes(detail.requestConfig?.verb) ? "Not saved" : "Not loaded";
-  const status = detail.xhr?.status;
-  if (!status) return `${saved}: no connection. What you typed is still in the form.`;
-  return `${saved}: ${reasons[status] || "the server could not answer."} What you typed is still in the form.`;
-}
-
-function again(detail) {
-  const element = detail.requestConfig?.elt || detail.elt;
-  const form = element.closest("form");
-  const button = detail.requestConfig?.triggeringEvent?.submitter;
-  return () => (form ? form.requestSubmit(button || undefined) : element.click());
-}
-
-for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(name, (event) => tell(whatFailed(event.detail), again(event.detail)));
-}
-/* A field that is disabled while its form is sent loses the focus: where that was, by the part that is redrawn. */
-const focused = new Map();
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const { target } = event.detail;
-  target?.setAttribute("aria-busy", "true");
-  if (target?.contains(document.activeElement)) focused.set(target.id, document.activeElement.id);
-});
-document.addEventListener("htmx:afterRequest", (event) => {
-  event.detail.target?.removeAttribute("aria-busy");
-  if (event.detail.successful) settle();
-});
-retry.addEventListener("click", () => failed?.());
-
-/* A whole-page form that cannot be sent would leave an error page of the browser's and lose what was typed. */
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  const isOurs = form.matches("[hx-post], [hx-put], [hx-patch], [hx-delete], [hx-get]");
-  if (isOurs || navigator.onLine || event.defaultPrevented) return;
-  event.preventDefault();
-  const button = event.submitter;
-  tell("Not saved: no connection. What you typed is still in the form.", () => form.requestSubmit(button));
-});
-window.addEventListener("offline", () => {
-  if (region.hidden) tell("No connection. You can go on reading; nothing can be saved until it is back.");
-});
-window.addEventListener("online", () => (failed ? failed() : settle()));
-window.addEventListener("beforeunload", (event) => {
-  if (failed || drafts.size) event.preventDefault();
-});
-
-/* After a swap the focus stays on an element of the same id; where that is gone, it goes to what came instead. */
+/* After a swap the focus stays where it was; where that is gone, it goes to what came instead. */
 document.addEventListener("htmx:afterSettle", (event) => {
-  prepare(event.target);
-  const before = document.getElementById(focused.get(event.target.id));
-  focused.delete(event.target.id);
+  prepare();
+  const [id, number] = place ?? [""];
+  place = null;
   if (document.activeElement && document.activeElement !== document.body) return;
+  const part = document.getElementById(id);
+  const before = number >= 0 ? part?.querySelectorAll(FOCUSABLE)[number] : part;
   const fresh = event.target.isConnected ? event.target : document.getElementById(event.target.id);
-  const next = fresh?.querySelector("[data-focus], [aria-invalid='true']") || before || fresh;
+  const next = fresh?.querySelector("[aria-invalid='true']") || before || fresh?.querySelector("[data-focus]") || fresh;
   if (!next) return;
   if (next.tabIndex < 0) next.tabIndex = -1;
   next.focus({ preventScroll: true });
 });
 
-/* What was typed into another form than the one that was sent is put back after a swap; where that form went with the
-   swap, it is kept and said. */
-const draftOf = (field) => `${field.form.getAttribute("action")} ${field.id}`;
-const FIELDS = "form[method='post'] :is(textarea, input.input)";
+/* ---------- lists that are sent by choosing ---------- */
 
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const sent = event.detail.requestConfig?.elt?.closest("form");
-  for (const field of event.detail.target.querySelectorAll(FIELDS)) {
-    if (!field.id) continue;
-    if (field.form === sent || field.value === field.defaultValue) drafts.delete(draftOf(field));
-    else drafts.set(draftOf(field), field.value);
-  }
-});
-document.addEventListener("htmx:afterSettle", () => {
-  if (!drafts.size) return;
-  for (const field of document.querySelectorAll(FIELDS)) {
-    if (!field.id || !drafts.has(draftOf(field))) continue;
-    field.value = drafts.get(draftOf(field));
-    drafts.delete(draftOf(field));
-  }
-  if (!failed) settle();
-});
+/* By pointer or touch at once. Keys go through a list one by one: sent on Enter, on leaving, or when they rest. */
+const REST = 1500;
+let keyed = null;
+let chosen = null;
+let resting = 0;
+
+function choose() {
+  clearTimeout(resting);
+  const list = chosen;
+  chosen = null;
+  if (list?.isConnected) list.dispatchEvent(new Event("change", { bubbles: true }));
+}
+document.addEventListener("pointerdown", () => { keyed = null; }, true);
+document.addEventListener("keydown", ({ target, key }) => {
+  if (!target.matches("form[hx-trigger='change'] select")) return;
+  keyed = target;
+  if (key === "Enter") choose();
+}, true);
+document.addEventListener("change", (event) => {
+  if (!event.isTrusted || event.target !== keyed) return;
+  event.stopPropagation();
+  clearTimeout(resting);
+  chosen = keyed;
+  resting = setTimeout(choose, REST);
+}, true);
+/* Once the focus stands where it goes. */
+document.addEventListener("focusout", ({ target }) => target === chosen && setTimeout(choose));
+
+/* ---------- what was just told ---------- */
+
+/* It stands at the other end of the screen than what was pressed. What was done leaves by itself, but not under a pointer
+   or with the focus in it; what was declined stays until it is closed. */
+const STAYS = 10000;
+const told = new WeakSet();
+let pressedAt = 0;
+document.addEventListener("pointerdown", ({ clientY }) => { pressedAt = clientY; }, true);
+document.addEventListener("keydown", ({ target }) => { pressedAt = target.getBoundingClientRect().bottom; }, true);
+
+function tell(toast) {
+  if (told.has(toast)) return;
+  told.add(toast);
+  toast.classList.toggle("toast--above", pressedAt > innerHeight * 0.6);
+  const leave = () => (toast.matches(":hover, :focus-within") ? setTimeout(leave, STAYS) : toast.remove());
+  if (toast.getAttribute("role") === "status") setTimeout(leave, STAYS);
+}
+
+/* ---------- buttons ---------- */
 
 /* Buttons that need a script are hidden until there is one. */
-function prepare(root) {
-  for (const button of root.querySelectorAll("[data-copy][hidden], [data-step][hidden]")) button.hidden = false;
+function prepare() {
+  for (const button of document.querySelectorAll(":is([data-copy], [data-step], [data-close])[hidden]")) button.hidden = false;
+  for (const toast of document.querySelectorAll(".toast:not(.toast--still)")) tell(toast);
 }
-prepare(document);
+prepare();
 
 function step(button) {
   const input = button.closest("[data-stepper]").querySelector("input");
@@ -143,8 +114,9 @@ async function copy(button) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step], [data-copy]");
+  const button = event.target.closest("[data-step], [data-copy], [data-close]");
   if (button?.dataset.step) step(button);
+  else if (button && "close" in button.dataset) button.closest(".toast").remove();
   else if (button) copy(button);
   const menu = document.querySelector("details.menu[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;
