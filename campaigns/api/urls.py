@@ -86,4 +86,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}confirm/", confirming.Confirm.as_view(), name="confirm"),
     path(f"{MISSION}dispute/", confirming.Dispute.as_view(), name="dispute"),
     path(f"{MISSION}decision/", confirming.Decision.as_view(), name="decision"),
+    path(f"{MISSION}decision/preview/", confirming.DecisionPreview.as_view(), name="decision-preview"),
 ]

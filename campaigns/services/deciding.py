@@ -12,6 +12,7 @@ from campaigns.models import Batch, Mission
 from campaigns.models.missions import State
 from campaigns.operations import operation
 from campaigns.playing import at_table, with_sides
+from campaigns.previews import Preview, preview_of
 from campaigns.reasons import reason_of
 from campaigns.reports import DECIDE
 from campaigns.services.taking_back import after_voiding, void_missions
@@ -21,13 +22,21 @@ from rules.errors import Refusal
 
 
 @transaction.atomic
-def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reason: str, token: str = "") -> Mission:
+def dispute_decide(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    stands: bool,
+    reason: str,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Mission:
     """An arbitrator who did not play decides: the report stands, or it is voided and told anew.
 
     Where there is none but who played, the decision is marked.
     """
     try:
-        with at_table(mission_id, viewer, token=token, kinds=(DECIDE,)) as table:
+        with at_table(mission_id, viewer, token=token, kinds=(DECIDE,), expected_version=expected_version) as table:
             table.require_running()
             table.require_arbitrator()
             table.require_state(State.DISPUTED)
@@ -49,6 +58,15 @@ def dispute_decide(*, mission_id: uuid.UUID, viewer: Viewer, stands: bool, reaso
     except Repeated:
         pass
     return with_sides(mission_id)
+
+
+def decision_preview(*, mission_id: uuid.UUID, viewer: Viewer) -> Preview:
+    """What deciding that a disputed report is void would change, and what depends on it. Writes nothing."""
+
+    def act() -> None:
+        dispute_decide(mission_id=mission_id, viewer=viewer, stands=False, reason="(preview)")
+
+    return preview_of([mission_id], act)
 
 
 def contradiction_decide(

@@ -129,6 +129,9 @@ def test_a_dispute_is_decided_by_an_arbitrator(table: Club, owner: Player, oppon
     assert (told["state"], told["reason"]) == ("disputed", "It was a draw.")
     body = {"stands": True, "reason": "I saw it."}
     assert by_token(owner).post(at(mission, "decision"), body).json()["code"] == "not-arbitrator"
+    told = by_token(table.arbitrator).get(at(mission, "decision", "preview")).json()
+    assert told["missions"][0]["sentences"][-1] == "It is voided."
+    assert by_token(owner).get(at(mission, "decision", "preview")).json()["code"] == "not-arbitrator"
     assert by_token(table.arbitrator).post(at(mission, "decision"), body).json()["state"] == "confirmed"
 
 

@@ -172,6 +172,7 @@ ACTS = (
     Act("POST", "missions/{reported}/confirm/", ARBITERS | {"other side"}),
     Act("POST", "missions/{reported}/dispute/", ARBITERS | {"other side"}, because()),
     Act("POST", "missions/{disputed}/decision/", ARBITERS, because(stands=True)),
+    Act("GET", "missions/{disputed}/decision/preview/", ARBITERS),
 )  # fmt: skip
 
 

@@ -189,6 +189,9 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
         page.get_by_role("link", name="Decide").first.click()
         page.get_by_label("Why").fill("Both agree now.")
         page.get_by_role("button", name="It is void, and told anew").click()
+        page.get_by_role("heading", name="What changes").wait_for()
+        assert_clean(page)
+        page.get_by_role("button", name="It is void").click()
         page.locator("#messages", has_text="Decided.").wait_for()
         assert_clean(page)
     assert table.resource("opponent") == 8

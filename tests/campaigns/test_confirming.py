@@ -10,12 +10,12 @@ from django.utils import timezone
 from campaigns.dice import is_open
 from campaigns.making import Outsider
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.services import confirming, deciding
+from campaigns.services import confirming, deciding, taking_back
 from campaigns.services.people import personal_key_make, role_set
 from campaigns.services.planning import mission_plan
 from campaigns.standing import standing_of
 from rules.errors import Refusal
-from tests.campaigns.table import Club, assert_replayed, club, join
+from tests.campaigns.table import Club, assert_replayed, club, fell, join
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
 
@@ -168,6 +168,23 @@ def test_a_dispute_is_decided_by_an_arbitrator(table: Club):
     decided = decide(table, mission, table.arbitrator, stands=True)
     standing = standing_of(decided)
     assert (decided.state, standing.how, standing.reason) == ("confirmed", "decision", "I saw it.")
+    assert_replayed(table.campaign)
+
+
+def test_deciding_that_it_is_void_is_previewed_like_taking_it_back(table: Club):
+    dead = table.everyone("opponent")[3]
+    mission = table.played("owner", fell(dead))
+    table.played("owner")
+    who = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
+    expected = taking_back.void_preview(**who)
+    dispute(table, mission, table.players["opponent"])
+    told = deciding.decision_preview(**who)
+    assert (told.factions, told.operatives, told.later) == (expected.factions, expected.operatives, expected.later)
+    assert told.later
+    assert Mission.objects.get(pk=mission.pk).state == "disputed"
+    with pytest.raises(Refusal) as refused:
+        deciding.decision_preview(mission_id=mission.pk, viewer=table.players["owner"].viewer)
+    assert refused.value.code == "not-arbitrator"
     assert_replayed(table.campaign)
 
 

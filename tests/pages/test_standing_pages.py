@@ -71,6 +71,24 @@ def test_a_dispute_is_decided_by_an_arbitrator(game: Club):
     assert fresh(mission).state == "confirmed"
 
 
+def test_a_dispute_decided_as_void_shows_first_what_that_changes(game: Club):
+    dead, name = underling(game, "opponent")
+    mission = game.played("owner", fell(dead))
+    opponent, arbitrator = game.players["opponent"].client(), game.arbitrator.client()
+    post(opponent, url(mission, "mission-dispute"), {"reason": "We drew."})
+    told = {"stands": "no", "reason": "They drew."}
+    shown = post(arbitrator, url(mission, "mission-decide"), told, status=200)
+    assert f"{name}: dead → ready" in said(shown)
+    assert 'value="They drew."' in shown.content.decode()
+    assert fresh(mission).state == "disputed"
+    stale = {**told, "sure": "1", "version": fresh(mission).campaign.version - 1}
+    post(arbitrator, url(mission, "mission-decide"), stale)
+    assert fresh(mission).state == "disputed", "something happened since it was shown"
+    post(arbitrator, url(mission, "mission-decide"), {**told, "sure": "1"})
+    assert fresh(mission).state == "voided"
+    assert game.roster("opponent").operatives.get(pk=dead).status == "ready"
+
+
 # Correcting and taking back
 
 

@@ -16,10 +16,11 @@ from accounts.limits import address_of
 from campaigns.api.endpoints import MissionEndpoint
 from campaigns.api.serializers.missions import MissionSerializer
 from campaigns.api.serializers.reports import DisputeDecideInput, DisputeInput, KeyInput, ReportStandingSerializer
+from campaigns.api.serializers.taking_back import PreviewSerializer
 from campaigns.api.views.missions import MissionAct
 from campaigns.models import Mission
 from campaigns.services.confirming import mission_confirm, mission_dispute
-from campaigns.services.deciding import dispute_decide
+from campaigns.services.deciding import decision_preview, dispute_decide
 from campaigns.standing import standing_of
 from rosters.api.credentials import MayWrite
 
@@ -88,6 +89,19 @@ class Dispute(ByKeyEndpoint):
         """Object to a report that somebody else told, with a reason; an arbitrator decides."""
         reason = self.told(DisputeInput)["reason"]
         return self.said(campaign, mission, mission_dispute, reason=reason)
+
+
+class DecisionPreview(MissionEndpoint):
+    tag = "reports"
+    is_shared = ()
+    is_tagged = False
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="decision_preview", responses=PreviewSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Preview deciding that a disputed report is void: everything that would change, and what depends on it."""
+        self.mission(campaign, mission, to_play=True)
+        return Response(PreviewSerializer(decision_preview(mission_id=mission, viewer=self.viewer)).data)
 
 
 class Decision(MissionAct):

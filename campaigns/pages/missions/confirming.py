@@ -15,11 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.limits import address_of
 from campaigns.models import Mission
 from campaigns.models.missions import State
-from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
+from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
+from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.outcome import LINK_DAYS, SALT
 from campaigns.selectors.missions import MissionSheet, mission_sheet
 from campaigns.services.confirming import mission_confirm, mission_dispute
-from campaigns.services.deciding import dispute_decide
+from campaigns.services.deciding import decision_preview, dispute_decide
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal
 
@@ -48,10 +49,26 @@ def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """An arbitrator decides a dispute."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
-    told = {"stands": request.POST.get("stands") == "yes", "reason": text_of(request, "reason")}
-    return acted(
-        request, lambda: dispute_decide(**_who(request, sheet), **told), onward=address(sheet), said="Decided."
-    )
+    stands, reason = request.POST.get("stands") == "yes", text_of(request, "reason")
+
+    def do() -> None:
+        told = {"stands": stands, "reason": reason, "expected_version": version_of(request)}
+        dispute_decide(**_who(request, sheet), **told)
+
+    if not stands and "sure" not in request.POST:
+        return _previewed(request, sheet, reason)
+    return acted(request, do, onward=address(sheet), said="Decided.")
+
+
+def _previewed(request: HttpRequest, sheet: MissionSheet, reason: str) -> HttpResponse:
+    """Everything that would change if the report were void, before it is."""
+    try:
+        preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+        return redirect(address(sheet))
+    context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "reason": reason}
+    return render(request, "campaigns/missions/decide.html", context)
 
 
 def _who(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
