@@ -32,6 +32,7 @@ class Attention:
     """What to do about it, as a button says it; without it the thing only stands there."""
     stamp: str = ""
     stamp_kind: str = ""
+    stamp_url: str = ""
     points: int | None = None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import ProtectedError, QuerySet, RestrictedError
@@ -15,10 +16,13 @@ from rosters.models import Batch, Change, FireTeam, KillTeam, Operative, Pack, P
 from rosters.selectors.packs import files_of
 from rosters.selectors.rosters import rosters_of
 from rosters.services.rosters import rosters_claim
+from rosters.settling import issues_from
+from rosters.stamps import stamp_of
 from rosters.viewers import SESSION_KEY, viewer_of
 from rules.editions import find
+from rules.issues import OPEN_CHOICES
 
-SHOWN = 6
+SHOWN, LOOKED_AT = 6, 40
 PARTS: dict[str, Any] = {"operatives": Operative, "fire_teams": FireTeam, "kill_teams": KillTeam}
 
 
@@ -75,21 +79,37 @@ def farewell(user: User) -> None:
 
 
 def attention(request: HttpRequest) -> list[Attention]:
-    """The visitor's latest rosters. One query, none for a guest who built nothing."""
+    """The visitor's latest rosters, and what is to be chosen on them. One query, none for a guest who built nothing."""
     viewer = viewer_of(request)
-    return [_shown(roster) for roster in rosters_of(viewer)[:SHOWN]] if viewer.is_known else []
+    rosters = list(rosters_of(viewer)[:LOOKED_AT]) if viewer.is_known else []
+    return [*(_shown(roster) for roster in rosters[:SHOWN]), *(each for roster in rosters for each in _open(roster))]
+
+
+def _open(roster: Roster) -> Iterator[Attention]:
+    """What its operatives have learnt and nobody has chosen yet; what waits in a running campaign is told by that."""
+    if roster.campaign.get("has_started"):
+        return
+    found = [issue for issue in issues_from(roster.verdict) if issue.code in OPEN_CHOICES]
+    if found:
+        whose = dict.fromkeys(key for issue in found for key in issue.operatives)
+        page = reverse("rosters:sheet", args=[roster.pk])
+        if len(whose) == 1:
+            page = reverse("rosters:operative", args=[roster.pk, *whose])
+        about = f"{len(found)} choice{'' if len(found) == 1 else 's'} open"
+        yield Attention(url=page, title=roster.name, about=about, faction=roster.faction, act="Choose")
 
 
 def _shown(roster: Roster) -> Attention:
     words = find(roster.edition).words
     operatives = words["operative" if roster.size == 1 else "operatives"].lower()
-    stamp, kind = ("Empty", "mute") if not roster.size else ("Legal", "good") if roster.is_legal else ("To mend", "bad")
+    stamp = stamp_of(roster)
     return Attention(
         url=reverse("rosters:sheet", args=[roster.pk]),
         title=roster.name,
         about=f"{words['roster']} · {roster.faction} · {roster.size} {operatives}",
         faction=roster.faction,
-        stamp=stamp,
-        stamp_kind=kind,
+        stamp=stamp.word,
+        stamp_kind=stamp.kind,
+        stamp_url=stamp.url,
         points=roster.points,
     )

@@ -69,7 +69,7 @@ def settle(
     return Settled(
         points=edition.force(here.team),
         size=len(present),
-        issues=(*edition.check_roster(here.team), *here.issues),
+        issues=(*edition.check_roster(here.team), *here.issues, *_unjudged(state)),
         sheets=sheets,
         kill_teams={
             key: (known or {}).get(key) or judge_team(edition, catalogue, state, fields, here.team.members)
@@ -109,8 +109,13 @@ def judge_team(
     return TeamVerdict(
         points=edition.force(team),
         size=len(team.members),
-        issues=(*edition.check_kill_team(team), *view.issues),
+        issues=(*edition.check_kill_team(team), *view.issues, *_unjudged(state)),
     )
+
+
+def _unjudged(state: State) -> tuple[Issue, ...]:
+    """Without a pack there is nothing to judge by but the roster's own figures."""
+    return () if state[states.ROSTER]["pack"] else (issue_values.not_judged(),)
 
 
 def whole_view(edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any]) -> View:

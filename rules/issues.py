@@ -5,7 +5,7 @@ Both go to JSON and back, because a verdict is stored beside the roster it was f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -43,6 +43,33 @@ class Issue:
     """Keys of the operatives concerned; empty when it is the whole team's."""
     fixes: tuple[Fix, ...] = ()
     severity: Severity = Severity.ILLEGAL
+
+
+OPEN_CHOICES = frozenset({"ability-open", "advance-open", "advance-way-open"})
+"""The codes of reminders that a player answers by choosing or rolling."""
+NOT_JUDGED = "not-judged"
+"""The code of the reminder that what operatives may be and carry was judged by nobody: their catalogue is missing."""
+
+
+def not_judged() -> Issue:
+    """What is said of a roster or team whose catalogue is missing."""
+    return Issue(
+        code=NOT_JUDGED,
+        rule="Its pack is missing",
+        sentence="Not judged: without its pack nobody can say what its models may be and carry. "
+        "What stands here was counted by the figures of its own file.",
+        severity=Severity.REMINDER,
+    )
+
+
+def is_judged(issues: Iterable[Issue]) -> bool:
+    """Whether there was a catalogue to judge by."""
+    return all(issue.code != NOT_JUDGED for issue in issues)
+
+
+def legality(issues: Sequence[Issue]) -> bool | None:
+    """Whether it is legal; None where nothing illegal was found by figures alone."""
+    return (True if is_judged(issues) else None) if is_legal(issues) else False
 
 
 def is_legal(issues: Iterable[Issue]) -> bool:

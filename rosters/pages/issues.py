@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules import acts
 from rules.acts import Act
-from rules.issues import Issue, Severity
+from rules.issues import Issue, Severity, is_judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,6 @@ def shown_issues(issues: Iterable[Issue]) -> list[ShownIssue]:
 
 
 def tally_of(issues: Sequence[Issue]) -> dict[str, int]:
-    """How many are illegal and how many remind, as `components/tally.html` wants them."""
+    """How many are illegal and how many remind, as `components/tally.html` wants them; whether nobody could judge."""
     illegal = sum(issue.severity is Severity.ILLEGAL for issue in issues)
-    return {"illegal": illegal, "reminders": len(issues) - illegal}
+    return {"illegal": illegal, "reminders": len(issues) - illegal, "unjudged": not is_judged(issues)}

@@ -78,9 +78,13 @@ def latest_pack(edition: str, key: str, user: AbstractBaseUser | AnonymousUser |
 
 def newer_than(pack: Pack) -> Pack | None:
     """The newest pack of the same faction on the same shelf, when that is not this one. One query."""
-    shelf = Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind)
-    newest = shelf.newest_first().first()
+    newest = shelf_of(pack).first()
     return newest if newest is not None and newest.pk != pack.pk else None
+
+
+def shelf_of(pack: Pack) -> QuerySet[Pack]:
+    """The revisions of the same faction on the same shelf, newest first."""
+    return Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind).newest_first()
 
 
 def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:

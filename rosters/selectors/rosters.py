@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 
 from rosters.models import Batch, FireTeam, KillTeam, Operative, Roster
+from rosters.selectors.packs import shelf_of
 from rosters.settling import issues_from
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status
-from rules.issues import Issue
+from rules.issues import Issue, legality
 from rules.sheets import OperativeSheet, from_json
 
 ACTIVE = (Status.READY, Status.CONVALESCING)
@@ -45,7 +46,8 @@ class KillTeamSheet:
     points: int
     size: int
     members: tuple[str, ...]
-    is_legal: bool
+    is_legal: bool | None
+    """None where there was no pack to judge by."""
     issues: tuple[Issue, ...]
 
     @property
@@ -71,7 +73,8 @@ class RosterSheet:
     is_editable: bool
     points: int
     size: int
-    is_legal: bool
+    is_legal: bool | None
+    """None where there was no pack to judge by."""
     issues: tuple[Issue, ...]
     operatives: tuple[OperativeSheet, ...]
     """Those who can still fight, in the roster's order."""
@@ -113,7 +116,7 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
     edition = find(roster.edition)
     operatives = list(roster.operatives.all())
     sheets = [_operative(operative) for operative in operatives]
-    pack, is_own = roster.pack, is_editable(roster, viewer)
+    pack, is_own, issues = roster.pack, is_editable(roster, viewer), issues_from(roster.verdict)
     return RosterSheet(
         key=str(roster.pk),
         name=roster.name,
@@ -129,8 +132,8 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         is_editable=is_own,
         points=roster.points,
         size=roster.size,
-        is_legal=roster.is_legal,
-        issues=issues_from(roster.verdict),
+        is_legal=legality(issues),
+        issues=issues,
         operatives=tuple(sheet for sheet in sheets if sheet.status in ACTIVE),
         gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
         notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes and is_own},
@@ -141,6 +144,11 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         campaign=roster.campaign,
         fixed=frozenset(str(operative.pk) for operative in operatives if operative.fixed),
     )
+
+
+def verdict_of(roster: Roster) -> bool | None:
+    """Whether a roster is legal, from its row alone; None where there is no pack to judge by."""
+    return None if roster.is_legal and roster.pack_id is None else roster.is_legal
 
 
 def is_editable(roster: Roster, viewer: Viewer) -> bool:
@@ -169,6 +177,7 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
     formats = {format_.key: format_ for format_ in edition.formats}
     base = formats.get(team.format)
     limit = team.settings.get("points_limit", base.settings.points_limit if base else None)
+    issues = issues_from(team.verdict)
     commander = team.settings.get("commander_allowed", base.settings.commander_allowed if base else False)
     return KillTeamSheet(
         key=str(team.pk),
@@ -181,15 +190,21 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
         points=team.points,
         size=team.size,
         members=tuple(team.members),
-        is_legal=team.is_legal,
-        issues=issues_from(team.verdict),
+        is_legal=legality(issues),
+        issues=issues,
     )
 
 
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
-    """The viewer's rosters, last changed first, with how many kill teams each has."""
+    """The viewer's rosters, last changed first, with how many kill teams each has, and which of them are illegal."""
     found = Roster.objects.of(viewer).kept().select_related("pack")
-    return found.annotate(team_count=Count("kill_teams")).order_by("-changed_at", "-id")
+    illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
+    counted = found.annotate(
+        team_count=Count("kill_teams"),
+        illegal_team_count=Count("kill_teams", filter=Q(kill_teams__is_legal=False)),
+        illegal_team=Subquery(illegal.values("pk")[:1]),
+    )
+    return counted.order_by("-changed_at", "-id")
 
 
 def public_rosters() -> QuerySet[Roster]:
@@ -212,6 +227,16 @@ def history(roster: Roster) -> QuerySet[Batch]:
     return (
         roster.batches.select_related("actor", "voids").prefetch_related("changes", "voided_by").order_by("-sequence")
     )
+
+
+def last_act(roster: Roster) -> Batch | None:
+    """The newest act, and as `newer_pack` the key of a newer revision of the roster's pack. One query."""
+    pack = roster.pack
+    newest = Subquery(shelf_of(pack).values("pk")[:1]) if pack else Value(None, output_field=UUIDField())
+    last = roster.batches.annotate(newer_pack=newest).order_by("sequence").last()
+    if last is not None and pack is not None and last.newer_pack == pack.pk:
+        last.newer_pack = None
+    return last
 
 
 def void_batches(roster: Roster) -> set[uuid.UUID]:

@@ -14,6 +14,7 @@ from rosters.selectors.rosters import find_roster, history, public_rosters, rost
 from rosters.services import rosters as services
 from rules import acts
 from tests.cast import MODEL, Player, act, found, model, pick, recruit, undo
+from tests.queries import outer
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ TABLE_AFTER = {"select": "FROM", "delete": "FROM", "insert": "INTO", "update": "
 
 
 def _short(sql: str) -> str:
-    words = sql.replace('"', "").split()
+    words = outer(sql).replace('"', "").split()
     verb = words[0].lower()
     if verb not in TABLE_AFTER:
         return verb

@@ -56,3 +56,10 @@ def prose(**kwargs: Any) -> serializers.CharField:
 
 def texts() -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField())
+
+
+UNJUDGED = "Null where its pack is missing and its own figures show no fault: nobody could judge it."
+
+
+def verdict() -> serializers.BooleanField:
+    return serializers.BooleanField(allow_null=True, help_text=UNJUDGED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.api.serializers.base import LARGEST, VersionedInput, prose, texts
+from rosters.api.serializers.base import LARGEST, VersionedInput, prose, texts, verdict
 from rosters.api.serializers.issues import IssueSerializer
 
 LONGEST_NAME = 80
@@ -23,7 +23,7 @@ class KillTeamSerializer(serializers.Serializer):
     points_left = serializers.IntegerField(allow_null=True)
     size = serializers.IntegerField()
     members = texts()
-    is_legal = serializers.BooleanField()
+    is_legal = verdict()
     issues = IssueSerializer(many=True)
 
 

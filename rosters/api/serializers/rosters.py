@@ -8,13 +8,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rosters.api.acts_schema import ActField
-from rosters.api.serializers.base import Input, VersionedInput, prose, texts
+from rosters.api.serializers.base import Input, VersionedInput, prose, texts, verdict
 from rosters.api.serializers.history import BatchSerializer
 from rosters.api.serializers.issues import IssueSerializer
 from rosters.api.serializers.kill_teams import KillTeamSerializer
 from rosters.api.serializers.sheets import OperativeSerializer
 from rosters.models import Roster
-from rosters.selectors.rosters import RosterSheet
+from rosters.selectors.rosters import RosterSheet, verdict_of
 from rosters.services.rosters import LONGEST_NAME, MOST_ACTS
 
 ORDERS = ("-changed_at", "changed_at", "name", "-name", "points", "-points")
@@ -33,11 +33,15 @@ class RosterRowSerializer(serializers.Serializer):
     version = serializers.IntegerField()
     points = serializers.IntegerField()
     size = serializers.IntegerField()
-    is_legal = serializers.BooleanField()
+    is_legal = serializers.SerializerMethodField()
     visibility = serializers.ChoiceField(choices=Roster.Visibility.values)
     owner = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
+
+    @extend_schema_field(verdict())
+    def get_is_legal(self, roster: Roster) -> bool | None:
+        return verdict_of(roster)
 
     @extend_schema_field(serializers.CharField(allow_null=True, help_text="The player's name; null for a guest's."))
     def get_owner(self, roster: Roster) -> str | None:
@@ -51,7 +55,12 @@ class RosterListInput(serializers.Serializer):
     edition = serializers.CharField(required=False, max_length=20)
     faction = serializers.CharField(required=False, max_length=200, help_text="Its title, in any case.")
     q = serializers.CharField(required=False, max_length=100, help_text="Part of the name.")
-    is_legal = serializers.BooleanField(required=False, allow_null=True, default=None)
+    is_legal = serializers.BooleanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Those without a pack are neither, but for known faults.",
+    )
     discarded = serializers.BooleanField(default=False, help_text="Your own that you threw away, instead.")
     ordering = serializers.ChoiceField(choices=ORDERS, default=ORDERS[0])
 
@@ -84,7 +93,7 @@ class RosterSerializer(serializers.Serializer):
     is_editable = serializers.BooleanField()
     points = serializers.IntegerField()
     size = serializers.IntegerField()
-    is_legal = serializers.BooleanField()
+    is_legal = verdict()
     issues = IssueSerializer(many=True)
     operatives = serializers.SerializerMethodField()
     gone = serializers.SerializerMethodField()

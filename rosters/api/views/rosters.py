@@ -50,7 +50,9 @@ def listed(viewer: Viewer, asked: dict[str, Any]) -> QuerySet[Roster]:
     if asked["whose"] == "mine":
         rows = rows.exclude(discarded_at=None) if asked["discarded"] else rows.kept()
     rows = rows.filter(**{LOOKUPS[name]: asked[name] for name in LOOKUPS if name in asked})
-    return rows if asked["is_legal"] is None else rows.filter(is_legal=asked["is_legal"])
+    if asked["is_legal"] is None:
+        return rows
+    return rows.filter(is_legal=True).exclude(pack=None) if asked["is_legal"] else rows.filter(is_legal=False)
 
 
 class Rosters(Endpoint):

@@ -20,6 +20,7 @@ from rosters.services.guests import guest_holds
 from rosters.services.ready_teams import roster_from_ready_team
 from rosters.services.rosters import roster_found
 from rosters.services.sweeping import THROWN_AWAY_KEPT
+from rosters.stamps import stamp_of
 from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
 from rules.editions import find
 from rules.errors import Refusal
@@ -51,7 +52,7 @@ def _holds_more(request: HttpRequest) -> bool:
 
 
 def _line(roster: Roster) -> dict[str, Any]:
-    words = find(roster.edition).words
+    words, stamp = find(roster.edition).words, stamp_of(roster)
     operatives = words["operatives" if roster.size != 1 else "operative"].lower()
     about = [roster.faction, f"{roster.size} {operatives}"]
     if roster.team_count:
@@ -62,8 +63,7 @@ def _line(roster: Roster) -> dict[str, Any]:
         "faction": roster.faction,
         "about": " · ".join(about),
         "points": roster.points,
-        "stamp_word": "" if roster.is_legal else "To mend",
-        "stamp_kind": "bad",
+        "stamp": stamp if stamp.tells_more else None,
     }
 
 

@@ -17,8 +17,9 @@ from rosters.pages.rosters.notices import Notice
 from rosters.pages.rosters.roles import RoleChoice, role_choices, role_label
 from rosters.pages.tabs import head_of
 from rosters.selectors.options import advances_of, armoury_of
-from rosters.selectors.rosters import RosterSheet, roster_sheet
+from rosters.selectors.rosters import RosterSheet, last_act, roster_sheet
 from rosters.services.sweeping import THROWN_AWAY_KEPT
+from rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
 from rules import acts
 from rules.armoury import Armoury
@@ -72,7 +73,7 @@ def board(
     prefetch_related_objects([roster], "operatives", "fire_teams", "kill_teams")
     sheet = roster_sheet(roster, viewer)
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
-    last = roster.batches.last()
+    last = last_act(roster)
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
@@ -80,6 +81,7 @@ def board(
         "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(sheet.issues),
+        "newer": last.newer_pack if last and sheet.is_editable else None,
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "opened": opened,
         "left": left,
@@ -92,8 +94,12 @@ def board(
 
 
 def bar(sheet: RosterSheet) -> dict[str, Any]:
-    """Points, operatives and issues: always in view."""
+    """Points, operatives and issues: always in view; those of kill teams by name."""
+    to_mend = [team for team in sheet.kill_teams if team.is_legal is False]
     return {
+        "illegal_teams": to_mend,
+        "illegal_teams_word": illegal_teams(len(to_mend)),
+        "legal_words": "It keeps every rule." if to_mend else "",
         "points": sheet.points,
         "count": sheet.size,
         "count_limit": _most(sheet),
