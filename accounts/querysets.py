@@ -25,6 +25,10 @@ class UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
+    def create_superuser(self, name: str, password: str | None = None, **fields: Any) -> User:
+        """Somebody who keeps the server, as `manage.py createsuperuser` makes them: a player who may share packs."""
+        return self.create_user(name, password, **{**fields, "is_staff": True})
+
     def get_by_natural_key(self, username: str | None) -> User:
         """The player of that name, however it is spelt."""
         return self.get(key=key_of(username or ""))
