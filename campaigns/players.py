@@ -7,12 +7,14 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 
 from accounts.hooks import Attention
 from accounts.models import User
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.services.claiming import guest_move
 from campaigns.services.parting import player_part
+from campaigns.silence import state_at
 from campaigns.waiting import Waiting, waiting
 from rosters.viewers import SESSION_KEY, Viewer, digest_of, viewer_of
 
@@ -72,7 +74,7 @@ def _mission(mission: Mission, sides: list[dict[str, Any]]) -> dict[str, Any]:
     """A mission with the player's own sides alone: what is sealed of others is nobody's to take along."""
     names = ("number", "title", "kind", "state", "points_limit", "commanders", "at", "where", "commitment")
     own = [_without(side, *SEALED) for side in sides if side["mission_id"] == mission.pk]
-    told = {name: getattr(mission, name) for name in names}
+    told = {name: getattr(mission, name) for name in names} | {"state": state_at(mission, timezone.now())}
     return {"id": mission.pk, "campaign": mission.campaign_id, **told, "sides": own}
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import IntegerField
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
+
 from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.playing import settings_of
@@ -14,6 +18,18 @@ def silent_from(reported_at: datetime | None, days: int | None) -> datetime | No
     return reported_at + timedelta(days=days) if reported_at and days else None
 
 
+def told_state(state: str, reported_at: datetime | None, days: int | None, now: datetime) -> str:
+    """A mission's state as its readers are told it: silence has confirmed what nobody objected to in time."""
+    until = silent_from(reported_at, days)
+    is_over = state == State.REPORTED and until is not None and until <= now
+    return State.CONFIRMED.value if is_over else state
+
+
+def days_of(settings: str) -> Cast:
+    """For how many days a report may be disputed, from a column of settings."""
+    return Cast(KeyTextTransform("dispute_days", settings), IntegerField())
+
+
 def objections_until(mission: Mission) -> datetime | None:
     """Until when a report may be disputed; None while there is none."""
     return silent_from(mission.reported_at, settings_of(mission).dispute_days)
@@ -21,5 +37,11 @@ def objections_until(mission: Mission) -> datetime | None:
 
 def is_silent(mission: Mission, now: datetime) -> bool:
     """Whether a report that nobody confirmed stands because nobody objected."""
-    until = objections_until(mission)
-    return mission.state == State.REPORTED and until is not None and until <= now
+    return state_at(mission, now) != mission.state
+
+
+def state_at(mission: Mission, now: datetime) -> str:
+    """The state of a mission whose settings are at hand, as its readers are told it."""
+    if mission.state != State.REPORTED:
+        return mission.state
+    return told_state(mission.state, mission.reported_at, settings_of(mission).dispute_days, now)

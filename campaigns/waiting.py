@@ -5,24 +5,22 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, IntegerField, OuterRef, Q, Subquery, UUIDField
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models import Exists, OuterRef, Q, Subquery, UUIDField
 from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports import CONFIRM, KINDS
-from campaigns.silence import silent_from
+from campaigns.silence import days_of, told_state
 from rosters.viewers import Viewer
 from rules.campaigns.settings import AtZero, Resource
 from rules.campaigns.validity import settings_from_json
+from rules.issues import OPEN_CHOICES
 
-OPEN_CHOICES = frozenset({"ability-open", "advance-open", "advance-way-open"})
-"""Reminders of a roster's verdict that its player answers by choosing or rolling."""
 ACTS = {
     State.CHALLENGED: "Answer the challenge",
     State.PLANNED: "Muster",
@@ -121,12 +119,18 @@ def with_word(sides: Any) -> Any:
     """
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     told = sides.annotate(
-        dispute_days=Cast(KeyTextTransform("dispute_days", "mission__settings"), IntegerField()),
+        dispute_days=days_of("mission__settings"),
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
         told_at=Subquery(reports.values("sequence")[:1]),
     )
     agreed = Batch.objects.filter(mission=OuterRef("mission"), kind=CONFIRM, sequence__gt=OuterRef("told_at"))
     return told.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
+
+
+def state_of_side(side: MissionSide, now: datetime) -> str:
+    """The state of its mission as readers are told it; the side is one of `with_word`."""
+    days: int | None = side.dispute_days
+    return told_state(side.mission.state, side.mission.reported_at, days, now)
 
 
 def _waits(side: Mapping[str, Any]) -> bool:
@@ -137,8 +141,8 @@ def _waits(side: Mapping[str, Any]) -> bool:
     if side["mission__state"] == State.PLANNED:
         return side["locked_at"] is None and not side["on_paper"]
     if side["mission__state"] == State.REPORTED:
-        until = silent_from(side["mission__reported_at"], side["dispute_days"])
-        return person != side["reporter"] and not side["has_agreed"] and (until is None or until > timezone.now())
+        told = told_state(State.REPORTED, side["mission__reported_at"], side["dispute_days"], timezone.now())
+        return person != side["reporter"] and not side["has_agreed"] and told == State.REPORTED
     return True
 
 

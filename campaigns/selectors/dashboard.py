@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide
 from campaigns.models.missions import REPORTED, TO_PLAY, State
@@ -16,7 +17,7 @@ from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_li
 from campaigns.selectors.missions import STAMPS
 from campaigns.selectors.standings import Course, Standing, course, standings
 from campaigns.selectors.todo import Played, Todo, todo
-from campaigns.waiting import with_word
+from campaigns.waiting import state_of_side, with_word
 from rosters.hues import MARKS, hue_of
 
 WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
@@ -129,12 +130,13 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
 
 def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
     is_reported = mission.state in REPORTED
+    state = state_of_side(sides[0], timezone.now())
     return MissionLine(
         key=str(mission.pk),
         number=mission.number,
         title=title_of(sheet, mission),
-        state=mission.state,
-        stamp=STAMPS[State(mission.state)],
+        state=state,
+        stamp=STAMPS[State(state)],
         words=(sides[0].words if is_reported else "") or _told(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),

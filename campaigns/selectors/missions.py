@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.playing import plays as plays_side
 from campaigns.playing import settings_of
+from campaigns.silence import days_of, state_at, told_state
 from rosters.viewers import Viewer
 from rules.campaigns.settings import CampaignSettings
 
@@ -169,6 +171,26 @@ def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
     return found.annotate(**{f"me_{name}": Subquery(me.values(name)[:1]) for name in ("pk", "role", "name")})
 
 
+def listed_missions(
+    campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "", state: str | None = None
+) -> QuerySet[Mission]:
+    """Missions of a campaign for a list; of those that stand so one query more, where silence may have confirmed."""
+    missions = missions_for(viewer, share_key).filter(campaign=campaign_id).defer("secret", "settings")
+    found = missions.annotate(dispute_days=days_of("settings"))
+    if state not in (State.REPORTED, State.CONFIRMED):
+        return found if state is None else found.filter(state=state)
+    silent = [each.pk for each in found.filter(state=State.REPORTED) if listed_state(each) == State.CONFIRMED]
+    if state == State.CONFIRMED:
+        return found.filter(Q(state=state) | Q(pk__in=silent))
+    return found.filter(state=state).exclude(pk__in=silent)
+
+
+def listed_state(mission: Mission) -> str:
+    """How a mission of `listed_missions` stands."""
+    days: int | None = mission.dispute_days
+    return told_state(mission.state, mission.reported_at, days, timezone.now())
+
+
 def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
     """The mission, if the viewer may see its campaign; else Mission.DoesNotExist. One query."""
     return missions_for(viewer, share_key).get(campaign=campaign_id, pk=mission_id)
@@ -188,7 +210,7 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         title=mission.title or (kind.name if kind else f"Mission {mission.number}"),
         kind=mission.kind,
         kind_name=kind.name if kind else "",
-        state=mission.state,
+        state=state_at(mission, timezone.now()),
         sides=tuple(_sides(mission, me)),
         me=me,
         limit=mission.points_limit or (settings.commander_limit if mission.commanders else settings.limit),

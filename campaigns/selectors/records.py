@@ -6,12 +6,15 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from django.utils import timezone
+
 from campaigns.models import Campaign, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.rights import sees_roster
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.selectors.dashboard import HIDDEN, chronicle_of, title_of
 from campaigns.selectors.standings import standings, steps_of
+from campaigns.silence import days_of, told_state
 from rosters.models import Operative
 
 Row = Sequence[object]
@@ -22,14 +25,16 @@ NEWEST = 5
 def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     """One row a side. One query."""
     yield ("mission", "title", "state", "played", "where", "side", "faction", "result")
+    now = timezone.now()
     sides = MissionSide.objects.filter(mission__campaign=campaign).select_related("mission", "entrant")
+    sides = sides.annotate(dispute_days=days_of("mission__settings"))
     for side in sides.defer(*HIDDEN).order_by("mission__number", "position").iterator():
         mission = side.mission
         day = mission.reported_at or mission.at
         yield (
             mission.number,
             title_of(sheet, mission),
-            mission.state,
+            told_state(mission.state, mission.reported_at, side.dispute_days, now),
             day.date().isoformat() if day else "",
             mission.where,
             str(side),

@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine
-from campaigns.silence import silent_from
+from campaigns.waiting import state_of_side
 
 Played = tuple[Mission, list[MissionSide]]
 
@@ -78,19 +78,14 @@ def _waits(mission: Mission, side: MissionSide) -> bool:
     if mission.state == State.PLANNED:
         return side.locked_at is None and not side.on_paper
     if mission.state == State.REPORTED:
-        return not side.has_agreed and person != str(key_of(side.reporter)) and not _is_silent(side)
+        is_open = state_of_side(side, timezone.now()) == State.REPORTED
+        return not side.has_agreed and person != str(key_of(side.reporter)) and is_open
     return True
 
 
 def key_of(told: Any) -> uuid.UUID | None:
     """A key that came out of a subquery, which databases without a type for it give as text."""
     return uuid.UUID(str(told)) if told else None
-
-
-def _is_silent(side: MissionSide) -> bool:
-    """Whether so many days have passed that silence is no objection."""
-    until = silent_from(side.mission.reported_at, side.dispute_days)
-    return until is not None and until <= timezone.now()
 
 
 def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:

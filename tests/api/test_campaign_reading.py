@@ -5,10 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Mission
+from campaigns.players import export
 from campaigns.services.changing import campaign_share
 from tests.api.calls import CALLER, ROOT, by_token
 from tests.campaigns.scene import enter, found_campaign, invite, join, running
@@ -185,3 +189,34 @@ def test_a_campaign_takes_the_same_queries_however_many_take_part(
         with django_assert_num_queries(CALLER + 2):  # campaign, a page of it with what is void
             assert caller.get(at(campaign, "log")).status_code == 200
     assert invite(arbitrator, table.campaign)
+
+
+def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: Club, owner: Player):
+    mission, other = table.played("owner"), table.played("opponent")
+    long_ago = timezone.now() - timedelta(days=30)
+    Mission.objects.filter(pk=mission.pk).update(reported_at=long_ago)
+    caller, campaign = by_token(owner), table.campaign
+    listed, newest = (caller.get(at(campaign, *below)).json() for below in (("missions",), ()))
+    as_table = caller.get(at(campaign, "tables", "missions")).content.decode()
+    told = {
+        "mission": caller.get(at(campaign, "missions", str(mission.pk))).json()["state"],
+        "standing": caller.get(at(campaign, "missions", str(mission.pk), "report")).json()["standing"]["state"],
+        "list": next(each["state"] for each in listed["results"] if each["number"] == 1),
+        "first page": next(each["state"] for each in newest["missions"] if each["number"] == 1),
+        "table": next(csv.DictReader(io.StringIO(as_table)))["state"],
+        "export": next(each["state"] for each in exported(owner) if each["number"] == 1),
+    }
+    assert set(told.values()) == {"confirmed"}, told
+    page = owner.client().get(f"/campaigns/{campaign.pk}/missions/{mission.pk}/").content.decode()
+    assert "Nobody objected in time" in page
+    assert "To confirm" not in page
+
+    def numbers(state: str) -> list[int]:
+        return [each["number"] for each in caller.get(f"{at(campaign, 'missions')}?state={state}").json()["results"]]
+
+    assert (numbers("confirmed"), numbers("reported")) == ([1], [other.number])
+
+
+def exported(player: Player) -> list[dict[str, Any]]:
+    (told,) = export(player.user).values()
+    return told["missions"]

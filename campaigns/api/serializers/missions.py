@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from campaigns.api.serializers.teams import RevealedTeamSerializer
 from campaigns.models import Mission
+from campaigns.selectors.missions import listed_state
 from campaigns.services.planning import CLEARED
 from rosters.api.serializers.base import LARGEST, Input, VersionedInput, prose
 
@@ -39,11 +40,15 @@ class MissionRowSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     title = prose()
     kind = prose()
-    state = serializers.ChoiceField(choices=STATES)
+    state = serializers.SerializerMethodField()
     at = serializers.DateTimeField(allow_null=True)
     where = prose()
     reported_at = serializers.DateTimeField(allow_null=True)
     sides = SideRowSerializer(many=True, source="listed_sides")
+
+    @extend_schema_field(serializers.ChoiceField(choices=STATES))
+    def get_state(self, mission: Any) -> str:
+        return listed_state(mission)
 
 
 class MissionListInput(serializers.Serializer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
 from rest_framework import serializers
 
 from campaigns.api.fields import AnswerField
@@ -11,6 +12,7 @@ from campaigns.api.serializers.dice import RollSerializer
 from campaigns.api.serializers.questions import QuestionSerializer
 from campaigns.reports import Line
 from campaigns.services.reporting import LONGEST_NOTES
+from campaigns.silence import state_at
 from rosters.api.serializers.base import Input, prose, texts
 
 MOST_ANSWERS = 600
@@ -70,11 +72,14 @@ class ReportedSerializer(serializers.Serializer):
     """What came of a report."""
 
     report = serializers.CharField(source="batch.pk")
-    state = serializers.CharField(source="mission.state")
+    state = serializers.SerializerMethodField()
     results = serializers.DictField(child=serializers.CharField(), source="resolution.results", help_text="By side.")
     changes = ConsequenceSerializer(many=True, source="resolution.consequences")
     pending = QuestionSerializer(many=True, source="resolution.pending", help_text="What players have still to choose.")
     is_repeat = serializers.BooleanField(help_text="Whether just this was told already.")
+
+    def get_state(self, outcome: Any) -> str:
+        return state_at(outcome.mission, timezone.now())
 
 
 def remembered() -> serializers.CharField:

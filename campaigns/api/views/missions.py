@@ -27,7 +27,7 @@ from campaigns.api.serializers.missions import (
 )
 from campaigns.making import Outsider
 from campaigns.models import Mission, MissionSide
-from campaigns.selectors.missions import missions_for
+from campaigns.selectors.missions import listed_missions
 from campaigns.selectors.reveals import revealed
 from campaigns.services.challenges import challenge_answer, challenge_make, just_played
 from campaigns.services.planning import mission_cancel, mission_change, mission_plan
@@ -98,9 +98,7 @@ class Missions(WholeMission):
 
     def listed(self, campaign: uuid.UUID, asked: dict[str, Any]) -> QuerySet[Mission]:
         sides = MissionSide.objects.select_related("entrant").defer("draft", "salt", "team")
-        rows = missions_for(self.viewer, self.share_key).filter(campaign=campaign).defer("secret", "settings")
-        if "state" in asked:
-            rows = rows.filter(state=asked["state"])
+        rows = listed_missions(campaign, self.viewer, self.share_key, asked.get("state"))
         if "entrant" in asked:
             rows = rows.filter(sides__entrant=asked["entrant"])
         return rows.prefetch_related(Prefetch("sides", queryset=sides, to_attr="listed_sides"))
