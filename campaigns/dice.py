@@ -12,6 +12,8 @@ from rules.dice import Roll as RollValue
 from rules.dice import SealedDice, Source
 
 SECRET_BYTES = 32
+KIND_ROLL = "mission"
+"""What the roll for the kind of mission is called."""
 
 
 def new_secret() -> bytes:

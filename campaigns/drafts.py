@@ -6,11 +6,14 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import State
 from campaigns.playing import plays, with_sides
-from campaigns.teams import Company
+from campaigns.teams import Company, Judged
 from rosters.viewers import Viewer
-from rules import acts
+from rules import acts, sheets
 from rules import issues as issue_values
 from rules.acts import Act
 from rules.editions.base import Status
@@ -57,6 +60,18 @@ def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None
     return draft_of(found)
 
 
+def drafted(company: Company, judged: Judged) -> dict[str, Any]:
+    """What a draft keeps of a team and of the recruits in it."""
+    own = company.edition.sheets(company.catalogue, judged.view) if company.recruits else ()
+    return {
+        "members": list(judged.members),
+        "force": judged.force,
+        "limit": company.settings.points_limit,
+        "issues": [issue_values.to_json(issue) for issue in judged.issues],
+        "sheets": {sheet.key: sheets.to_json(sheet) for sheet in own if sheet.key in company.recruits},
+    }
+
+
 def draft_of(side: MissionSide) -> Draft:
     """A side's draft as it is kept: to be shown to its player alone."""
     told = side.draft
@@ -76,12 +91,15 @@ def draft_of(side: MissionSide) -> Draft:
     )
 
 
-def last_team_of(company: Company, side: MissionSide, *, before: int | None = None) -> tuple[list[str], list[str]]:
+def fielded_by(entrant: uuid.UUID | None) -> QuerySet[MissionSide]:
+    """The sides with which an entrant has gone into missions, the latest first."""
+    fought = MissionSide.objects.filter(entrant=entrant).exclude(team={}).exclude(mission__state=State.CANCELLED)
+    return fought.order_by("-mission__number")
+
+
+def last_team_of(company: Company, side: MissionSide) -> tuple[list[str], list[str]]:
     """The team an entrant fielded last, without those who cannot come; what to say of these."""
-    found = MissionSide.objects.filter(entrant=side.entrant_id).exclude(team={}).exclude(mission__state="cancelled")
-    if before is not None:
-        found = found.exclude(mission=side.mission_id)
-    last = found.order_by("-mission__number").first()
+    last = fielded_by(side.entrant_id).exclude(mission=side.mission_id).first()
     if last is None:
         return [], ["This will be your first mission: there is no last team yet."]
     names = {told["key"]: told["name"] for told in last.team.get("fighters", ())}

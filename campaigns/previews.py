@@ -24,6 +24,7 @@ from rosters.settling import catalogue_of, issues_from
 from rosters.telling import names_in
 from rules.changes import State, Told, counting, difference, undoing
 from rules.editions import find
+from rules.editions.base import Edition
 from rules.issues import Issue, is_legal
 
 RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
@@ -66,6 +67,7 @@ class _Unwind(Exception):
 class _Seen:
     state: State
     rosters: dict[uuid.UUID, State]
+    editions: dict[uuid.UUID, Edition]
     issues: dict[uuid.UUID, dict[str, Issue]]
     choices: dict[uuid.UUID, dict[str, Issue]]
     """What operatives have learnt and nobody has chosen yet."""
@@ -98,6 +100,7 @@ def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
     return _Seen(
         state=projection.state_of(campaign),
         rosters={roster.pk: roster_projection.state_of(roster) for roster in rosters},
+        editions={roster.pk: find(roster.edition) for roster in rosters},
         issues={key: _by_code(i for i in told if not is_legal([i])) for key, told in issues.items()},
         choices={key: _by_code(i for i in told if i.code in OPEN_CHOICES) for key, told in issues.items()},
         contradictions={each["key"]: each for each in campaign.contradictions},
@@ -199,7 +202,7 @@ def _factions(before: State, after: State, undecided: frozenset[str]) -> Iterato
 def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[Part]:
     owners = {each.roster_id: each for each in entrants}
     for key, state in after.rosters.items():
-        edition = find(Roster.objects.values_list("edition", flat=True).get(pk=key))
+        edition = after.editions[key]
         changes = [each for each in difference(before.rosters[key], state) if each.subject not in sealed]
         names = names_in(edition, catalogue_of(state["roster"]["pack"]), state, own_names(changes))
         sentences = changed(edition, changes, names.get)

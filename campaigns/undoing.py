@@ -25,6 +25,7 @@ ELSEWHERE: Mapping[str, str] = {
     "report": "A report is amended or voided on its mission’s page.",
     "amend": "A report is amended or voided on its mission’s page.",
     "void": "A voided report is brought back on its mission’s page.",
+    "void-mission": "A voided report is brought back on its mission’s page.",
     "reveal": "Who joined at a reveal stays; a mission is cancelled on its page.",
     "join": "Whoever joined may leave again.",
     "leave": "Whoever left may be invited again, and enter anew.",

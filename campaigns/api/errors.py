@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from campaigns.services.reporting import WrongReport
+from campaigns.services.resolving import WrongReport
 from campaigns.teams import IllegalTeam
 from rosters.api.errors import Fields, error
 from rosters.operations import Stale

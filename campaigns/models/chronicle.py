@@ -15,11 +15,11 @@ class Chronicle(models.Model):
     """[{"mission": number, "amounts": {entrant: {resource: amount}}}] in play order, only what moved; 0 is before the
     first."""
     fallen = models.JSONField(default=list, blank=True)
-    """The dead in the order they fell: operative, name, entrant, mission, by."""
+    """The dead in the order they fell: operative, name, what, entrant, of, mission, by, missions, kills."""
     deeds = models.JSONField(default=dict, blank=True)
-    """Operative → what it did in missions that stand: name, entrant, missions, won, kills, rolls."""
+    """Operative → what it did in missions that stand: name, entrant, missions, won, kills, and where it fell."""
     records = models.JSONField(default=list, blank=True)
-    """The best of the deeds: title, who, entrant, value."""
+    """The best of the deeds: title, who, value."""
 
     def __str__(self) -> str:
         return f"the chronicle of {self.campaign_id}"

@@ -18,11 +18,9 @@ from campaigns.pages.known import remember
 from campaigns.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from rosters.models import Roster
 from rosters.operations import Stale
-from rosters.pages.rosters.answers import DECLINED, sent_on, version_of
+from rosters.pages.rosters.answers import sent_on
 from rosters.viewers import guest_key_of, viewer_of
 from rules.errors import Refusal
-
-__all__ = ["DECLINED", "campaign_or_404", "did", "guest_key", "sheet_or_404", "token", "token_of", "version_of"]
 
 MISSING = (Campaign.DoesNotExist, Entrant.DoesNotExist, Invite.DoesNotExist, Batch.DoesNotExist, Roster.DoesNotExist)
 MOST_TOLD = 12

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaigns.models import Campaign, Entrant, MissionSide, Person
+from campaigns.dice import KIND_ROLL
+from campaigns.drafts import fielded_by
+from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.missions import State
 from campaigns.selectors.missions import MissionSheet
 from rosters.models import Operative
@@ -13,9 +15,6 @@ from rules.campaigns.settings import CampaignSettings, Seen
 from rules.editions import find
 from rules.editions.base import ACTIVE
 from rules.sheets import OperativeSheet, from_json
-
-KIND_ROLL = "mission"
-"""What the roll for the kind of mission is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +66,7 @@ def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> 
 
 def last_team(entrant: Entrant) -> frozenset[str]:
     """Who fought in the last mission of an entrant. One query."""
-    fought = MissionSide.objects.filter(entrant=entrant).exclude(team={}).exclude(mission__state="cancelled")
-    team = fought.order_by("-mission__number").values_list("team", flat=True).first()
+    team = fielded_by(entrant.pk).values_list("team", flat=True).first()
     return frozenset((team or {}).get("members", ()))
 
 

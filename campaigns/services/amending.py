@@ -13,15 +13,8 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.playing import Table, at_table
 from campaigns.previews import Preview, preview_of
 from campaigns.reports import AMEND, given
-from campaigns.services.reporting import (
-    ReportOutcome,
-    Written,
-    after_report,
-    game_at,
-    outcome_of,
-    read_report,
-    write_report,
-)
+from campaigns.services.reporting import read_report
+from campaigns.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
 from campaigns.silence import is_silent
 from rosters.operations import Repeated
 from rosters.viewers import Viewer

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns import sealing
-from campaigns.drafts import Draft, draft_of, last_team_of
+from campaigns.drafts import Draft, draft_of, drafted, last_team_of
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
@@ -19,8 +18,7 @@ from campaigns.services.revealing import company_of, is_ready, locked_roster, re
 from campaigns.teams import Company, IllegalTeam, Judged, judge, nearest, recruit
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
-from rules import acts, sheets
-from rules import issues as issue_values
+from rules import acts
 from rules.acts import Act
 from rules.errors import Refusal
 
@@ -52,12 +50,12 @@ def muster_save(
             raise Refusal(f"One muster takes at most {MOST_RECRUIT_ACTS} acts on recruits.", code="too-many-acts")
         written, recruited = recruit(table.op.edition, state, list(told), kept.get("recruits", ()))
         company = company_of(table, side, state, recruited)
-        wanted, notes = _wanted(table, side, company, members, last_team=last_team)
+        wanted, notes = _wanted(side, company, members, last_team=last_team)
         wanted = [*wanted, *(key for key in recruited if key not in kept.get("recruited", {}) and key not in wanted)]
         if nearest_legal:
             wanted, notes = _legal(company, wanted, notes)
         judged = judge(company, wanted)
-        side.draft = {**_draft(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
+        side.draft = {**drafted(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
         side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
         side.save(update_fields=["draft"])
     return draft_of(side)
@@ -73,11 +71,11 @@ def _mine_to_pick(table: Table, side_id: uuid.UUID | None) -> MissionSide:
 
 
 def _wanted(
-    table: Table, side: MissionSide, company: Company, members: Sequence[str] | None, *, last_team: bool
+    side: MissionSide, company: Company, members: Sequence[str] | None, *, last_team: bool
 ) -> tuple[list[str], list[str]]:
     """Who shall go, and what to say of those who cannot."""
     if last_team:
-        return last_team_of(company, side, before=table.fields["number"])
+        return last_team_of(company, side)
     chosen = list(side.draft.get("members", ())) if members is None else list(dict.fromkeys(members))
     here = company.present()
     if members is not None and (strangers := [key for key in chosen if key not in company.state]):
@@ -90,17 +88,6 @@ def _legal(company: Company, wanted: list[str], notes: list[str]) -> tuple[list[
     if not found.teams:
         return wanted, [*notes, *(issue.sentence for issue in found.issues)]
     return list(found.teams[0].operatives), notes
-
-
-def _draft(company: Company, judged: Judged) -> dict[str, Any]:
-    own = company.edition.sheets(company.catalogue, judged.view) if company.recruits else ()
-    return {
-        "members": list(judged.members),
-        "force": judged.force,
-        "limit": company.settings.points_limit,
-        "issues": [issue_values.to_json(issue) for issue in judged.issues],
-        "sheets": {sheet.key: sheets.to_json(sheet) for sheet in own if sheet.key in company.recruits},
-    }
 
 
 @transaction.atomic
@@ -126,7 +113,7 @@ def muster_lock(
             )
             reason = remark_of(as_is_reason)
             _check_lockable(judged, reason)
-            side.draft = {**side.draft, **_draft(company, judged), "as_is": "" if judged.is_legal else reason}
+            side.draft = {**side.draft, **drafted(company, judged), "as_is": "" if judged.is_legal else reason}
             _seal(table, side)
             late = " after the deadline" if _is_late(table) else ""
             words = f"{side} has locked a kill team for {table.title}{late}."

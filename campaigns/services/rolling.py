@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from campaigns.dice import keep_rolls, sealed_dice
+from campaigns.dice import KIND_ROLL, keep_rolls, sealed_dice
 from campaigns.making import again
 from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import State
@@ -14,9 +14,6 @@ from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 from rules.sheets import from_json
-
-KIND_ROLL = "mission"
-"""What the roll for the kind of mission is called."""
 
 
 def kind_roll(

@@ -16,6 +16,7 @@ from campaigns.services import amending, confirming, mending, mustering, plannin
 from campaigns.services.entering import entrant_enter
 from campaigns.services.founding import campaign_found
 from campaigns.services.inviting import campaign_join, invite_make
+from campaigns.services.resolving import ReportOutcome
 from campaigns.services.stages import campaign_start
 from rosters.models import Roster
 from rules.acts import PickAbility
@@ -102,7 +103,7 @@ class Club:
 
     def report(
         self, mission: Mission, by: str, winner: str, told: Mapping[str, Any] | None = None, **more: Any
-    ) -> reporting.ReportOutcome:
+    ) -> ReportOutcome:
         return reporting.mission_report(
             mission_id=mission.pk,
             viewer=self.players[by].viewer,
@@ -135,7 +136,7 @@ class Club:
 
     def amend(
         self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None, by: Player | None = None
-    ) -> reporting.ReportOutcome:
+    ) -> ReportOutcome:
         viewer, answers = (by or self.arbitrator).viewer, self.answers(mission, winner, told)
         return amending.mission_amend(mission_id=mission.pk, viewer=viewer, report={"answers": answers})
 

@@ -14,7 +14,7 @@ from campaigns.selectors.reports import game_told
 from campaigns.services import mustering, reporting, ticking
 from campaigns.services.challenges import challenge_make
 from campaigns.services.planning import mission_cancel
-from campaigns.services.reporting import WrongReport
+from campaigns.services.resolving import WrongReport
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.games import Game, Question
 from rules.campaigns.validity import settings_from_json

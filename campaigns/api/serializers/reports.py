@@ -11,7 +11,7 @@ from campaigns.api.fields import AnswerField
 from campaigns.api.serializers.dice import RollSerializer
 from campaigns.api.serializers.questions import QuestionSerializer
 from campaigns.reports import Line
-from campaigns.services.reporting import LONGEST_NOTES
+from campaigns.services.resolving import LONGEST_NOTES
 from campaigns.silence import state_at
 from rosters.api.serializers.base import Input, prose, texts
 

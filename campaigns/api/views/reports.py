@@ -28,7 +28,8 @@ from campaigns.reports import Line, given, last_report, last_told, report_compar
 from campaigns.selectors.missions import MissionSheet, mission_sheet
 from campaigns.selectors.reports import draft_answers, game_told, rules_of
 from campaigns.selectors.results import result_sheet
-from campaigns.services.reporting import ReportOutcome, mission_report
+from campaigns.services.reporting import mission_report
+from campaigns.services.resolving import ReportOutcome
 from campaigns.services.ticking import draft_tick
 from rosters.api.errors import error
 from rules.campaigns.games import Question, Report

@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.ending import ending_of
-from campaigns.pages.answers import DECLINED, Declined, back_with, did, sheet_or_404, token, token_of, version_of
+from campaigns.pages.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.pages.frame import head_of
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.dashboard import dashboard
 from campaigns.services.stages import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
+from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
 

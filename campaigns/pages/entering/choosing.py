@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Campaign, Entrant
-from campaigns.pages.answers import DECLINED, Declined, did, sheet_or_404, token, token_of
+from campaigns.pages.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.pages.frame import head_of
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.choices import own_choices
 from campaigns.services.choices import choice_answer
+from rosters.pages.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 
 

@@ -12,22 +12,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import Campaign, Entrant
-from campaigns.pages.answers import (
-    DECLINED,
-    Declined,
-    back_with,
-    did,
-    guest_key,
-    sheet_or_404,
-    token,
-    token_of,
-    version_of,
-)
+from campaigns.pages.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
 from campaigns.pages.frame import address, head_of
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.entrants import entrant_sheet
 from campaigns.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from rosters.models import Roster
+from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.selectors.rosters import rosters_of
 from rosters.viewers import viewer_of
 

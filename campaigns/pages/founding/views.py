@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.limits import Limit, address_of
-from campaigns.pages.answers import DECLINED, guest_key, token, token_of
+from campaigns.pages.answers import guest_key, token, token_of
 from campaigns.pages.settings.asked import groups_of
 from campaigns.pages.settings.form import SettingsForm, settings_form
 from campaigns.services.founding import campaign_found
+from rosters.pages.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS

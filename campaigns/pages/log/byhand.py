@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Campaign, Entrant
-from campaigns.pages.answers import DECLINED, Declined, did, sheet_or_404, token, token_of, version_of
+from campaigns.pages.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.pages.frame import head_of
 from campaigns.selectors.byhand import by_hand
 from campaigns.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.services.byhand import HandChange, HandKind, hand_change
+from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
 

@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import Batch, Campaign
-from campaigns.pages.answers import DECLINED, Declined, back_with, did, sheet_or_404, token, token_of, version_of
+from campaigns.pages.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.pages.frame import address, head_of
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.log import log_page
 from campaigns.services.byhand import batch_undo, undo_preview
 from campaigns.services.deciding import contradiction_decide
+from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 

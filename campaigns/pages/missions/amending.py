@@ -12,14 +12,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Batch
-from campaigns.pages.answers import Declined
-from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
+from campaigns.pages.answers import Declined, token, token_of
+from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.reporting import TYPED, form_shown
 from campaigns.replay import lived_before
+from campaigns.reports import report_of
 from campaigns.selectors.missions import MissionSheet
-from campaigns.selectors.reports import answers_in, answers_told, game_in, report_form
+from campaigns.selectors.reportform import answers_in, report_form
+from campaigns.selectors.reports import game_in
 from campaigns.services.amending import amend_preview, mission_amend
+from rosters.pages.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Answer, Game
 from rules.errors import Refusal
@@ -72,7 +75,7 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     _, lived = lived_before(sheet.campaign, batch, [side.row for side in sheet.sides])
     amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, lived))
     if request.method != "POST":
-        return amendment.form(answers_told(batch))
+        return amendment.form(report_of(batch).answers)
     return _done(amendment) if request.POST.get("sure") else _previewed(amendment)
 
 

@@ -12,28 +12,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from campaigns.models import Campaign, Mission, MissionSide
-from campaigns.pages.answers import DECLINED, Declined, Show, did, token, token_of, version_of
+from campaigns.pages.answers import Declined, Show, did, token_of
 from campaigns.pages.held import link_held
 from campaigns.pages.known import remember
 from campaigns.selectors.missions import MissionSheet, find_mission, mission_sheet
 from rosters.operations import Repeated
-from rosters.pages.rosters.answers import fragment_or_page
 from rosters.viewers import viewer_of
-
-__all__ = [
-    "DECLINED",
-    "Declined",
-    "Show",
-    "acted",
-    "address",
-    "fragment_or_page",
-    "mission_or_404",
-    "sheet_or_404",
-    "text_of",
-    "token",
-    "token_of",
-    "version_of",
-]
 
 
 def mission_or_404(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> Mission:
@@ -59,6 +43,11 @@ def sheet_or_404(
 def address(sheet: MissionSheet | Mission, page: str = "mission") -> str:
     campaign = sheet.campaign.pk if isinstance(sheet, MissionSheet) else sheet.campaign_id
     return reverse(f"campaigns:{page}", args=[campaign, sheet.key if isinstance(sheet, MissionSheet) else sheet.pk])
+
+
+def asked_of(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
+    """What every act on a mission is told: on which, by whom, and the form's token."""
+    return {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
 
 
 def acted(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.contrib import messages
 from django.core import signing
@@ -15,12 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.limits import address_of
 from campaigns.models import Mission
 from campaigns.models.missions import State
-from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
+from campaigns.pages.answers import token
+from campaigns.pages.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.outcome import LINK_DAYS, SALT
 from campaigns.selectors.missions import MissionSheet, mission_sheet
 from campaigns.services.confirming import mission_confirm, mission_dispute
 from campaigns.services.deciding import decision_preview, dispute_decide
+from rosters.pages.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal
 
@@ -32,7 +33,7 @@ DISPUTED = "Disputed: an arbitrator decides."
 def confirm(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """By log-in: the report is as it was."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
-    return acted(request, lambda: mission_confirm(**_who(request, sheet)), onward=address(sheet), said=SAID)
+    return acted(request, lambda: mission_confirm(**asked_of(request, sheet)), onward=address(sheet), said=SAID)
 
 
 @require_POST
@@ -41,7 +42,10 @@ def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet = sheet_or_404(request, campaign_id, mission_id)
     reason = text_of(request, "reason")
     return acted(
-        request, lambda: mission_dispute(**_who(request, sheet), reason=reason), onward=address(sheet), said=DISPUTED
+        request,
+        lambda: mission_dispute(**asked_of(request, sheet), reason=reason),
+        onward=address(sheet),
+        said=DISPUTED,
     )
 
 
@@ -53,7 +57,7 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
     def do() -> None:
         told = {"stands": stands, "reason": reason, "expected_version": version_of(request)}
-        dispute_decide(**_who(request, sheet), **told)
+        dispute_decide(**asked_of(request, sheet), **told)
 
     if not stands and "sure" not in request.POST:
         return _previewed(request, sheet, reason)
@@ -69,10 +73,6 @@ def _previewed(request: HttpRequest, sheet: MissionSheet, reason: str) -> HttpRe
         return redirect(address(sheet))
     context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "reason": reason}
     return render(request, "campaigns/missions/decide.html", context)
-
-
-def _who(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
-    return {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaigns.models.missions import State
-from campaigns.pages.missions.answers import sheet_or_404, token
+from campaigns.pages.answers import token
+from campaigns.pages.missions.answers import sheet_or_404
 from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.open_dice import dice_link
 from campaigns.selectors.dice import dice_json, dice_sheet

@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.pages.answers import token
 from campaigns.pages.missions import shown
-from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
+from campaigns.pages.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.pages.missions.forms import ChangeForm
 from campaigns.pages.missions.heads import head_of
 from campaigns.selectors.missions import MissionSheet
@@ -21,6 +22,7 @@ from campaigns.services.mending import as_is_accept
 from campaigns.services.mustering import muster_on_paper, muster_reset
 from campaigns.services.planning import mission_cancel, mission_change, words_add
 from campaigns.services.rolling import kind_roll
+from rosters.pages.rosters.answers import version_of
 from rosters.viewers import viewer_of
 
 
@@ -55,7 +57,7 @@ def answer(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     accept = request.POST.get("answer") == "accept"
 
     def do() -> None:
-        challenge_answer(**_who(request, sheet), accept=accept, reason=text_of(request, "reason"))
+        challenge_answer(**asked_of(request, sheet), accept=accept, reason=text_of(request, "reason"))
 
     return acted(request, do, onward=address(sheet), said="Accepted: muster your team." if accept else "Declined.")
 
@@ -72,7 +74,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
     def do() -> None:
         told = {**form.agreed(), "commanders": form.cleaned_data.get("commanders")}
-        mission_change(**_who(request, sheet), **told, clear=form.cleared(), expected_version=version_of(request))
+        mission_change(**asked_of(request, sheet), **told, clear=form.cleared(), expected_version=version_of(request))
 
     return acted(request, do, onward=address(sheet), said="Changed.")
 
@@ -83,7 +85,7 @@ def cancel(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
     def do() -> None:
-        mission_cancel(**_who(request, sheet), reason=text_of(request, "reason"))
+        mission_cancel(**asked_of(request, sheet), reason=text_of(request, "reason"))
 
     return acted(request, do, onward=address(sheet), said="Cancelled.")
 
@@ -95,7 +97,7 @@ def roll_kind(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
     shift = {"up": 1, "down": -1}.get(request.POST.get("shift", ""), 0)
 
     def do() -> None:
-        kind_roll(**_who(request, sheet), shift=shift)
+        kind_roll(**asked_of(request, sheet), shift=shift)
 
     return acted(request, do, onward=address(sheet))
 
@@ -117,7 +119,7 @@ def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, s
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
     def do() -> None:
-        muster_reset(**_who(request, sheet), side_id=side_id, reason=text_of(request, "reason"))
+        muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason"))
 
     return acted(request, do, onward=address(sheet), said="Thrown away unseen; they muster anew.")
 
@@ -128,7 +130,7 @@ def on_paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
     def do() -> None:
-        muster_on_paper(**_who(request, sheet), side_id=side_id)
+        muster_on_paper(**asked_of(request, sheet), side_id=side_id)
 
     return acted(request, do, onward=address(sheet), said="Noted: mustered on paper.")
 
@@ -139,10 +141,6 @@ def accept(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, 
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
     def do() -> None:
-        as_is_accept(**_who(request, sheet), side_id=side_id)
+        as_is_accept(**asked_of(request, sheet), side_id=side_id)
 
     return acted(request, do, onward=address(sheet), said="Accepted: they play as they are.")
-
-
-def _who(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
-    return {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}

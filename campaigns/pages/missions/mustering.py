@@ -14,21 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.drafts import Draft
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
-from campaigns.pages.missions.answers import (
-    DECLINED,
-    acted,
-    address,
-    fragment_or_page,
-    sheet_or_404,
-    token,
-    token_of,
-)
+from campaigns.pages.answers import token
+from campaigns.pages.missions.answers import acted, address, asked_of, sheet_or_404
 from campaigns.pages.missions.heads import head_of
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.musters import MusterSheet, muster_sheet, own_side
 from campaigns.services.mending import team_mend
 from campaigns.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
 from rosters.pages.issues import shown_issues, tally_of
+from rosters.pages.rosters.answers import DECLINED, fragment_or_page
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 
@@ -110,7 +104,7 @@ def lock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     reason = request.POST.get("reason", "") if request.POST.get("as_is") else ""
 
     def do() -> None:
-        muster_lock(**_who(request, sheet), as_is_reason=reason)
+        muster_lock(**asked_of(request, sheet), as_is_reason=reason)
 
     def show(declined: Any) -> HttpResponse:
         return shown(request, sheet, muster_sheet(sheet), refusal=declined.words, status=DECLINED)
@@ -123,7 +117,7 @@ def unlock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     """Open one's own team again."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     return acted(
-        request, lambda: muster_unlock(**_who(request, sheet)), onward=address(sheet, "muster"), said="Open again."
+        request, lambda: muster_unlock(**asked_of(request, sheet)), onward=address(sheet, "muster"), said="Open again."
     )
 
 
@@ -132,12 +126,8 @@ def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     """One's own team lies on paper."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     return acted(
-        request, lambda: muster_on_paper(**_who(request, sheet)), onward=address(sheet), said="On paper, then."
+        request, lambda: muster_on_paper(**asked_of(request, sheet)), onward=address(sheet), said="On paper, then."
     )
-
-
-def _who(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
-    return {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -162,6 +152,6 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
     members = set(request.POST.getlist("take"))
 
     def do() -> None:
-        team_mend(**_who(request, sheet), members=request.POST.getlist("take"), side_id=side_id)
+        team_mend(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id)
 
     return acted(request, do, onward=address(sheet), show=show, said="Told in the open.")

@@ -9,10 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Batch
 from campaigns.models.missions import State
 from campaigns.pages.missions.answers import address
-from campaigns.reports import KINDS
+from campaigns.reports import last_report
 from campaigns.selectors.choices import choices_of
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.results import ResultSheet, next_muster, result_sheet
@@ -114,8 +113,7 @@ def confirm_link(request: HttpRequest, sheet: MissionSheet) -> str:
 
 def voided(sheet: MissionSheet) -> dict[str, Any]:
     """What was taken back, and why. One query."""
-    reports = Batch.objects.filter(mission=sheet.row, kind__in=KINDS, voids=None)
-    last = reports.select_related("person").order_by("-sequence").first()
+    last = last_report(sheet.row)
     return {
         "reason": sheet.row.standing.get("reason", ""),
         "told": [each["sentence"] for each in last.told.get("consequences", ())] if last else [],

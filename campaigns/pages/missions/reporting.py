@@ -13,22 +13,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
-from campaigns.pages.answers import Declined
-from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of
+from campaigns.pages.answers import Declined, token, token_of
+from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.reports import last_told, report_compare, teller_of
 from campaigns.selectors.missions import MissionSheet
-from campaigns.selectors.reports import (
-    ReportForm,
-    answers_in,
-    draft_answers,
-    game_now,
-    game_told,
-    report_form,
-    rules_of,
-)
+from campaigns.selectors.reportform import ReportForm, answers_in, report_form
+from campaigns.selectors.reports import draft_answers, game_now, game_told, rules_of
 from campaigns.selectors.reveals import revealed
-from campaigns.services.reporting import ReportOutcome, mission_report
+from campaigns.services.reporting import mission_report
+from campaigns.services.resolving import ReportOutcome
 from campaigns.services.ticking import draft_tick
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Answer

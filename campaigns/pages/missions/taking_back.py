@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaigns.models.missions import State
-from campaigns.pages.answers import Declined
-from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of, token, token_of, version_of
+from campaigns.pages.answers import Declined, token
+from campaigns.pages.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.selectors.missions import later_missions
 from campaigns.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
+from rosters.pages.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 
@@ -46,8 +47,8 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         return render(request, "campaigns/missions/void.html", context, status=409 if declined else 200)
 
     def do() -> None:
-        who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        mission_void(**who, reason=text_of(request, "reason"), also=also, expected_version=version_of(request))
+        told = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
+        mission_void(**asked_of(request, sheet), **told)
 
     if request.method != "POST":
         return show()
@@ -58,20 +59,19 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
 def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Everything that would change if it counted again; by POST it does."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
-    who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request)}
     if request.method != "POST" and not (sheet.state == State.VOIDED and sheet.is_arbitrated):
         return redirect(address(sheet))
 
     def show(declined: Declined | None = None) -> HttpResponse:
         try:
-            preview = void_undo_preview(**who)
+            preview = void_undo_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
         except Refusal as refusal:
             preview, declined = None, declined or Declined(words=refusal.message)
         context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "declined": declined}
         return render(request, "campaigns/missions/unvoid.html", context, status=409 if declined else 200)
 
     def do() -> None:
-        void_undo(**who, token=token_of(request))
+        void_undo(**asked_of(request, sheet))
 
     if request.method != "POST":
         return show()

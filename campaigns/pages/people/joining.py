@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 from accounts.limits import address_of
 from campaigns.keys import JOIN_FROM
 from campaigns.models import Invite
-from campaigns.pages.answers import DECLINED, Declined, did, guest_key
+from campaigns.pages.answers import Declined, did, guest_key
 from campaigns.pages.known import remember
 from campaigns.pages.people.keeping import promise
 from campaigns.pages.people.views import keep_key
 from campaigns.selectors.people import Invitation, invitation
 from campaigns.services.inviting import campaign_join
+from rosters.pages.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 
 

@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Campaign
-from campaigns.pages.answers import DECLINED, Declined, did, sheet_or_404, token_of, version_of
+from campaigns.pages.answers import Declined, did, sheet_or_404, token_of
 from campaigns.pages.frame import head_of
 from campaigns.pages.held import hold
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.services.changing import campaign_share
 from rosters.addresses import public_address
+from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
 
 WORDS = {

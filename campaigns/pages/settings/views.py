@@ -10,13 +10,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns.pages.answers import DECLINED, Declined, did, sheet_or_404, token, token_of, version_of
+from campaigns.pages.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.pages.frame import head_of
 from campaigns.pages.settings.asked import groups_of, groups_of_settings
 from campaigns.pages.settings.form import SettingsForm, settings_form
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.log import settings_history
 from campaigns.services.changing import campaign_describe, settings_change
+from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
 PAGE, FRAGMENT = "campaigns/settings/change.html", "campaigns/settings/form.html"
