@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -48,3 +51,9 @@ def token_of(request: Request, operation: str) -> str:
     if key and not KEY.fullmatch(key):
         raise ValidationError({"Idempotency-Key": ["It is 1 to 60 letters, digits and signs, without spaces."]})
     return f"api:{operation}:{key}" if key else ""
+
+
+def with_asked(token: str, asked: Any) -> str:
+    """The token and, after a space, a few letters that stand for what is asked."""
+    told = json.dumps(asked, sort_keys=True, default=str)
+    return f"{token} {hashlib.sha256(told.encode()).hexdigest()[:7]}" if token else ""

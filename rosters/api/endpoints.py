@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from accounts.limits import Count
 from rosters.api import throttles
-from rosters.api.conditions import Expected, expected_of, is_known_already, token_of
+from rosters.api.conditions import Expected, expected_of, is_known_already, token_of, with_asked
 from rosters.api.credentials import guest_key_of_call, viewer_of_call
 from rosters.api.description import check_query
 from rosters.api.errors import PreconditionFailed
@@ -65,6 +65,10 @@ class Endpoint(APIView):
     @property
     def token(self) -> str:
         return token_of(self.request, self.request.resolver_match.url_name)
+
+    def token_for(self, *asked: Any) -> str:
+        """The token with what is asked under it; the same key with something else is refused."""
+        return with_asked(self.token, asked)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

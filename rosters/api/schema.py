@@ -49,7 +49,8 @@ IF_NONE_MATCH = _header("If-None-Match", "ETags at hand; 304 when one of them is
 IF_MATCH = _header("If-Match", "The ETag of the version this was decided at; `*` for whatever stands.")
 IDEMPOTENCY = _header(
     "Idempotency-Key",
-    "1 to 60 characters of your own: the same key again does nothing and answers with what was done the first time.",
+    "1 to 60 characters of your own: the same key again does nothing and answers with what was done the first time; "
+    "for other acts or another roster it is refused (409, `key-used`).",
     pattern=f"^{KEY.pattern}$",
 )
 

@@ -34,6 +34,7 @@ from rules.telling import sentence
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10
 MOST_ROSTERS = 200
+KEY_USED = "This Idempotency-Key was used for something else; take another."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,16 @@ def roster_found(
     """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
 
     Operatives keep keys that are ids, and get new ones where they are not. The same token twice raises Repeated
-    with the founding that it asked for first.
+    with the founding that it asked for first. What follows a space in a token stands for what was asked: the same
+    token for something else is refused.
     """
     find(edition)
     check_token(token)
     owner, guest_digest = _owner(viewer, guest_key)
-    roster_id = id_from(str(owner.pk) if owner else guest_digest, token) if token else new_id()
+    once = token.partition(" ")[0]
+    roster_id = id_from(str(owner.pk) if owner else guest_digest, once) if token else new_id()
     if token:
-        _refuse_repeat(roster_id)
+        _refuse_repeat(roster_id, token)
     faction = pack.title if pack else faction
     roster = Roster(
         id=roster_id,
@@ -85,7 +88,7 @@ def roster_found(
         _found(roster, state, viewer.user, token)
     except IntegrityError:
         # Two requests with one token at the same moment: the other was first.
-        _refuse_repeat(roster_id)
+        _refuse_repeat(roster_id, token)
         raise
     return roster
 
@@ -105,8 +108,11 @@ def _found(roster: Roster, state: State, actor: AbstractBaseUser | None, token: 
     commit(op, actor, token)
 
 
-def _refuse_repeat(roster_id: uuid.UUID) -> None:
+def _refuse_repeat(roster_id: uuid.UUID, token: str) -> None:
     if earlier := Batch.objects.filter(roster=roster_id, sequence=1).select_related("roster").first():
+        asked, told = earlier.token.partition(" ")[2], token.partition(" ")[2]
+        if asked and told and asked != told:
+            raise Refusal(KEY_USED, code="key-used")
         raise Repeated(earlier)
 
 
@@ -176,22 +182,29 @@ def roster_describe(
 ) -> Outcome:
     """Rename a roster, keep notes, put its operatives in another order."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-        content = dict(op.state[states.ROSTER])
-        words = []
+        known = op.state[states.ROSTER]
+        content = dict(known)
         if name is not None:
-            content["name"] = name_of(name) or content["name"]
-            words.append(f"Renamed the roster to {content['name']}.")
+            content["name"] = _needed(name_of(name))
         if notes is not None:
             content["notes"] = notes_of(notes)
-            words.append("Changed the notes.")
         if order is not None:
             if sorted(order) != sorted(content["order"]):
                 raise Refusal("The new order must name every operative once.", code="not-the-same-operatives")
             content["order"] = list(order)
-            words.append("Changed the order.")
-        op.kind, op.words = "describe", " ".join(words)
-        op.state = {**op.state, states.ROSTER: content}
+        told = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
+        op.words = " ".join(words for field, words in told.items() if content[field] != known[field])
+        op.kind, op.state = "describe", {**op.state, states.ROSTER: content}
     return Outcome(op.roster, op.batch)
+
+
+DESCRIBED = {"notes": "Changed the notes.", "order": "Changed the order."}
+
+
+def _needed(name: str) -> str:
+    if not name:
+        raise Refusal("A roster needs a name.", code="no-name")
+    return name
 
 
 def operative_note(

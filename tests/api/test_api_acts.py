@@ -201,3 +201,25 @@ def test_the_founding_cannot_be_taken_back(owner: Player):
     founding = roster.batches.get()
     answer = by_token(owner).get(of(roster, "history", str(founding.pk), "undo"))
     assert (answer.status_code, answer.json()["code"]) == (409, "founding")
+
+
+@pytest.mark.parametrize("where", ["found", "copy", "import"])
+def test_a_key_with_another_body_founds_nothing(owner: Player, where: str):
+    roster, caller = found(owner), by_token(owner)
+    told = caller.get(of(roster, "export")).content.decode()
+    path, first, other = {
+        "found": ("rosters/", {"pack": str(roster.pack_id), "name": "One"}, {"name": "Two"}),
+        "copy": (of(roster, "copies"), {"name": "One"}, {"name": "Two"}),
+        "import": ("rosters/import/", {"text": told}, {"text": told.replace('"Roster"', '"Two"')}),
+    }[where]
+    made = caller.post(path, first, Idempotency_Key="k1")
+    answer = caller.post(path, {**first, **other}, Idempotency_Key="k1")
+    assert (answer.status_code, answer.json()["code"], set(answer.json())) == (
+        409,
+        "key-used",
+        {"code", "message", "fields"},
+    )
+    again = caller.post(path, first, Idempotency_Key="k1")
+    assert (again.status_code, again["Idempotency-Replayed"], again.json()) == (201, "true", made.json())
+    assert caller.post(path, {**first, **other}, Idempotency_Key="k" * 60).status_code == 201
+    assert Roster.objects.count() == 3

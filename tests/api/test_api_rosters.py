@@ -146,3 +146,11 @@ def test_a_move_is_previewed_and_done(owner: Player):
 def test_a_field_that_is_not_known_is_told_of(owner: Player):
     answer = by_token(owner).post("rosters/", {"pack": str(shipped_pack().pk), "nmae": "X"})
     assert (answer.status_code, answer.json()["fields"]) == (400, {"nmae": ["There is no such field."]})
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_roster_keeps_some_name(owner: Player, name: str):
+    roster = found(owner, name="Ashgate")
+    answer = by_token(owner).patch(of(roster), {"name": name, "version": 1})
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["name"])
+    assert Roster.objects.get(pk=roster.pk).name == "Ashgate"

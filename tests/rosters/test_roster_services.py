@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from rosters.models import Pack, Roster
@@ -128,3 +130,13 @@ def test_a_roster_without_a_pack_has_nothing_to_move_from(owner: Player):
     roster = services.roster_found(viewer=owner.viewer, edition="kt2018", pack=None, faction="Tau")
     with pytest.raises(Refusal, match="link it to one first"):
         roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=shipped_pack())
+
+
+def test_only_what_changed_is_told_of_a_roster(owner: Player):
+    roster = found(owner, name="Ashgate")
+    describe = partial(services.roster_describe, roster_id=roster.pk, viewer=owner.viewer)
+    assert describe(name="Zed", notes="", order=[]).batch.words == "Renamed the roster to Zed."
+    assert describe(name="Zed", notes="Hold.").batch.words == "Changed the notes."
+    assert describe(name="Zed", notes="Hold.", order=[]).batch is None
+    with pytest.raises(Refusal, match="needs a name"):
+        describe(name=" \u200d ")

@@ -132,7 +132,7 @@ class RosterFoundInput(Input):
 class RosterDescribeInput(VersionedInput):
     """What a roster is called, what is noted, and the order of its operatives."""
 
-    name = serializers.CharField(**NAME)
+    name = serializers.CharField(max_length=LONGEST_NAME, required=False)
     notes = serializers.CharField(max_length=LONGEST_NOTES, allow_blank=True, required=False)
     order = serializers.ListField(child=serializers.CharField(max_length=40), max_length=200, required=False)
 

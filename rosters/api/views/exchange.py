@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import uuid
@@ -83,24 +84,23 @@ class Import(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Bring a roster in, from a file or a text; with a report of what did not fit. A trial is 200."""
-        arriving, is_trial = self.arriving()
-        if is_trial:
+        data, name, told = self.sent()
+        arriving = read_arriving(data, name, self.viewer.user, use_pack=told["use_pack"])
+        if told["is_trial"]:
             return Response(report(arriving, None))
-        made, earlier = self.done(
-            lambda _: roster_arrive(arriving=arriving, viewer=self.viewer, guest_key=self.guest_key, token=self.token)
-        )
+        who = {"viewer": self.viewer, "guest_key": self.guest_key}
+        token = self.token_for(hashlib.sha256(data).hexdigest(), told["use_pack"])
+        made, earlier = self.done(lambda _: roster_arrive(arriving=arriving, **who, token=token))
         sheet = roster_sheet(made or earlier.roster, self.viewer)
         return Response(report(arriving, sheet), status=201, headers=REPLAYED if earlier else {})
 
-    def arriving(self) -> tuple[Arriving, bool]:
-        """What the body brings, and whether it is only looked at."""
+    def sent(self) -> tuple[bytes, str, dict[str, Any]]:
+        """What the body brings, what that is called, and what else it says."""
         if (self.request.content_type or "").startswith("multipart/"):
             told = self.told(ImportFileInput)
-            data, name = told["file"].read(), told["file"].name
-        else:
-            told = self.told(ImportTextInput)
-            data, name = told["text"].encode(), PASTED
-        return read_arriving(data, name, self.viewer.user, use_pack=told["use_pack"]), told["is_trial"]
+            return told["file"].read(), told["file"].name, told
+        told = self.told(ImportTextInput)
+        return told["text"].encode(), PASTED, told
 
 
 def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:

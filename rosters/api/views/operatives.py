@@ -57,7 +57,7 @@ def _is_same(told: Sequence[Act], batch: Batch) -> bool:
 def acted(endpoint: RosterEndpoint, outcome: services.Outcome, is_same: partial[bool]) -> Response:
     """What was written and the roster after it; a key used before for something else is refused."""
     if outcome.is_repeat and outcome.batch is not None and not is_same(outcome.batch):
-        raise Refusal("This Idempotency-Key was used for something else; take another.", code="key-used")
+        raise Refusal(services.KEY_USED, code="key-used")
     told = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, endpoint.viewer)}
     headers = REPLAYED if outcome.is_repeat else {}
     return endpoint.answer(outcome.roster, DoneSerializer, told, **headers)

@@ -76,7 +76,8 @@ class Rosters(Endpoint):
 
     def found(self, pack: Pack, told: dict[str, Any]) -> Roster:
         """Empty, or with a ready team."""
-        given = {"viewer": self.viewer, "guest_key": self.guest_key, "name": told.get("name", ""), "token": self.token}
+        who = {"viewer": self.viewer, "guest_key": self.guest_key}
+        given = {**who, "name": told.get("name", ""), "token": self.token_for(told)}
         if team := told.get("ready_team"):
             return roster_from_ready_team(pack=pack, team=team, **given)[0]
         return services.roster_found(edition=pack.edition, pack=pack, **given)
@@ -187,7 +188,7 @@ class Copies(RosterEndpoint):
                 viewer=self.viewer,
                 guest_key=self.guest_key,
                 name=told.get("name", ""),
-                token=self.token,
+                token=self.token_for(roster, told),
             )
         )
         return founded(self, made or earlier.roster, is_repeat=earlier is not None)
