@@ -1,7 +1,8 @@
 """Which Tactics a company of operatives can use, and who brings each.
 
 A Tactic says in words who may use it; the words are read against the names that the faction
-knows: models, datasheets, keywords, weapons, wargear, sub-factions.
+knows: models, datasheets, keywords, weapons, wargear, sub-factions. Where they name nobody, a model
+that what it does speaks of has to be there.
 """
 
 from __future__ import annotations
@@ -67,13 +68,16 @@ def usable(
     """
     # The longest first: a Fire Warrior Breacher is no Fire Warrior.
     names = sorted(known_names(reference, company), key=lambda name: (-len(name), name))
+    called = {WAY.sub("", name).casefold() for name in reference.names}
+    models = [name for name in names if name in called]
     held = {sheet.key: names_of(sheet, reference) for sheet in company}
     is_one_faction = not faction or all(faction in sheet.keywords for sheet in company)
     found = []
     for tactic in tactics:
         if tactic.of == "faction" and not is_one_faction:
             continue
-        bearers = _bearers(tactic, company, names, held, level)
+        wanted = [*_wanted(tactic.who, names)] or [*_wanted(tactic.text, models)]
+        bearers = _bearers(tactic, wanted, company, held, level)
         if bearers is not None:
             found.append(Usable(tactic=tactic, bearers=bearers))
     return tuple(found)
@@ -96,8 +100,8 @@ def brought_by(sheet: OperativeSheet, found: Iterable[Usable]) -> tuple[Tactic, 
 
 def _bearers(
     tactic: Tactic,
+    wanted: Sequence[frozenset[str]],
     company: Sequence[OperativeSheet],
-    names: Sequence[str],
     held: Mapping[str, frozenset[str]],
     level: Level,
 ) -> tuple[str, ...] | None:
@@ -105,7 +109,6 @@ def _bearers(
     if tactic.of == "specialism":
         found = [s.key for s in company if s.specialism == tactic.specialism and level(s) >= tactic.level]
         return tuple(found) or None
-    wanted = list(_wanted(tactic.who, names))
     if not wanted:
         return ()
     found = [sheet.key for sheet in company if any(each <= held[sheet.key] for each in wanted)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -63,6 +64,28 @@ def test_a_specialist_brings_the_tactics_up_to_its_level(level: int, names: set[
     assert {name for name, each in told.items() if each.tactic.of == "specialism"} == names
     assert names < {tactic.name for tactic in brought_by(sniper, told.values())}
     assert not brought_by(trooper(key="b"), told.values())
+
+
+def test_a_tactic_whose_text_speaks_of_a_model_needs_one_of_them() -> None:
+    ork = {"keywords": ("Orks",), "model": "Ork Boy", "datasheet": "Ork Boy"}
+    grot = {**ork, "model": "Gretchin", "datasheet": "Gretchin", "key": "b"}
+    alone, together = found("orks", trooper(**ork)), found("orks", trooper(**ork), trooper(**grot))
+    assert "Krump 'Em!" in alone
+    assert "Grot Shield" not in alone
+    assert together["Grot Shield"].bearers == ("b",)
+    assert alone["Waaagh!"].bearers == (), "a role is no model"
+
+
+@pytest.mark.parametrize("faction", ["tau-empire", "orks", "astra-militarum", "adeptus-astartes"])
+def test_no_tactic_of_a_shipped_pack_that_speaks_of_models_is_everyones(faction: str) -> None:
+    reference = EDITION.reference(ours(faction))
+    models = sorted((name.casefold() for name in reference.names), key=len, reverse=True)
+    nobody = trooper(keywords=(content_of(faction).faction,), model="Nobody", datasheet="Nobody")
+    for name, each in found(faction, nobody).items():
+        told = each.tactic.who or each.tactic.text
+        for model in models:
+            is_told = re.search(rf"\b{re.escape(model)}s?\b", told.casefold())
+            assert not is_told or re.search(r"\b(but|except|save for)\b", told), name
 
 
 def test_where_levels_do_not_count_a_specialist_brings_the_first_alone() -> None:
