@@ -134,6 +134,8 @@ def test_from_an_invitation_to_the_start(open_page, arbitrator: Player, owner: P
         page.get_by_role("link", name="Start the campaign").click()
         shot(page, "start")
         assert_clean(page)
+        assert page.locator(".readiness li", has_text="Nia").get_by_text("Not ready").is_visible()
+        page.get_by_label("Start with those who are not ready").check()
         page.get_by_role("button", name="Start the campaign").click()
         page.get_by_text("Nothing has been played yet.").wait_for()
         page.get_by_role("link", name="End the campaign").click()

@@ -1,0 +1,37 @@
+"""The final page of a campaign on paper: whole boxes, and nothing of whoever happened to print it."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+from django.urls import reverse
+
+from campaigns.services.stages import campaign_end
+from tests.campaigns.scene import by_hand
+from tests.campaigns.table import Club
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_the_fallen_stay_together_and_the_reader_is_left_out(open_page, table: Club) -> None:
+    for number in range(5):
+        table.played("owner" if number % 2 else "opponent")
+    owner = table.entrants["owner"]
+    names = []
+    for row in table.roster("owner").operatives.order_by("position")[:5]:
+        by_hand(table.arbitrator, table.fresh(), owner, "status", str(row.pk), "dead")
+        names.append(row.sheet["name"])
+    campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=table.entrants["opponent"].pk)
+    url = reverse("campaigns:final", args=[table.campaign.pk])
+    with open_page(url, user=table.arbitrator.user) as page:
+        assert page.get_by_text("You are arbitrator").is_visible()
+        page.emulate_media(media="print")
+        for paper in ("A4", "A5", "Letter"):
+            printed = pypdf.PdfReader(io.BytesIO(page.pdf(format=paper)))
+            told = [each.extract_text() for each in printed.pages]
+            assert "You are arbitrator" not in "".join(told)
+            on = [[number for number, text in enumerate(told) if name in text][-1] for name in names]
+            (head,) = [number for number, text in enumerate(told) if "The fallen" in text]
+            assert set(on) == {head}, (paper, on, head)
