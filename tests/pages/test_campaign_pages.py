@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,7 +12,10 @@ from campaigns.models import Campaign
 from campaigns.services.founding import campaign_found
 from campaigns.services.inviting import invite_make
 from rules.editions import find
+from tests.campaigns.scene import found_campaign
+from tests.campaigns.table import RAID
 from tests.cast import Player, found_team
+from tests.pages.mission_scene import said
 
 pytestmark = pytest.mark.django_db
 
@@ -240,3 +245,15 @@ def test_a_table_taken_along_is_no_formula(running: Campaign, owner: Player):
     told = owner.client().get(reverse("campaigns:export-csv", args=[running.pk, "experience"])).content.decode()
     assert "'=cmd()" in told
     assert "\n=cmd()" not in told
+
+
+def test_settings_are_read_by_the_faces_they_are_rolled_on(arbitrator: Player):
+    raid, duel = replace(RAID, high=9), replace(RAID, key="duel", name="Duel", low=0, high=0, effects=())
+    missions = (raid, duel, replace(RAID, key="feint", name="Feint", low=10, high=10))
+    campaign = found_campaign(arbitrator, missions=missions, mission_die=10)
+    told = said(arbitrator.client().get(reverse("campaigns:settings", args=[campaign.pk])))
+    assert "Raid Rolled on 1–9" in told
+    assert "Feint Rolled on 10" in told
+    assert "Duel Rolled" not in told
+    assert "From 0" not in told
+    assert "D10 1 Dead" in told

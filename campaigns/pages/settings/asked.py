@@ -13,6 +13,7 @@ from rules.campaigns.validity import WrongSetting, settings_to_json
 from rules.names import first_of
 
 NONE = ("", "none")
+FACES = ("low", "high")
 TELLING = 4
 """So many settings tell in a folded group's head what is in it."""
 
@@ -41,6 +42,10 @@ class Asked:
     """Of a table: its die, then its bands."""
 
     @property
+    def name(self) -> str:
+        return self.path.rpartition(".")[2]
+
+    @property
     def said(self) -> str:
         """The value in words, for whoever may only read."""
         if self.shape == Shape.TICK:
@@ -57,6 +62,19 @@ class AskedRow:
     name: str
     cells: tuple[Asked, ...]
     inner: tuple[Asked, ...]
+
+    @property
+    def faces(self) -> str:
+        """On which faces of a die it is rolled: "3" or "4–8"; empty where it is only chosen, and for what has none."""
+        ends = {cell.name: cell.value for cell in self.cells if cell.name in FACES}
+        if not all(ends.get(name) for name in FACES):
+            return ""
+        return "–".join(dict.fromkeys(str(ends[name]) for name in FACES))
+
+    @property
+    def told(self) -> tuple[Asked, ...]:
+        """All other cells, to be read."""
+        return tuple(cell for cell in self.cells if cell.name not in FACES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
