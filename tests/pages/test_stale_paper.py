@@ -75,6 +75,17 @@ def test_who_left_the_team_is_told_and_not_printed(owner: Player, roster: Roster
     assert any(sentence.startswith("Costs ") for sentence in answer.context["sums"])
 
 
+@pytest.mark.parametrize("is_team", [True, False], ids=["kill team", "roster"])
+def test_who_died_is_told_as_gone(owner: Player, roster: Roster, team: KillTeam, is_team: bool):
+    path = path_of(owner, roster, team if is_team else None)
+    dead = keys(roster)[-1]
+    act(owner, roster, acts.SetStatus(operative=dead, status="dead"))
+    answer = owner.client().get(path)
+    (gone,) = [each for each in answer.context["changes"] if each.is_gone]
+    assert gone.name == roster.operatives.get(pk=dead).sheet["name"]
+    assert dead not in answer.context["print_url"]
+
+
 def test_what_was_taken_back_leaves_paper_right(owner: Player, roster: Roster, team: KillTeam):
     path = path_of(owner, roster, team)
     act(owner, roster, acts.Rename(operative=keys(roster)[0], called="Morning Bell"))

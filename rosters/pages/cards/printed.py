@@ -21,6 +21,8 @@ from rosters.selectors.cards import deck_of
 from rosters.selectors.past import Past, deck_at
 from rosters.selectors.rosters import is_editable, roster_sheet
 from rosters.viewers import viewer_of
+from rules.cards import Datacard
+from rules.editions.base import GONE
 from rules.paper.aging import Aged, aged
 
 OLDEST = 2**31
@@ -61,7 +63,7 @@ def _options(request: HttpRequest) -> PrintOptions:
 
 
 def _told(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:
-    changes = aged(past.deck.cards, now.cards) if now else ()
+    changes = aged(_present(past.deck), _present(now)) if now else ()
     anew = [each.key for each in changes if not each.is_gone]
     return {
         "past": past,
@@ -72,6 +74,12 @@ def _told(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -
         "print_url": _print_url(roster, options.but(operatives=tuple(anew))) if anew else "",
         "team_url": _print_url(roster, options.but(parts=("team",))) if now and options.team else "",
     }
+
+
+def _present(deck: Deck) -> list[Datacard]:
+    """The cards of those who were there; a kill team keeps its dead and retired until somebody takes their place."""
+    gone = {op.key for op in deck.sheets if op.status in GONE}
+    return [card for card in deck.cards if card.key not in gone]
 
 
 def _shown(each: Aged) -> AgedCard:
