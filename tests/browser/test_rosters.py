@@ -265,6 +265,35 @@ def test_two_tabs_are_told_of_each_other(open_page, owner: Player) -> None:
     assert "Pulse carbine" in roster.operatives.get().sheet["carried"]
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_text_that_came_too_late_stands_beside_its_field(open_page, owner: Player, scripts: bool) -> None:
+    roster = found(owner, "fire-warrior-shasla")
+    key = str(roster.operatives.get().pk)
+    address = reverse("rosters:operative", args=[roster.pk, key])
+    with open_page(address, user=owner.user, width=PHONE, scripts=scripts, fails=True) as page:
+        page.get_by_label("Name", exact=True).fill("Ka'resh")
+        page.get_by_label("Notes").fill("holds the left")
+        act(owner, roster, acts.Rename(operative=key, called="Mira"))
+        page.get_by_role("button", name="Save name and notes").click()
+        page.locator(".mine").first.wait_for()
+        assert page.get_by_label("Name", exact=True).input_value() == "Mira"
+        assert page.locator(".mine").first.inner_text().count("Ka'resh") == 1
+        if scripts:
+            page.get_by_role("button", name="Close", exact=True).click()
+            assert_clean(page)
+        page.locator("#use-notes").click()
+        page.locator("#use-notes").wait_for(state="detached")
+        page.locator("#use-called").click()
+        page.locator(".mine").wait_for(state="detached")
+        assert page.get_by_label("Name", exact=True).input_value() == "Ka'resh"
+        assert page.get_by_label("Notes").input_value() == "holds the left"
+        assert roster.operatives.get().name == "Mira"
+        page.get_by_label("Name", exact=True).press("Enter")
+        page.locator(".notice--done", has_text="Ka'resh").wait_for()
+    saved = roster.operatives.get()
+    assert (saved.name, saved.notes) == ("Ka'resh", "holds the left")
+
+
 def test_every_roster_page_is_clean(open_page, owner: Player) -> None:
     pack = shipped_pack(ASTARTES)
     roster = found(owner, pack=pack)

@@ -94,6 +94,39 @@ def test_a_stale_form_keeps_what_was_typed(owner: Player, roster: Roster) -> Non
     assert f'name="version" value="{roster.version}"' in page
 
 
+def test_details_that_came_too_late_stand_beside_what_was_saved(owner: Player, roster: Roster) -> None:
+    old = roster.version
+    send(owner, "details", roster, name="Theirs <b>", notes="")
+    page = text(owner.client().get(address("details", roster)))
+    assert "Saved meanwhile" not in page
+    page = text(send(owner, "details", roster, name="Mine", notes="", version=old))
+    assert 'value="Mine"' in page
+    assert page.count("Saved meanwhile: <b>") == 1
+    send(owner, "details", roster, name="Mine", notes="")
+    assert roster.name == "Mine"
+
+
+@pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "no scripts"])
+def test_text_that_came_too_late_is_put_back_into_its_field(owner: Player, roster: Roster, htmx: bool) -> None:
+    key, old = first(roster), roster.version
+    send(owner, "name", roster, key, called="Theirs", notes="their notes")
+    answer = send(owner, "name", roster, key, called="Mine", notes="my\nnotes", version=old, htmx=htmx)
+    page = text(answer)
+    assert answer.status_code == 409
+    assert 'name="called" value="Theirs"' in page
+    assert "their notes</textarea>" in page
+    assert 'name="mine_called" value="Mine"' in page
+    mine = {"mine_called": "Mine", "mine_notes": "my\nnotes"}
+    answer = send(owner, "name", roster, key, called="Theirs", notes="their notes", use="notes", htmx=htmx, **mine)
+    page = text(answer)
+    assert "my notes</textarea>" in page
+    assert 'name="mine_called" value="Mine"' in page, "the other still waits"
+    assert 'name="mine_notes"' not in page
+    assert roster.operatives.get().notes == "their notes", "nothing is saved before one says so"
+    send(owner, "name", roster, key, called="Theirs", notes="my\nnotes")
+    assert (roster.operatives.get().name, roster.operatives.get().notes) == ("Theirs", "my\nnotes")
+
+
 def test_a_recruit_from_a_stale_list_is_not_saved_twice(owner: Player, roster: Roster) -> None:
     old = roster.version
     pressed = f"{model('pathfinder')}|non-specialist"

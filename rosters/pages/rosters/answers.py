@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -81,6 +81,7 @@ def answered(
     onward: str,
     told: Sequence[Act] = (),
     wanted: Sequence[str] = (),
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Do it, and show what came of it: the page again, or a fragment of it."""
     try:
@@ -90,9 +91,9 @@ def answered(
     except Stale as stale:
         # Whose form was stale could edit the roster, so it is there.
         roster = Roster.objects.select_related("pack").get(pk=request.resolver_match.kwargs["roster_id"])
-        return show(notices.stale(stale, roster, told, wanted), DECLINED)
+        return show(notices.stale(stale, roster, told, wanted, typed), DECLINED)
     except Refusal as refusal:
-        return show(notices.refused(refusal, wanted), DECLINED)
+        return show(notices.refused(refusal, wanted, typed), DECLINED)
     if request.htmx:
         return show(notices.done(outcome.batch) if outcome.batch else None, 200)
     return redirect(with_done(onward, outcome))

@@ -55,7 +55,10 @@ def _shown(request: HttpRequest, roster_id: uuid.UUID, form: DetailsForm | None 
     def show(notice: Notice | None, status: int) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         is_saved = form is None or (notice is not None and notice.kind == "done")
-        kept = DetailsForm(initial={"name": roster.name, "notes": roster.notes}) if is_saved else form
+        saved = {"name": roster.name, "notes": roster.notes}
+        kept = DetailsForm(initial=saved) if form is None or is_saved else form
+        if notice is not None and notice.kind == "stale":
+            kept.tell_of(saved)
         context = {
             **head_of_roster(roster, "details"),
             "roster": roster,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import forms
+from django.utils.html import format_html
 
 from rosters.services.rosters import LONGEST_NAME
 
@@ -21,3 +24,11 @@ class DetailsForm(forms.Form):
     def sent(self) -> list[str]:
         """What was typed, for whoever is told that it was not saved."""
         return [f"{self.fields[name].label}: {value}" for name, value in self.cleaned_data.items() if value]
+
+    def tell_of(self, saved: Mapping[str, str]) -> None:
+        """Beside each field that holds something else: what others saved meanwhile."""
+        for name, value in saved.items():
+            if self[name].value() != value:
+                self[name].help_text = format_html(
+                    "Yours is in the field, not saved. Saved meanwhile: <b>{}</b>", value or "nothing"
+                )

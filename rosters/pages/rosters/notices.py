@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.urls import reverse
 
@@ -35,6 +35,8 @@ class Notice:
     since: tuple[str, ...] = ()
     retry: str = ""
     """The acts as JSON, to be done after all."""
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """What was typed and not saved, by field: offered beside the field, which shows what is saved."""
 
 
 def done(batch: Batch) -> Notice:
@@ -43,11 +45,17 @@ def done(batch: Batch) -> Notice:
     return Notice(kind="done", words=batch.words, undo_url=undo_url)
 
 
-def refused(refusal: Refusal, wanted: Sequence[str] = ()) -> Notice:
-    return Notice(kind="refused", words=refusal.message, unsaved=tuple(wanted))
+def refused(refusal: Refusal, wanted: Sequence[str] = (), typed: Mapping[str, str] | None = None) -> Notice:
+    return Notice(kind="refused", words=refusal.message, unsaved=tuple(wanted), typed=typed or {})
 
 
-def stale(stale: Stale, roster: Roster, told: Sequence[Act] = (), wanted: Sequence[str] = ()) -> Notice:
+def stale(
+    stale: Stale,
+    roster: Roster,
+    told: Sequence[Act] = (),
+    wanted: Sequence[str] = (),
+    typed: Mapping[str, str] | None = None,
+) -> Notice:
     """What the reader wanted, what happened meanwhile, and a way to do it all the same."""
     since = roster.batches.filter(sequence__gt=stale.expected).order_by("sequence")[:MOST_TOLD]
     return Notice(
@@ -56,6 +64,7 @@ def stale(stale: Stale, roster: Roster, told: Sequence[Act] = (), wanted: Sequen
         unsaved=tuple(wanted) or tuple(sentences(roster, told)),
         since=tuple(batch.words for batch in since),
         retry=acts_value(told) if told else "",
+        typed=typed or {},
     )
 
 

@@ -98,7 +98,10 @@ def more(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
 def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
     """Call it something else and keep notes about it; `another` takes a name from the pack's list."""
     roster = answers.own_roster_or_404(request, roster_id)
+    if request.POST.get("use", "") in TYPED:
+        return _taken_up(request, roster, operative)
     called, notes = request.POST.get("called", ""), request.POST.get("notes", "")
+    typed = {"called": called, "notes": notes.replace("\r\n", "\n")}
     if "another" in request.POST:
         called = next(iter(fresh_names(roster)), called)
 
@@ -113,8 +116,23 @@ def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
         )
 
     wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
+    show = board_shown(request, roster_id, str(operative))
     onward = answers.onward_of(request, roster_id, str(operative))
-    return answered(request, do, board_shown(request, roster_id, str(operative)), onward=onward, wanted=wanted)
+    return answered(request, do, show, onward=onward, wanted=wanted, typed=typed)
+
+
+TYPED = ("called", "notes")
+"""What is typed about an operative."""
+
+
+def _taken_up(request: HttpRequest, roster: Roster, operative: uuid.UUID) -> HttpResponse:
+    """What was typed before somebody else saved, back in its field, to be saved over theirs; nothing is saved yet."""
+    sent, taken = request.POST, request.POST["use"]
+    filled = {name: sent.get(f"mine_{name}" if name == taken else name, "") for name in TYPED}
+    left = {name: sent[f"mine_{name}"] for name in TYPED if name != taken and f"mine_{name}" in sent}
+    context = shown.board(roster, viewer_of(request), opened=str(operative))
+    context |= {"filled": filled, "mine": left, "taken": taken}
+    return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
 
 
 @require_POST

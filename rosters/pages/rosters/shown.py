@@ -64,6 +64,11 @@ class Row:
     editor: Editor | None = None
     is_open: bool = False
 
+    @property
+    def called(self) -> str:
+        """The name it was given; empty while it goes by its model's."""
+        return self.op.name if self.op.name != self.op.model else ""
+
 
 def board(
     roster: Roster, viewer: Viewer, *, opened: str = "", left: str = "", notice: Notice | None = None
@@ -74,10 +79,12 @@ def board(
     sheet = roster_sheet(roster, viewer)
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster)
+    shown = list(rows(sheet, opened, armoury))
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
-        "rows": list(rows(sheet, opened, armoury)),
+        "rows": shown,
+        "mine": _mine(notice, shown),
         "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(sheet.issues),
@@ -91,6 +98,15 @@ def board(
         "last": last,
         "last_undo": _last_undo(sheet, last),
     }
+
+
+def _mine(notice: Notice | None, shown: list[Row]) -> dict[str, str]:
+    """What was typed about the opened operative and not saved, where the field shows something else."""
+    row = next((each for each in shown if each.is_open), None)
+    if notice is None or row is None:
+        return {}
+    saved = {"called": row.called, "notes": row.notes}
+    return {name: text for name, text in notice.typed.items() if saved.get(name) != text}
 
 
 def bar(sheet: RosterSheet) -> dict[str, Any]:
