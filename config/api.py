@@ -26,6 +26,8 @@ REST_KNOX = {
 }
 
 DESCRIPTION = """
+## How it is called
+
 Everything that Muster's pages can do, over the same rosters and by the same rules.
 
 **Who calls.** `Authorization: Bearer TOKEN` for a player: tokens are made on the page “API tokens”, may read or read
