@@ -1,0 +1,176 @@
+"""What happens seldom: conceding, somebody convalescent, a commander, a personal key, two tellings of one mission."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.models import Mission
+from campaigns.services.entering import entrant_enter
+from campaigns.services.inviting import campaign_join, invite_make
+from campaigns.services.mustering import muster_save
+from campaigns.services.people import personal_key_make
+from tests.browser.looking import assert_clean
+from tests.campaigns.scene import assert_reconciled, found_campaign, start
+from tests.campaigns.table import Club, club, fell, settings
+from tests.cast import Player, found_team, recruit
+from tests.pages.mission_scene import url as page_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = 375
+
+
+@pytest.fixture
+def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    told = settings(points_limit=200, escalated_limit=200, commander_limit=250)
+    return club(arbitrator, {"owner": owner, "opponent": opponent}, told)
+
+
+def name_of(table: Club, whose: str, key: str) -> str:
+    return str(table.roster(whose).operatives.get(pk=key).sheet["name"])
+
+
+def row_of(page, key: str):
+    """The line of the report in which an operative stands."""
+    return page.locator(".part", has=page.locator(f"[data-q='out:{key}']"))
+
+
+def told(page) -> None:
+    """Send the report and wait for what follows."""
+    page.get_by_role("button", name="Work out what follows").click()
+    page.locator(".said").first.wait_for()
+
+
+def test_conceding_after_round_three_spares_those_who_stand(open_page, table: Club) -> None:
+    mission = table.mustered()
+    out, *standing = table.everyone("opponent")
+    with open_page(page_of(mission, "mission-report"), width=PHONE, user=table.players["owner"].user) as page:
+        page.get_by_role("group", name="Who won?").get_by_text("The owners").click()
+        page.get_by_role("group", name="Battle rounds").get_by_text("3", exact=True).click()
+        page.get_by_role("group", name="Who conceded?").get_by_text("The opponents").click()
+        row_of(page, out).locator(".out").check()
+        assert_clean(page)
+        told(page)
+        assert page.get_by_text("The opponents has lost and conceded.").is_visible()
+        casualties = page.locator("section", has=page.get_by_role("heading", name="Casualties"))
+        assert casualties.locator(".said > li").count() == 1
+        assert name_of(table, "opponent", out) in casualties.inner_text()
+        assert_clean(page)
+    assert set(table.everyone("opponent")) >= set(standing)
+    assert table.resource("opponent") == 7
+    assert_reconciled(table.campaign)
+
+
+def test_a_convalescent_is_left_out_of_the_next_muster_and_is_fit_after_it(open_page, table: Club) -> None:
+    hurt = table.everyone("owner")[2]
+    table.played("opponent", fell(hurt, 2))
+    name, mission = name_of(table, "owner", hurt), table.plan()
+    with open_page(page_of(mission, "muster"), width=PHONE, user=table.players["owner"].user) as page:
+        row = page.locator(".pick", has_text=name)
+        assert row.get_by_text("Convalescent").is_visible()
+        assert row.locator("input").is_disabled()
+        page.get_by_role("button", name="Last team").click()
+        page.get_by_role("button", name="Lock this team").wait_for()
+        assert not row.locator("input").is_checked()
+        assert_clean(page)
+        page.get_by_role("button", name="Lock this team").click()
+        page.locator("#messages", has_text="Locked.").wait_for()
+    table.muster(mission, "opponent")
+    table.report(Mission.objects.get(pk=mission.pk), "owner", "owner")
+    with open_page(page_of(mission), width=PHONE, user=table.players["owner"].user) as page:
+        assert page.get_by_text(f"{name} is fit again.").is_visible()
+        assert_clean(page)
+    assert hurt in table.everyone("owner")
+    assert_reconciled(table.campaign)
+
+
+def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: Club, owner: Player) -> None:
+    commander = recruit(owner, table.roster("owner"), "cadre-fireblade", "commander")
+    name = name_of(table, "owner", commander)
+    mission = table.plan(commanders=True)
+    muster_save(mission_id=mission.pk, viewer=owner.viewer, members=table.everyone("owner"))
+    with open_page(page_of(mission, "muster"), width=PHONE, user=owner.user) as page:
+        assert page.get_by_label(f"Take {name}").is_checked()
+        assert_clean(page)
+    for whose in table.players:
+        table.muster(mission, whose)
+    mission.sides.update(as_is_accepted=True)
+    with open_page(page_of(mission, "mission-report"), width=PHONE, user=owner.user) as page:
+        page.get_by_role("group", name="Who won?").get_by_text("The opponents").click()
+        page.get_by_text("Rolled at the table").click()
+        row = row_of(page, commander)
+        row.locator(".out").check()
+        row.get_by_label("By whom").select_option(index=1)
+        row.get_by_label("Injury roll, D10").fill("1")
+        assert_clean(page)
+        told(page)
+        assert page.get_by_text(f"{name} is seriously injured").is_visible()
+        assert_clean(page)
+        page.goto(page.url.partition("/missions/")[0] + f"/entrants/{table.entrants['owner'].pk}/")
+        assert page.get_by_text(f"{name} carries an injury into the next mission").is_visible()
+        assert_clean(page)
+    assert_reconciled(table.campaign)
+
+
+def test_a_guest_confirms_with_a_personal_key_on_a_borrowed_phone(
+    open_page, arbitrator: Player, owner: Player, guest: Player
+) -> None:
+    campaign = found_campaign(arbitrator)
+    invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    made = Club(campaign, arbitrator, {"owner": owner, "guest": guest})
+    for whose, team in (("owner", ("door-knockers",)), ("guest", ("sparkfinga-yard", "orks"))):
+        player = made.players[whose]
+        campaign_join(
+            invite_key=invite.key,
+            viewer=player.viewer,
+            guest_key=player.guest_key,
+            name="Nia" if whose == "guest" else "",
+        )
+        made.entrants[whose] = entrant_enter(
+            campaign_id=campaign.pk,
+            viewer=player.viewer,
+            guest_key=player.guest_key,
+            roster_id=found_team(player, *team).pk,
+            name=f"The {whose}s",
+        )
+    start(arbitrator, campaign, anyway=True)
+    key = personal_key_make(campaign_id=campaign.pk, viewer=guest.viewer)
+    mission = made.played("owner", kind="ambush")
+    with open_page(page_of(mission), width=PHONE, user=owner.user) as page:
+        page.locator("summary", has_text="Hand the other side a link").click()
+        link = page.locator("#confirm-link").input_value()
+        assert_clean(page)
+    with open_page("/" + link.split("/", 3)[3], width=PHONE, fails=True) as page:
+        assert_clean(page)
+        page.get_by_label("Your personal key").fill("1111 2222 3333")
+        page.get_by_role("button", name="Confirm").click()
+        page.locator(".form__faults").wait_for()
+        page.get_by_label("Your personal key").fill(key)
+        page.get_by_role("button", name="Confirm").click()
+        page.get_by_text("Nothing is left to confirm here.").wait_for()
+        assert_clean(page)
+    assert Mission.objects.get(pk=mission.pk).state == "confirmed"
+    assert_reconciled(campaign)
+
+
+def test_two_phones_tell_it_otherwise_and_one_gives_way(open_page, table: Club) -> None:
+    mission = table.mustered()
+    mine, theirs = table.everyone("owner")[1], table.everyone("opponent")[2]
+    form = page_of(mission, "mission-report")
+    with open_page(form, width=PHONE, user=table.players["opponent"].user, fails=True) as page:
+        page.get_by_role("group", name="Who won?").get_by_text("The owners").click()
+        row_of(page, theirs).locator(".out").check()
+        page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()
+        table.report(mission, "owner", "owner", {f"out:{mine}": True})
+        page.get_by_role("button", name="Work out what follows").click()
+        page.get_by_role("heading", name="What differs").wait_for()
+        for whose, key, answers in (("owner", mine, ["no", "yes"]), ("opponent", theirs, ["yes", "no"])):
+            row = page.locator(".tellings tbody tr", has_text=name_of(table, whose, key))
+            assert f"The {whose}s" in row.inner_text()
+            assert row.locator("td").all_inner_texts() == answers
+        assert page.locator(".tellings thead th").all_inner_texts()[1:] == ["YOU", "OWNER"]
+        assert_clean(page)
+        page.get_by_role("button", name="Owner is right: confirm it").click()
+        page.locator("#messages", has_text="Confirmed.").wait_for()
+    assert Mission.objects.get(pk=mission.pk).state == "confirmed"
+    assert_reconciled(table.campaign)
