@@ -49,7 +49,7 @@ def test_closed_options_stand_greyed_with_the_reason(owner: Player) -> None:
     page = text(owner.client().get(address("operative", roster, gunner)))
     heavy_flamer = page[page.index("Heavy flamer") - 400 : page.index("Heavy flamer") + 400]
     assert "disabled" in heavy_flamer
-    assert "Closed: Not together with what it is and carries now." in heavy_flamer
+    assert "Closed: Only with Blood Angels." in heavy_flamer
 
 
 def test_the_role_is_changed_on_the_row(owner: Player, roster: Roster) -> None:

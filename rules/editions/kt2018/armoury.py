@@ -14,6 +14,7 @@ from rules.catalogue.model import Profile, SelectionEntry
 from rules.editions.base import Loadout, Member, Muster, Purpose, Role, Settings, Standing, View, Way
 from rules.editions.kt2018.alone import ALONE, alone, tail
 from rules.editions.kt2018.choices import place_of
+from rules.editions.kt2018.closed import why_closed
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadouts import called, with_level
 from rules.editions.kt2018.members import view
@@ -143,7 +144,7 @@ class _Teller:
             for child in node.children
             if child.entry_id == offer.entry_id
         )
-        why = self._why(offer, freed, bool(stands))
+        why = self._why(node, offer, freed, bool(stands))
         state = _state(bool(stands), bool(why))
         inner = offer.group_path[-1] if offer.group_path else ""
         part = groups[inner].name if inner in groups and group is not None and inner != group.id else ""
@@ -161,10 +162,11 @@ class _Teller:
             stands=stands,
         )
 
-    def _why(self, offer: Offer, freed: Sequence[NodeState], is_chosen: bool) -> str:
+    def _why(self, node: NodeState, offer: Offer, freed: Sequence[NodeState], is_chosen: bool) -> str:
         """Why it cannot be chosen, or why what is chosen may not be; empty when it can."""
         if offer.hidden:
-            return "Not together with what it is and carries now."
+            root = self.view.evaluation.nodes[self.loadout.key]
+            return why_closed(self.catalogue, self.loadout, root, node, offer)
         for limit in offer.reasons:
             if limit.type != "max" or limit.field != "selections":
                 continue
@@ -179,7 +181,9 @@ class _Teller:
         most = f"At most {number(int(limit.bound))} of {limit.owner_name}"
         holders = self._holders(limit)
         if set(holders) <= {self.loadout.key}:
-            return f"{most}: {both(self._carried(limit))} is chosen." if limit.holders else f"{most}."
+            chosen = self._carried(limit)
+            are = "is" if len(chosen) == 1 else "are"
+            return f"{most}: {both(chosen)} {are} chosen." if limit.holders else f"{most}."
         names = [called(self.catalogue, each) for each in self.muster.loadouts if each.key in holders]
         return f"{most} among them: {both(names)} {'has' if len(names) == 1 else 'have'} it."
 
@@ -242,9 +246,9 @@ class _Teller:
                 if trait is None or trait in seen or (offer.hidden and trait not in member.traits):
                     continue
                 seen.add(trait)
-                yield self._trait(offer, trait, member)
+                yield self._trait(each, offer, trait, member)
 
-    def _trait(self, offer: Offer, trait: str, member: Member) -> Step:
+    def _trait(self, node: NodeState, offer: Offer, trait: str, member: Member) -> Step:
         is_held = trait in member.traits
         act: Act = (
             DropTrait(operative=member.key, trait=trait) if is_held else BuyTrait(operative=member.key, trait=trait)
@@ -254,7 +258,7 @@ class _Teller:
             name=offer.name,
             cost=sum(int(cost.value) for cost in offer.costs if cost.type_id == self.words.points),
             text=self._about(offer),
-            why="" if is_held else self._why(offer, (), False),
+            why="" if is_held else self._why(node, offer, (), False),
             is_held=is_held,
             acts=(act,),
         )
