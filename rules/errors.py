@@ -32,3 +32,9 @@ class Malformed(Exception):
         self.name = name
         self.faults = faults
         super().__init__(f"{name}: " + "; ".join(str(fault) for fault in faults))
+
+    @property
+    def sentence(self) -> str:
+        """The same for whoever sent it: what is wrong with the whole of it is said of its name, without a colon."""
+        first = self.faults[0].message if len(self.faults) == 1 and not self.faults[0].place else ""
+        return f"{self.name} {first}{'' if first.endswith('.') else '.'}" if first[:1].islower() else str(self)

@@ -66,7 +66,7 @@ def answer_error(problem: Exception, context: Mapping[str, Any]) -> Response | N
     if isinstance(problem, Refusal):
         return Response(error(problem.code, problem.message), status.HTTP_409_CONFLICT)
     if isinstance(problem, Malformed):
-        return Response(error("malformed", str(problem), _faults(problem)), status.HTTP_400_BAD_REQUEST)
+        return Response(error("malformed", problem.sentence, _faults(problem)), status.HTTP_400_BAD_REQUEST)
     if isinstance(problem, TooOften):
         answer = Response(error("too-often", str(problem)), status.HTTP_429_TOO_MANY_REQUESTS)
         answer["Retry-After"] = str(problem.seconds)

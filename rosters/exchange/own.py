@@ -77,7 +77,9 @@ def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: 
         raise Malformed(name, Fault(f"is longer than {MOST_LETTERS:,} letters"))
     try:
         told = kept(json.loads(text))
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise Malformed(name, Fault("is nested too deeply")) from None
+    except ValueError as error:
         raise Malformed(name, Fault(f"cannot be read as JSON: {error}")) from None
     if told.get("format") != FORMAT:
         raise Malformed(name, Fault("is no roster of Muster"))

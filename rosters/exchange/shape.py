@@ -137,9 +137,9 @@ def _words(error: Any) -> str:
 
 
 def kept(value: Any, depth: int = 0) -> Any:
-    """The same without letters that cannot be kept; a ValueError for what is nested too deep."""
+    """The same without letters that cannot be kept; a RecursionError for what is nested too deep."""
     if depth > MOST_DEPTH:
-        raise ValueError("it is nested too deeply")
+        raise RecursionError("nested too deeply")
     if isinstance(value, dict):
         return {_fit(key): kept(inner, depth + 1) for key, inner in value.items()}
     if isinstance(value, list):

@@ -200,3 +200,19 @@ def test_the_export_page_takes_the_same_queries_for_two_and_thirteen(owner: Play
     # session, user; roster, its operatives, fire teams, kill teams
     with django_assert_num_queries(6):
         client.get(url)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "says"),
+    [
+        ("Some words", "What you pasted is neither a roster file nor a roster as Muster writes it for chat."),
+        ('{"a":' * 200_000, "What you pasted is nested too deeply."),
+        ("[1" + "]" * 3, "What you pasted is neither a roster file nor a roster as Muster writes it for chat."),
+        ("{", "What you pasted cannot be read as JSON: Expecting property name"),
+    ],
+)
+def test_what_is_wrong_with_what_was_pasted_is_a_sentence(owner: Player, pasted: str, says: str):
+    answer = send(owner, text=pasted)
+    assert answer.status_code == 422
+    assert says in unescape(answer.content.decode())
+    assert "recursion" not in answer.content.decode()

@@ -20,10 +20,10 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "cut archive": (zipped(("x.ros", b"<roster/>"))[:40], "is a broken archive"),
     "entities": (ENTITIES.encode(), "has a DOCTYPE or entities, which are refused"),
     "deep xml": (b"<roster>" * 200_000, "a roster has no id"),
-    "deep json": (b'{"a":' * 200_000, "cannot be read as JSON"),
+    "deep json": (b'{"a":' * 200_000, "is nested too deeply"),
     "deep choices": (
         json.dumps({"format": "muster-roster", "version": 1}).encode()[:-1] + b',"x":' + b"[" * 800 + b"]" * 800 + b"}",
-        "cannot be read as JSON: it is nested too deeply",
+        "is nested too deeply",
     ),
     "another game": (
         HEAD.replace("a467", "b467").encode() + b"</roster>",

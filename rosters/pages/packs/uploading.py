@@ -21,6 +21,7 @@ from rosters.pages.sharing.forms import packed, unpacked
 from rosters.services.uploads import MOST_BYTES, Upload, packs_upload
 from rosters.viewers import viewer_of
 from rules.errors import Malformed, Refusal
+from rules.names import first_of
 
 UPLOADS_OF = Limit("packs brought in by one player or address", 30, 60)
 PAGE, LOOKED = "rosters/packs/upload.html", "rosters/packs/looked.html"
@@ -51,7 +52,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             return _looked(request, form.cleaned_data["file"], user)
     except Malformed as problem:
-        form.add_error("file", str(problem)[:500])
+        form.add_error("file", problem.sentence[:500])
     except Refusal as refusal:
         form.add_error(None, refusal.message)
     return render(request, PAGE, {"form": form, "may_keep": user is not None}, status=422)
@@ -79,19 +80,20 @@ def _kept(request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
     data = unpacked(request.POST["kept"], name, MOST_BYTES)
     is_for_everyone = request.POST.get("keep") == "everyone" and _is_staff(user)
     made = packs_upload(data=data, name=name, owner=None if is_for_everyone else user)
-    messages.success(request, _words(made))
+    messages.success(request, words_of(made))
     if len(made.new_packs) == 1:
         return redirect("rosters:pack", made.new_packs[0].pk)
     return redirect("rosters:packs")
 
 
-def _words(made: Upload) -> str:
+def words_of(made: Upload) -> str:
+    """What came of an upload, in a sentence."""
     if not made.is_kept:
         return "Nothing was kept: not every file can be read any more."
     count = len(made.new_packs)
     if not count:
         return "All of it was here already."
-    return f"{count} new pack{'s' if count > 1 else ''}: {', '.join(pack.title for pack in made.new_packs[:8])}."
+    return f"{count} new pack{'s' if count > 1 else ''}: {first_of([pack.title for pack in made.new_packs], 8)}."
 
 
 def _is_staff(user: AbstractBaseUser | None) -> bool:

@@ -56,7 +56,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
             return render(request, PAGE, {"form": form}, status=422)
         return _answered(request, *form.brought(), is_decided=False)
     except Malformed as problem:
-        form.add_error("text" if problem.name == PASTED else "file", str(problem)[:LONGEST_FAULT])
+        form.add_error("text" if problem.name == PASTED else "file", problem.sentence[:LONGEST_FAULT])
     except Refusal as refusal:
         form.add_error(None, refusal.message)
     return render(request, PAGE, {"form": form}, status=422)
