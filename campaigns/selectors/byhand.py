@@ -40,7 +40,7 @@ class HandForm:
 
 
 def by_hand(sheet: CampaignSheet, entrant: Entrant) -> tuple[HandForm, ...]:
-    """Every form that has something to change. Three queries."""
+    """Every form that has something to change. Four queries."""
     return tuple(form for form in _forms(sheet, entrant) if form.is_possible)
 
 
@@ -87,7 +87,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         value_label="In hiding", values=YES_NO,
     )  # fmt: skip
     yield HandForm(
-        kind=HandKind.WAIVE, title="Let an issue pass", words="The start no longer waits for it.",
+        kind=HandKind.WAIVE, title="Let an issue pass", words="Neither the start nor a kill team waits for it.",
         subject_label="Issue", subjects=_issues(entrant), value_label="May pass", values=YES_NO,
     )  # fmt: skip
 
@@ -123,6 +123,9 @@ def _roles(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
 
 
 def _issues(entrant: Entrant) -> Choices:
+    """What is wrong with the roster, and with the kill team that was shown last."""
     told = entrant.roster.verdict.get("issues", ()) if entrant.roster else ()
-    open_ones = {each["code"]: each["rule"] for each in told if each["severity"] == Severity.ILLEGAL}
+    last = entrant.sides.exclude(team={}).order_by("-mission__number").values_list("team", flat=True).first() or {}
+    of_team = last.get("issues", ()) if last.get("members") else ()
+    open_ones = {each["code"]: each["rule"] for each in (*told, *of_team) if each["severity"] == Severity.ILLEGAL}
     return tuple({**{code: code for code in entrant.waived}, **open_ones}.items())

@@ -9,7 +9,11 @@ import pytest
 
 from campaigns.hands import HANDS
 from campaigns.models import Batch, Campaign, Entrant
+from campaigns.selectors.byhand import HandForm
+from campaigns.selectors.byhand import by_hand as forms_by_hand
+from campaigns.selectors.campaigns import campaign_sheet
 from campaigns.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
+from campaigns.services.planning import mission_cancel as cancel
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,
@@ -19,6 +23,7 @@ from tests.campaigns.scene import (
     running,
     settings_of,
 )
+from tests.campaigns.table import Club
 from tests.cast import MODEL, Player, model
 
 pytestmark = pytest.mark.django_db
@@ -220,3 +225,24 @@ def test_taking_back_wants_a_reason_and_an_arbitrator(out: Out, arbitrator: Play
         batch_undo(**told, viewer=arbitrator.viewer, reason="")
     with pytest.raises(Refusal, match="Only an arbitrator"):
         batch_undo(**told, viewer=owner.viewer, reason="Mine.")
+
+
+def test_what_is_wrong_with_a_roster_or_its_last_team_may_be_let_pass(table: Club):
+    assert "waive" not in offered(table), "there is nothing wrong"
+    mission = table.plan()
+    leader = str(table.roster("owner").operatives.get(role="leader").pk)
+    table.muster(mission, "owner", [key for key in table.everyone("owner") if key != leader])
+    assert "waive" not in offered(table), "what is sealed is told to nobody"
+    table.muster(mission, "opponent")
+    assert "no-leader" in dict(offered(table)["waive"].subjects)
+    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "waive", "no-leader", True)
+    cancel(mission_id=mission.pk, viewer=table.arbitrator.viewer, reason="It rained.")
+    again = table.plan()
+    table.muster(again, "owner", [key for key in table.everyone("owner") if key != leader])
+    table.muster(again, "opponent")
+    assert "no-leader" not in {each["code"] for each in table.side(again, "owner").team["issues"]}
+
+
+def offered(table: Club) -> dict[str, HandForm]:
+    sheet = campaign_sheet(table.fresh(), table.arbitrator.viewer)
+    return {form.kind: form for form in forms_by_hand(sheet, table.entrant("owner"))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tests.campaigns.scene import running
+from tests.campaigns.scene import by_hand, running
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +45,15 @@ def test_nothing_that_a_campaign_brought_offers_an_undo(roster, owner: Player):
     for batch in roster.batches.all():
         assert reverse("rosters:undo", args=[roster.pk, batch.pk]) not in shown
     assert "from The Cinder Reach" in shown
+
+
+def test_nobody_who_is_gone_is_offered_back_to_a_player_who_may_not(
+    arbitrator: Player, owner: Player, opponent: Player
+):
+    campaign, [entrant, _other] = running(arbitrator, owner, opponent)
+    fallen = entrant.roster.operatives.filter(role="non-specialist").first()
+    by_hand(arbitrator, campaign, entrant, "status", str(fallen.pk), "dead")
+    shown = page(owner, "sheet", entrant.roster.pk)
+    assert 'id="gone-h"' in shown
+    assert "Bring back" not in shown
+    assert "Only an arbitrator of The Cinder Reach brings them back" in shown
