@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rosters import states as roster_states
-from rosters.operations import new_key
 from rosters.settling import catalogue_of, roster_settings
-from rules import acts, issues, sheets
-from rules.acts import Act
+from rules import issues, sheets
 from rules.campaigns import codec
 from rules.campaigns.rules import CampaignRules
 from rules.catalogue.compile import Catalogue
-from rules.changes import CREATE, SET, Change, State, difference
+from rules.changes import CREATE, Change, State, difference
 from rules.editions.base import ACTIVE, Edition, Purpose, Settings, Suggestions, View
 from rules.errors import Refusal
 from rules.issues import Issue, Severity
@@ -209,56 +207,3 @@ def out_changes(before: State, company: Company, judged: Judged) -> tuple[Change
         Change(subject=roster_states.FIRE_TEAM + key, op=CREATE, value=roster_states.new_fire_team()) for key in new
     )
     return (*changes, *teams)
-
-
-# Recruits of a draft
-
-
-def with_recruits(state: State, recruited: Mapping[str, Mapping[str, Any]]) -> State:
-    """The roster as it will be when the recruits have joined."""
-    if not recruited:
-        return state
-    content = state[roster_states.ROSTER]
-    joined = [key for key in recruited if key not in state]
-    after = {**state, roster_states.ROSTER: {**content, "order": [*content["order"], *joined]}}
-    return {**after, **{key: dict(recruited[key]) for key in joined}}
-
-
-def recruit(
-    edition: Edition, state: State, told: Sequence[Act], kept: Sequence[Mapping[str, Any]] = ()
-) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
-    """Do the acts of a draft on a roster that does not change: the acts with the keys they made, and the recruits.
-
-    An act that stood in the draft before makes the same keys again. Nobody but recruits may be touched.
-    """
-    earlier = [dict(each) for each in kept]
-    catalogue = catalogue_of(state[roster_states.ROSTER]["pack"])
-    after, written = state, []
-    for act in told:
-        plain = acts.to_json(act)
-        keys = next((earlier.pop(n)["keys"] for n, each in enumerate(earlier) if each["act"] == plain), [])
-        fresh = _Fresh(list(keys))
-        muster = edition.perform(catalogue, roster_states.muster_of(after), act, fresh)
-        after = roster_states.with_muster(after, muster)
-        written.append({"act": plain, "keys": fresh.given})
-    _check_untouched(state, after)
-    return written, {key: after[key] for key in roster_states.operatives(after) if key not in state}
-
-
-def _check_untouched(before: State, after: State) -> None:
-    for change in difference(before, after):
-        is_order = change.subject == roster_states.ROSTER and change.field == "order" and change.op == SET
-        if not is_order and not (change.op == CREATE and change.subject not in before):
-            raise Refusal("While you muster, only recruits can be changed here.", code="not-a-recruit")
-
-
-class _Fresh:
-    """Keys for new operatives: those they had before, then new ones."""
-
-    def __init__(self, keys: list[str], make: Callable[[], str] = new_key) -> None:
-        self.waiting, self.given, self.make = keys, [], make
-
-    def __call__(self) -> str:
-        key = self.waiting.pop(0) if self.waiting else self.make()
-        self.given.append(key)
-        return key

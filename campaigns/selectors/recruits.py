@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.drafts import Draft, draft_of
 from campaigns.models import MissionSide
-from campaigns.teams import with_recruits
+from campaigns.recruiting import with_recruits
 from rosters import projection
 from rosters import states as roster_states
 from rosters.selectors.options import Recruitable, recruitables

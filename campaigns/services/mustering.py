@@ -14,8 +14,9 @@ from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.playing import Table, at_table, with_sides
 from campaigns.reasons import reason_of, remark_of
+from campaigns.recruiting import recruit
 from campaigns.services.revealing import company_of, is_ready, locked_roster, reveal
-from campaigns.teams import Company, IllegalTeam, Judged, judge, nearest, recruit
+from campaigns.teams import Company, IllegalTeam, Judged, judge, nearest
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules import acts

@@ -12,7 +12,8 @@ from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.operations import OnRoster
 from campaigns.playing import Table, at_table, settings_of
-from campaigns.teams import Company, Judged, frozen, judge, out_changes, with_recruits
+from campaigns.recruiting import with_recruits
+from campaigns.teams import Company, Judged, frozen, judge, out_changes
 from rosters import projection
 from rosters import states as roster_states
 from rosters.models import Roster
