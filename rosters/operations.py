@@ -33,6 +33,7 @@ from rules.errors import Refusal
 
 LONGEST_WORDS = 500
 LONGEST_TOKEN = 80
+KEY_USED = "This Idempotency-Key was used for something else; take another."
 
 
 class Stale(Refusal):
@@ -123,6 +124,13 @@ def check_token(token: str) -> None:
     """Refuse a token that the journal could not keep."""
     if len(token) > LONGEST_TOKEN:
         raise Refusal(f"A token has at most {LONGEST_TOKEN} characters; this has {len(token)}.", code="token-too-long")
+
+
+def check_asked(earlier: str, token: str) -> None:
+    """Refuse a token that was used for something else: what follows a space in it stands for what was asked."""
+    then, now = (each.partition(" ")[2] for each in (earlier, token))
+    if then and now and then != now:
+        raise Refusal(KEY_USED, code="key-used")
 
 
 def _locked(roster_id: uuid.UUID, viewer: Viewer) -> Roster:

@@ -11,7 +11,7 @@ from campaigns.models import Campaign, Person
 from campaigns.operations import Operation, commit
 from campaigns.services.checking import checked
 from rosters.ids import id_from, new_id
-from rosters.operations import check_token
+from rosters.operations import check_asked, check_token
 from rosters.viewers import Viewer, digest_of
 from rosters.wording import name_of, notes_of
 from rules.campaigns.rules import CampaignRules
@@ -36,22 +36,28 @@ def campaign_found(
 ) -> Campaign:
     """A new campaign that gathers its players; the founder is its arbitrator. `called` is what a guest goes by.
 
-    The same token twice answers with the campaign that was founded first.
+    The same token twice answers with the campaign that was founded first; for something else it is refused.
     """
     rules = rules_of(edition)
     check_token(token)
     who = identity(viewer, guest_key)
-    key = id_from(str(who["user"].pk if who["user"] else who["guest_digest"]), token) if token else new_id()
+    once = token.partition(" ")[0]
+    key = id_from(str(who["user"].pk if who["user"] else who["guest_digest"]), once) if token else new_id()
     if token and (earlier := Campaign.objects.filter(pk=key).first()):
-        return earlier
+        return _again(earlier, token)
     campaign = Campaign(id=key, edition=edition, name=_name(name), story=notes_of(story))
     told = checked(rules, settings or rules.settings)
     try:
         _found(campaign, rules, told, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token)
     except IntegrityError:
         # Two requests with one token at the same moment: the other was first.
-        return Campaign.objects.get(pk=key)
+        return _again(Campaign.objects.get(pk=key), token)
     return campaign
+
+
+def _again(earlier: Campaign, token: str) -> Campaign:
+    check_asked(earlier.batches.earliest("sequence").token, token)
+    return earlier
 
 
 @transaction.atomic

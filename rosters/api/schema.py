@@ -50,7 +50,7 @@ IF_MATCH = _header("If-Match", "The ETag of the version this was decided at; `*`
 IDEMPOTENCY = _header(
     "Idempotency-Key",
     "1 to 60 characters of your own: the same key again does nothing and answers with what was done the first time; "
-    "for other acts or another roster it is refused (409, `key-used`).",
+    "for other acts, another roster or campaign it is refused (409, `key-used`).",
     pattern=f"^{KEY.pattern}$",
 )
 

@@ -17,7 +17,7 @@ from rosters.copying import as_recruited
 from rosters.doing import do, find_operative, fit_act
 from rosters.ids import id_from, new_id
 from rosters.models import Batch, Pack, Roster
-from rosters.operations import Operation, Repeated, check_token, commit, new_key, operation
+from rosters.operations import Operation, Repeated, check_asked, check_token, commit, new_key, operation
 from rosters.querysets import RosterQuerySet
 from rosters.selectors.rosters import is_editable
 from rosters.settling import catalogue_of
@@ -34,7 +34,6 @@ from rules.telling import sentence
 MOST_ACTS = 50
 MOST_GUEST_ROSTERS = 10
 MOST_ROSTERS = 200
-KEY_USED = "This Idempotency-Key was used for something else; take another."
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +109,7 @@ def _found(roster: Roster, state: State, actor: AbstractBaseUser | None, token: 
 
 def _refuse_repeat(roster_id: uuid.UUID, token: str) -> None:
     if earlier := Batch.objects.filter(roster=roster_id, sequence=1).select_related("roster").first():
-        asked, told = earlier.token.partition(" ")[2], token.partition(" ")[2]
-        if asked and told and asked != told:
-            raise Refusal(KEY_USED, code="key-used")
+        check_asked(earlier.token, token)
         raise Repeated(earlier)
 
 

@@ -35,6 +35,8 @@ def test_a_campaign_is_founded_read_and_listed(arbitrator: Player, stranger: Pla
     assert (made.status_code, made["Location"]) == (201, f"http://testserver{ROOT}campaigns/{made.json()['id']}/")
     again = caller.post("campaigns/", body, Idempotency_Key="one")
     assert (again.json()["id"], again["Idempotency-Replayed"]) == (made.json()["id"], "true")
+    other = caller.post("campaigns/", {**body, "settings": {"dispute_days": 6}}, Idempotency_Key="one")
+    assert (other.status_code, other.json()["code"]) == (409, "key-used")
     read = caller.get(made["Location"])
     assert (read.json()["name"], read.json()["stage"], read.json()["my_role"]) == ("Ash", "gathering", "arbitrator")
     listed = caller.get("campaigns/").json()["results"]

@@ -69,6 +69,14 @@ def test_the_campaign_has_left_its_marks(told: str):
     assert Roster.objects.get(owner__name="ilse").batches.filter(kind="undo").exists()
 
 
+def test_what_is_to_be_chosen_stands_on_the_first_page(told: str):
+    client = Client()
+    client.login(username="ilse", password=demo.PASSWORD)
+    page = client.get("/").content.decode()
+    assert "Waits for you" in page
+    assert "1 choice open" in page
+
+
 def test_one_roster_is_for_everyone_and_one_by_its_link(told: str):
     assert set(Roster.objects.filter(owner__name="mira").values_list("visibility", flat=True)) == {"public", "link"}
 

@@ -75,8 +75,8 @@ class Campaigns(CampaignEndpoint):
         rules = edition_of(told["edition"]).campaign
         own = told.pop("settings", None)
         settings = settings_from_json(own, rules.settings) if own and rules else None
-        begun = timezone.now()
-        made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=self.token, **told)
+        begun, token = timezone.now(), self.token_for(told, own)
+        made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **told)
         address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
         return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))
 

@@ -17,6 +17,7 @@ from rosters.api.serializers.loadouts import LoadoutSerializer, StepSerializer
 from rosters.api.serializers.rosters import ActsInput, DoneSerializer, NotesInput
 from rosters.api.serializers.sheets import OperativeSerializer
 from rosters.models import Batch, Roster
+from rosters.operations import KEY_USED
 from rosters.selectors.options import advances_of, armoury_of
 from rosters.selectors.rosters import roster_sheet
 from rosters.services import rosters as services
@@ -57,7 +58,7 @@ def _is_same(told: Sequence[Act], batch: Batch) -> bool:
 def acted(endpoint: RosterEndpoint, outcome: services.Outcome, is_same: partial[bool]) -> Response:
     """What was written and the roster after it; a key used before for something else is refused."""
     if outcome.is_repeat and outcome.batch is not None and not is_same(outcome.batch):
-        raise Refusal(services.KEY_USED, code="key-used")
+        raise Refusal(KEY_USED, code="key-used")
     told = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, endpoint.viewer)}
     headers = REPLAYED if outcome.is_repeat else {}
     return endpoint.answer(outcome.roster, DoneSerializer, told, **headers)
