@@ -24,6 +24,8 @@ class Deck:
     """In the roster's order, those who were asked for."""
     sheets: tuple[OperativeSheet, ...]
     """Everyone in the context, as the cards were made from: in a kill team, with the rules that its company brings."""
+    everyone: tuple[Datacard, ...] = ()
+    """All of the roster, one card each, where its sheet is asked for and the deck holds fewer."""
     usable: tuple[Usable, ...] = ()
     """Tactics that somebody in the context may use, core Tactics first, each with the operatives it hangs on."""
     reference: Reference = field(default_factory=Reference)

@@ -88,12 +88,15 @@ def dealt(
     """The deck of a roster as a sheet tells it, for the company that is in it."""
     context = _context(sheet, team, company.sheets, options, campaign)
     repertoire = repertoire_of(sheet.edition, pack, company.sheets, levels_count=context.levels_count)
+    digest = pack.digest if pack else ""
+    is_part = "roster" in options.parts and (team is not None or bool(options.operatives))
     return Deck(
         context=context,
         edition=sheet.edition,
         roster=sheet,
         team=team,
-        cards=_cards(sheet, company, context, options, today, repertoire, pack.digest if pack else ""),
+        cards=_cards(sheet, company, context, options, today, repertoire, digest),
+        everyone=_everyone(sheet, context, options, today, digest) if is_part else (),
         sheets=company.sheets,
         usable=repertoire.usable,
         reference=repertoire.reference,
@@ -195,6 +198,14 @@ def _cards(
         if not options.operatives or op.key in options.operatives
     ]
     return share(dealt) if options.shared else tuple(dealt)
+
+
+def _everyone(
+    sheet: RosterSheet, context: Context, options: PrintOptions, today: Mapping[str, Today], digest: str
+) -> tuple[Datacard, ...]:
+    """A card for each of the roster, as it is kept: levels count there, however a kill team is played."""
+    kept, whole = replace(context, levels_count=True), Company(sheets=sheet.operatives, rules=())
+    return _cards(sheet, whole, kept, options.but(operatives=(), shared=False), today, Repertoire(), digest)
 
 
 def _portraits(sheet: RosterSheet) -> dict[str, str]:

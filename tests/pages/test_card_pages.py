@@ -15,10 +15,11 @@ from rosters.models import Roster
 from rosters.pages.cards import shown
 from rosters.paper import pdf
 from rosters.paper.options import COOKIE, PRESETS, PrintOptions
+from rosters.paper.sheets.roster import pages as roster_pages
 from rosters.selectors.cards import deck_of
 from rules import acts
 from rules.cards import Change, Today
-from tests.cast import Player, act, found, pick, recruit
+from tests.cast import Player, act, found, found_team, pick, recruit
 from tests.pages.test_roster_budgets import filled, tables
 from tests.rosters.factories import shipped_pack
 
@@ -206,3 +207,21 @@ def test_title_and_file_name_are_those_of_the_context(owner: Player) -> None:
     made = deck(owner, roster, PrintOptions(team=str(team.pk)))
     assert shown.title_of(made) == "Horchposten · Wächter 守"
     assert shown.file_name(made, PrintOptions(size="a6")) == "horchposten-a6-a4.pdf"
+
+
+@pytest.mark.parametrize("only_one", [False, True], ids=["kill team", "kill team, one card"])
+def test_the_command_roster_lists_everyone_whoever_was_picked(owner: Player, only_one: bool):
+    roster = found_team(owner)
+    names = [row.sheet["name"] for row in roster.operatives.order_by("position")]
+    team = pick(owner, roster)
+    first, *_, last = (str(key) for key in roster.operatives.order_by("position").values_list("pk", flat=True))
+    act(owner, roster, acts.Bench(operatives=(first,)), kill_team=str(team.pk))
+    chosen = (last,) if only_one else ()
+    options = PrintOptions(team=str(team.pk), operatives=chosen, parts=("cards", "roster"), shared=False)
+    made = deck(owner, roster, options)
+    blocks = [block for page in roster_pages(made, options) for column in page.content.columns for block in column]
+    rows = [block.content for block in blocks if block.template.startswith("roster_row")]
+    assert [row.name for row in rows] == names
+    assert len(made.cards) == (1 if only_one else len(names) - 1)
+    (total,) = [block.content for block in blocks if block.template == "sum"]
+    assert (total.points, total.count) == (roster.points, len(names))
