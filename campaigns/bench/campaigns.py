@@ -7,15 +7,13 @@ from collections.abc import Callable
 from functools import cache
 from itertools import count
 
-from django.db import connection
 from django.http import HttpResponse
-from django.test.utils import CaptureQueriesContext
-from django.urls import NoReverseMatch, reverse
 
 from campaigns.bench.generated import LONG, SHORT, campaign_of
 from campaigns.models import Change
 from campaigns.services.changing import campaign_describe
-from rosters.bench.measures import Absent, measure, milliseconds
+from rosters.bench.measures import measure, milliseconds
+from rosters.bench.pages import flat, page_of, queries_of, time_of
 
 
 @measure(name="campaign_changes", unit="", budget=20_000, higher_is_better=True)
@@ -33,19 +31,19 @@ def page_growth(short: bool) -> float:
 @measure(name="campaign_page_queries", unit="", budget=8)
 def page_queries(short: bool) -> float:
     """Of the campaign's page, the same for five and 500 missions."""
-    return _flat("the page", {size: _queries(_page("campaigns:campaign", size)) for size in (SHORT, LONG)})
+    return flat("the page", {size: queries_of(_page("campaigns:campaign", size)) for size in (SHORT, LONG)})
 
 
 @measure(name="campaign_log_queries", unit="", budget=6)
 def log_queries(short: bool) -> float:
     """Of the first page of its log."""
-    return _flat("the log", {size: _queries(_page("campaigns:log", size)) for size in (SHORT, LONG)})
+    return flat("the log", {size: queries_of(_page("campaigns:log", size)) for size in (SHORT, LONG)})
 
 
 @measure(name="mission_page_queries", unit="", budget=8)
 def mission_queries(short: bool) -> float:
     """Of the page of its last mission."""
-    return _flat("a mission", {size: _queries(_mission_page(size)) for size in (SHORT, LONG)})
+    return flat("a mission", {size: queries_of(_mission_page(size)) for size in (SHORT, LONG)})
 
 
 @measure(name="campaign_act_growth", unit="x", budget=1.5)
@@ -71,44 +69,16 @@ def _describing(size: int) -> Callable[[], object]:
 
 
 def _page(name: str, size: int) -> Callable[[], HttpResponse]:
-    return _get(name, size, campaign_id=campaign_of(size).campaign.pk)
+    played = campaign_of(size)
+    return page_of(played.scene.client, name, campaign_id=played.campaign.pk)
 
 
 def _mission_page(size: int) -> Callable[[], HttpResponse]:
     played = campaign_of(size)
-    return _get("campaigns:mission", size, campaign_id=played.campaign.pk, mission_id=played.mission)
-
-
-def _get(name: str, size: int, **keys: object) -> Callable[[], HttpResponse]:
-    try:
-        address = reverse(name, kwargs=keys)
-    except NoReverseMatch as missing:
-        raise Absent(f"there is no page {name}") from missing
-    client = campaign_of(size).scene.client
-
-    def get() -> HttpResponse:
-        response = client.get(address)
-        if response.status_code != 200:
-            raise AssertionError(f"{address} answered {response.status_code}.")
-        return response
-
-    return get
+    keys = {"campaign_id": played.campaign.pk, "mission_id": played.mission}
+    return page_of(played.scene.client, "campaigns:mission", **keys)
 
 
 @cache
 def _page_time(name: str, size: int, short: bool) -> float:
-    return milliseconds(_page(name, size), rounds=5 if short else 30, clock=time.process_time)
-
-
-def _queries(what: Callable[[], object]) -> int:
-    what()
-    with CaptureQueriesContext(connection) as captured:
-        what()
-    return len(captured)
-
-
-def _flat(what: str, counted: dict[int, int]) -> float:
-    if len(set(counted.values())) > 1:
-        told = ", ".join(f"{queries} at {size}" for size, queries in counted.items())
-        raise AssertionError(f"The queries of {what} grow: {told}.")
-    return max(counted.values())
+    return time_of(_page(name, size), short=short)

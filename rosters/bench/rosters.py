@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import cache
 from itertools import count
 
-from django.db import connection
 from django.http import HttpResponse
-from django.test.utils import CaptureQueriesContext
-from django.urls import NoReverseMatch, reverse
 
-from rosters.bench.measures import Absent, measure, milliseconds
+from rosters.bench.measures import measure, milliseconds
+from rosters.bench.pages import flat, page_of, queries_of, time_of
 from rosters.bench.scratch import SIZES, Scene, scene
 from rosters.services.rosters import roster_act
 from rules import acts
@@ -30,13 +27,13 @@ def act_time(short: bool) -> float:
 @measure(name="roster_act_queries", unit="", budget=20)
 def act_queries(short: bool) -> float:
     """Its queries; twenty operatives cost what three cost."""
-    return _flat("an act", {size: _queries(_renaming(size)) for size in SIZES})
+    return flat("an act", {size: queries_of(_renaming(size)) for size in SIZES})
 
 
 @measure(name="roster_page_queries", unit="", budget=8)
 def page_queries(short: bool) -> float:
     """Of the roster page, the same for three, ten and twenty."""
-    return _flat("the page", {size: _queries(_page("rosters:sheet", size)) for size in SIZES})
+    return flat("the page", {size: queries_of(_page("rosters:sheet", size)) for size in SIZES})
 
 
 @measure(name="roster_page_growth", unit="x", budget=2.5)
@@ -61,10 +58,10 @@ def page_size(short: bool) -> float:
 def history_queries(short: bool) -> float:
     """Of the first page of a long history."""
     act = _renaming(SMALL)
-    few = _queries(_page("rosters:history", SMALL))
+    few = queries_of(_page("rosters:history", SMALL))
     for _ in range(LONG_HISTORY):
         act()
-    return _flat("history", {0: few, LONG_HISTORY: _queries(_page("rosters:history", SMALL))})
+    return flat("history", {0: few, LONG_HISTORY: queries_of(_page("rosters:history", SMALL))})
 
 
 _numbers = count()
@@ -85,35 +82,9 @@ def _renaming(size: int) -> Callable[[], object]:
 
 def _page(name: str, size: int | None) -> Callable[[], HttpResponse]:
     told: Scene = scene()
-    try:
-        address = reverse(name, kwargs={"roster_id": told.rosters[size].pk} if size else None)
-    except NoReverseMatch as missing:
-        raise Absent(f"there is no page {name}") from missing
-
-    def get() -> HttpResponse:
-        response = told.client.get(address)
-        if response.status_code != 200:
-            raise AssertionError(f"{address} answered {response.status_code}.")
-        return response
-
-    return get
+    return page_of(told.client, name, **({"roster_id": told.rosters[size].pk} if size else {}))
 
 
 @cache
 def _page_time(name: str, size: int | None, short: bool) -> float:
-    return milliseconds(_page(name, size), rounds=5 if short else 30, clock=time.process_time)
-
-
-def _queries(what: Callable[[], object]) -> int:
-    what()
-    with CaptureQueriesContext(connection) as captured:
-        what()
-    return len(captured)
-
-
-def _flat(what: str, counted: dict[int, int]) -> float:
-    """The one number of queries, whatever the size; a number that grows is no measure but a fault."""
-    if len(set(counted.values())) > 1:
-        told = ", ".join(f"{queries} at {size}" for size, queries in counted.items())
-        raise AssertionError(f"The queries of {what} grow: {told}.")
-    return max(counted.values())
+    return time_of(_page(name, size), short=short)
