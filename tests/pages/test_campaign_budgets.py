@@ -26,7 +26,7 @@ PAGES = {
     "campaign": (
         *FRAME,  # who reads, the campaign with its chronicle, its people
         "campaigns_entrant",  # with their rosters' verdicts
-        "campaigns_batch",  # inside: sides of the newest and the open missions, with what was reported last
+        "campaigns_missionside",  # of the newest and the open missions, with what was reported last
         WAITS,  # what waits for the reader, for the bar
     ),
     "people": (*FRAME, "campaigns_invite", "campaigns_entrant", WAITS),
