@@ -12,7 +12,7 @@ from campaigns.models import Campaign
 from campaigns.services.founding import campaign_found
 from campaigns.services.inviting import invite_make
 from rules.editions import find
-from tests.campaigns.scene import found_campaign
+from tests.campaigns.scene import found_campaign, join
 from tests.campaigns.table import RAID
 from tests.cast import Player, found_team
 from tests.pages.mission_scene import said
@@ -33,6 +33,20 @@ def page(player: Player, name: str, *args: object) -> str:
 
 def test_the_shelf_says_what_to_do_where_nothing_is(owner: Player):
     assert "No campaign yet." in page(owner, "list")
+
+
+def test_empty_pages_of_a_campaign_say_what_comes_next(arbitrator: Player, owner: Player, campaign: Campaign):
+    join(arbitrator, campaign, owner)
+    wanted = {
+        "missions": "The first is planned once the campaign has started.",
+        "by-hand": "Invite your players",
+        "fallen": "Whoever a mission kills is remembered here.",
+        "export": "Nothing to tell yet.",
+        "start": "It takes two factions to start",
+    }
+    for name, words in wanted.items():
+        assert words in page(arbitrator, name, campaign.pk), name
+    assert "then you challenge somebody" in page(owner, "missions", campaign.pk)
 
 
 def test_a_campaign_is_founded_with_the_defaults(owner: Player):

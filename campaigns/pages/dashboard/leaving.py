@@ -20,8 +20,9 @@ from campaigns.selectors.records import TABLES, as_csv, results_text, standings_
 def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The texts at once, the tables to fetch."""
     campaign, sheet = sheet_or_404(request, campaign_id)
+    lines = entrant_lines(campaign, sheet)
     texts = [
-        ("standings", "Standings", standings_text(sheet, entrant_lines(campaign, sheet))),
+        ("standings", "Standings", standings_text(sheet, lines) if lines else ""),
         ("results", "Latest results", results_text(campaign, sheet)),
     ]
     context = {

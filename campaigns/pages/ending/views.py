@@ -16,7 +16,14 @@ from campaigns.pages.answers import Declined, back_with, did, sheet_or_404, toke
 from campaigns.pages.frame import head_of
 from campaigns.selectors.campaigns import CampaignSheet
 from campaigns.selectors.dashboard import dashboard
-from campaigns.services.stages import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
+from campaigns.services.stages import (
+    FEWEST_ENTRANTS,
+    campaign_end,
+    campaign_reopen,
+    campaign_start,
+    ending_preview,
+    readiness,
+)
 from rosters.pages.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
@@ -41,6 +48,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         told = {
             "everyone": everyone,
             "entered": entered,
+            "too_few": entered < FEWEST_ENTRANTS,
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],
         }
