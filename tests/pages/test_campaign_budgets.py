@@ -42,8 +42,8 @@ PAGES = {
 ENTRANT = (
     *FRAME,
     "campaigns_entrant",
-    "rosters_fireteam",  # inside: who is there, each with what its fire team has learnt
-    "campaigns_batch",  # inside: its newest missions with all their sides
+    "rosters_operative",  # who is there, each with what its fire team has learnt
+    "campaigns_missionside",  # of its newest missions, with what was reported last
     WAITS,
 )
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 FRAME = (
     "accounts_session",  # who reads
     "accounts_user",
-    "campaigns_person",  # inside: who the reader is; around it the mission with its campaign
+    "campaigns_mission",  # with its campaign; inside, who the reader is
     "campaigns_missionside",  # with entrants, players, rosters; nothing that is sealed
 )
 PAGES = {
