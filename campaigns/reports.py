@@ -9,7 +9,9 @@ from typing import Any
 from campaigns.models import Batch, Mission
 from rules.campaigns import codec
 from rules.campaigns.asking import answers
-from rules.campaigns.games import Answer, Consequence, Fallen, Game, Question, Report, Resolution, Result
+from rules.campaigns.games import Game, Result
+from rules.campaigns.outcomes import Consequence, Fallen, Resolution
+from rules.campaigns.questions import Answer, Question, Report
 from rules.campaigns.rules import CampaignRules
 from rules.dice import Roll
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.models import MissionSide
 from rosters.states import FIRE_TEAM
-from rules.campaigns.games import Step
+from rules.campaigns.outcomes import Step
 from rules.dice import Source
 from rules.editions.base import Role
 

@@ -16,7 +16,7 @@ from rosters.paper.measuring import BOLD, lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.sheets.flowing import Block
 from rosters.paper.sheets.type import WIDTH, Type, type_of
-from rules.campaigns.games import Kind, Question
+from rules.campaigns.questions import Kind, Question
 from rules.editions.base import Role
 from rules.printable import clean
 from rules.sheets import OperativeSheet

@@ -9,7 +9,7 @@ from campaigns.models import Campaign, Entrant
 from campaigns.selectors.missions import MissionSheet, SideSheet
 from campaigns.services.choices import pending_of
 from rosters.settling import catalogue_of
-from rules.campaigns.games import Kind, Option, Question
+from rules.campaigns.questions import Kind, Option, Question
 from rules.editions import find
 from rules.reference import SpecialismTree, TreeAbility
 

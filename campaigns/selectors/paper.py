@@ -13,7 +13,8 @@ from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.settling import catalogue_of
 from rules.campaigns import codec
-from rules.campaigns.games import Fighter, Game, Question, Side, Squad
+from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.questions import Question
 from rules.editions import find
 from rules.editions.base import Edition
 

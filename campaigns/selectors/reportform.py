@@ -11,7 +11,8 @@ from campaigns.selectors.missions import MissionSheet, SideSheet
 from campaigns.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
-from rules.campaigns.games import Answer, Fighter, Game, Kind, Option, Question, Report
+from rules.campaigns.games import Fighter, Game
+from rules.campaigns.questions import Answer, Kind, Option, Question, Report
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""

@@ -12,7 +12,8 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.replay import lived_before
 from campaigns.reports import last_report
 from campaigns.selectors.missions import MissionSheet
-from rules.campaigns.games import Answer, Game
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Answer
 from rules.campaigns.rules import CampaignRules
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find

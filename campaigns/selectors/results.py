@@ -12,7 +12,8 @@ from typing import Any
 from campaigns.reports import CONFIRM, report_of, resolution_of
 from campaigns.selectors.missions import MissionSheet, SideSheet
 from campaigns.standing import Standing, said_of, standing_by
-from rules.campaigns.games import Consequence, Report, Resolution, Step
+from rules.campaigns.outcomes import Consequence, Resolution, Step
+from rules.campaigns.questions import Report
 from rules.dice import Source
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")

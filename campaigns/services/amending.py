@@ -18,7 +18,7 @@ from campaigns.services.resolving import ReportOutcome, Written, after_report, g
 from campaigns.silence import is_silent
 from rosters.operations import Repeated
 from rosters.viewers import Viewer
-from rules.campaigns.games import Report
+from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 

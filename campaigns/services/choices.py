@@ -20,7 +20,8 @@ from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
-from rules.campaigns.games import Answer, Fighter, Kind, Question, Squad
+from rules.campaigns.games import Fighter, Squad
+from rules.campaigns.questions import Answer, Kind, Question
 from rules.campaigns.rules import CampaignRules
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json

@@ -8,7 +8,7 @@ from campaigns import states
 from campaigns.operations import operation
 from campaigns.playing import Table
 from rules.campaigns import codec
-from rules.campaigns.games import Resolution
+from rules.campaigns.outcomes import Resolution
 from rules.campaigns.validity import settings_to_json
 
 

@@ -18,7 +18,7 @@ from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.campaigns import codec
-from rules.campaigns.games import Report
+from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 

@@ -16,7 +16,9 @@ from campaigns.reports import AMEND, given, resolution_of, told
 from campaigns.services.learning import learn
 from campaigns.services.next_muster import pin_next_musters
 from rosters.wording import notes_of
-from rules.campaigns.games import Answer, Game, Report, Resolution, Result, WrongAnswer
+from rules.campaigns.games import Game, Result
+from rules.campaigns.outcomes import Resolution
+from rules.campaigns.questions import Answer, Report, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_to_json
 from rules.editions.base import Status

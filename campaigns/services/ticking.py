@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Mission, ReportDraft
 from campaigns.models.missions import TO_REPORT
 from campaigns.playing import plays, with_sides
 from rosters.viewers import Viewer
-from rules.campaigns.games import Answer
+from rules.campaigns.questions import Answer
 from rules.errors import Refusal
 
 MOST_ANSWERS = 600

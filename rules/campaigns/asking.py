@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rules.campaigns.games import Answer, Kind, Question, Report, When, WrongAnswer
+from rules.campaigns.questions import Answer, Kind, Question, Report, When, WrongAnswer
 
 Answers = Mapping[str, Answer | None]
 

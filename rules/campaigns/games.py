@@ -1,19 +1,15 @@
-"""One mission as the rules see it: the teams, what is asked about it, what comes of it.
+"""One mission as the rules see it: the teams that play it, and what each is told before.
 
 Plain values of any edition; what they mean is the edition's to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rules.campaigns.settings import CampaignSettings, Effect
-from rules.changes import Change
-from rules.dice import Roll
-
-Answer = str | int | bool
+from rules.campaigns.settings import CampaignSettings
 
 
 class Result(StrEnum):
@@ -122,137 +118,6 @@ class Game:
         return next(side for side in self.sides if any(each.key == operative for each in side.roster))
 
 
-class Kind(StrEnum):
-    """How a question is answered, and as what."""
-
-    CHOICE = "choice"
-    """One of the options: a string."""
-    NUMBER = "number"
-    """A whole number from `lowest` to `highest`."""
-    TICK = "tick"
-    """Yes or no: true or false."""
-    WHO = "who"
-    """An operative of the options, or the empty string for nobody in particular."""
-    ROLL = "roll"
-    """A die thrown at the table, 1 to `highest`; left out, it is thrown here."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    value: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class When:
-    """A question is asked only while the answer to another is one of these."""
-
-    question: str
-    answers: tuple[Answer, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """Something a report, or what came of it, asks; forms and the API's schema are made from these."""
-
-    key: str
-    kind: Kind
-    label: str
-    group: str
-    """Where it stands: result, models, effects, offers, rolls, choices."""
-    side: str = ""
-    """Whom it concerns and who answers it; empty when it is everybody's."""
-    subject: str = ""
-    """The operative that it is about."""
-    help: str = ""
-    options: tuple[Option, ...] = ()
-    default: Answer | None = None
-    """The answer where none is given; None where one must be, or, for rolls, may be."""
-    lowest: int = 0
-    highest: int = 0
-    when: tuple[When, ...] = ()
-    """All of these must hold; what is not asked is answered by nothing."""
-
-    @property
-    def is_required(self) -> bool:
-        return self.default is None and self.kind is not Kind.ROLL
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What a player told: answers by the key of their question. Whatever is not in it has its default."""
-
-    answers: Mapping[str, Answer] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrongAnswer:
-    """An answer that cannot be, or one that is missing."""
-
-    question: str
-    sentence: str
-
-
-class Step(StrEnum):
-    """When something follows, in this order."""
-
-    RESULT = "result"
-    RESOURCES = "resources"
-    CASUALTIES = "casualties"
-    AFTERWARDS = "afterwards"
-    EXPERIENCE = "experience"
-    RECOVERY = "recovery"
-    RECRUITS = "recruits"
-    STANDING = "standing"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
-    """One thing that follows, said to players, with the changes that make it so.
-
-    `campaign` changes entrants (`entrant:ID`), `roster` the roster of its side.
-    """
-
-    step: Step
-    side: str
-    sentence: str
-    detail: str = ""
-    rolls: tuple[Roll, ...] = ()
-    is_grave: bool = False
-    operative: str = ""
-    campaign: tuple[Change, ...] = ()
-    roster: tuple[Change, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
-    """Everything that follows from a report, and what its players still have to choose."""
-
-    results: Mapping[str, Result] = field(default_factory=dict)
-    """By side."""
-    consequences: tuple[Consequence, ...] = ()
-    pending: tuple[Question, ...] = ()
-    rolls: tuple[Roll, ...] = ()
-    fallen: tuple[Fallen, ...] = ()
-    learnt: tuple[Effect, ...] | None = None
-    """What the mission costs, when this report was the first to tell it: to be kept in the settings."""
-
-    def of(self, side: str) -> Iterator[Consequence]:
-        return (each for each in self.consequences if each.side == side)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fallen:
-    """Somebody for the memorial."""
-
-    operative: str
-    name: str
-    side: str
-    by: str = ""
-    """The operative who did it, where that was told."""
-    by_name: str = ""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Today:
     """How an operative starts this mission, for its card."""
@@ -281,14 +146,3 @@ class Briefing:
     handouts: tuple[str, ...] = ()
     """What to do before the first round, a sentence each."""
     sentences: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contradiction:
-    """Something that stands in the journal and cannot have been, for its players to decide on."""
-
-    code: str
-    operative: str
-    mission: str
-    """The mission that is contradicted: the later one."""
-    sentence: str

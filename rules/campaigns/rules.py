@@ -6,18 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from rules.campaigns.games import (
-    Briefing,
-    Consequence,
-    Contradiction,
-    Fighter,
-    Game,
-    Question,
-    Report,
-    Resolution,
-    Squad,
-    WrongAnswer,
-)
+from rules.campaigns.games import Briefing, Fighter, Game, Squad
+from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
+from rules.campaigns.questions import Question, Report, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import WrongSetting
 from rules.changes import Told

@@ -11,7 +11,7 @@ from campaigns.waiting import waiting
 from rosters.models import FireTeam
 from rosters.services.rosters import roster_act
 from rules import acts
-from rules.campaigns.games import Question
+from rules.campaigns.questions import Question
 from rules.editions.kt2018.experience import ADVANCES, same_roll
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand

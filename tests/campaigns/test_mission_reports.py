@@ -16,7 +16,8 @@ from campaigns.services.challenges import challenge_make
 from campaigns.services.planning import mission_cancel
 from campaigns.services.resolving import WrongReport
 from rosters.models import Batch as RosterBatch
-from rules.campaigns.games import Game, Question
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Question
 from rules.campaigns.validity import settings_from_json
 from rules.dice import Source, verify
 from rules.errors import Refusal

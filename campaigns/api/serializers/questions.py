@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from campaigns.api.fields import AnswerField
 from rosters.api.serializers.base import Input, prose
-from rules.campaigns.games import Kind, Question
+from rules.campaigns.questions import Kind, Question
 
 KINDS = [each.value for each in Kind]
 

@@ -32,7 +32,7 @@ from campaigns.services.reporting import mission_report
 from campaigns.services.resolving import ReportOutcome
 from campaigns.services.ticking import draft_tick
 from rosters.api.errors import error
-from rules.campaigns.games import Question, Report
+from rules.campaigns.questions import Question, Report
 
 
 class ReportEndpoint(MissionEndpoint):

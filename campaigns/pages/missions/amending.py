@@ -24,7 +24,8 @@ from campaigns.selectors.reports import game_in
 from campaigns.services.amending import amend_preview, mission_amend
 from rosters.pages.rosters.answers import version_of
 from rosters.viewers import viewer_of
-from rules.campaigns.games import Answer, Game
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Answer
 from rules.errors import Refusal
 
 SENT_ON = ("answer:", "dice", "notes")

@@ -25,7 +25,7 @@ from campaigns.services.reporting import mission_report
 from campaigns.services.resolving import ReportOutcome
 from campaigns.services.ticking import draft_tick
 from rosters.viewers import viewer_of
-from rules.campaigns.games import Answer
+from rules.campaigns.questions import Answer
 from rules.errors import Refusal
 
 TYPED = "table"

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.campaigns.games import Answer, Fighter, Game, Report, Resolution, Side, Squad
+from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.outcomes import Resolution
+from rules.campaigns.questions import Answer, Report
 from rules.campaigns.settings import CampaignSettings
 from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2018.campaign import CAMPAIGN, keys

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from rules.campaigns import codec
 from rules.campaigns.asking import answers
 from rules.campaigns.bounds import resource_bounds
-from rules.campaigns.games import Game, Kind, Question, Report, Resolution
+from rules.campaigns.games import Game
+from rules.campaigns.outcomes import Resolution
+from rules.campaigns.questions import Kind, Question, Report
 from rules.campaigns.validity import settings_to_json
 from rules.changes import applied
 from rules.dice import SeededDice

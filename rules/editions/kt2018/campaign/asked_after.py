@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.campaigns.games import Fighter, Game, Kind, Option, Question, Side, When
+from rules.campaigns.games import Fighter, Game, Side
+from rules.campaigns.questions import Kind, Option, Question, When
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.spoils import (

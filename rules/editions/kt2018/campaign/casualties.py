@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaigns.bounds import ENTRANT
-from rules.campaigns.games import Consequence, Fallen, Fighter, Side, Step
+from rules.campaigns.games import Fighter, Side
+from rules.campaigns.outcomes import Consequence, Fallen, Step
 from rules.campaigns.settings import Casualty, Injury
 from rules.changes import SET, Change
 from rules.dice import Dice, Roll

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE
-from rules.campaigns.games import Consequence, Fighter, Game, Kind, Option, Question
+from rules.campaigns.games import Fighter, Game
+from rules.campaigns.outcomes import Consequence
+from rules.campaigns.questions import Kind, Option, Question
 from rules.campaigns.settings import AtZero
 from rules.changes import ADD, State
 from rules.editions.kt2018.campaign.fighters import offers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.campaigns.games import Contradiction
+from rules.campaigns.outcomes import Contradiction
 from rules.campaigns.rules import Fought
 from rules.changes import State, Told, applied, standing
 from rules.editions.base import Status

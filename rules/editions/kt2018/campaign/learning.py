@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from rules.campaigns.games import Consequence, Fighter, Side, Squad, Step
+from rules.campaigns.games import Fighter, Side, Squad
+from rules.campaigns.outcomes import Consequence, Step
 from rules.campaigns.settings import Casualty
 from rules.changes import ADD, Change
 from rules.dice import Dice, Roll

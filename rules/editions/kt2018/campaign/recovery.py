@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.campaigns.games import Consequence, Fighter, Side, Step
+from rules.campaigns.games import Fighter, Side
+from rules.campaigns.outcomes import Consequence, Step
 from rules.changes import SET, Change
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign.casualties import Fate

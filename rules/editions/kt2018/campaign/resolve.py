@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.campaigns.asking import answers, wrong_answers
-from rules.campaigns.games import Consequence, Game, Kind, Question, Report, Resolution, Result, Step, WrongAnswer
+from rules.campaigns.games import Game, Result
+from rules.campaigns.outcomes import Consequence, Resolution, Step
+from rules.campaigns.questions import Kind, Question, Report, WrongAnswer
 from rules.changes import Change
 from rules.dice import Dice, TypedDice
 from rules.editions.kt2018.campaign import casualties, choices, keys, learning, recovery, resources

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE, resource_bounds
-from rules.campaigns.games import Consequence, Fighter, Game, Result, Side, Step
+from rules.campaigns.games import Fighter, Game, Result, Side
+from rules.campaigns.outcomes import Consequence, Step
 from rules.campaigns.settings import Effect, Outcome, Part
 from rules.campaigns.validity import settings_to_json
 from rules.changes import ADD, Change, State, applied

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.campaigns.games import Fighter, Game, Side, Step
+from rules.campaigns.games import Fighter, Game, Side
+from rules.campaigns.outcomes import Step
 from rules.editions.kt2018.campaign.fighters import has
 
 TRIAGE = "triage-expert"

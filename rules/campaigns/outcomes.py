@@ -1,0 +1,84 @@
+"""What follows from a report: one thing after the other, and all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.campaigns.games import Result
+from rules.campaigns.questions import Question
+from rules.campaigns.settings import Effect
+from rules.changes import Change
+from rules.dice import Roll
+
+
+class Step(StrEnum):
+    """When something follows, in this order."""
+
+    RESULT = "result"
+    RESOURCES = "resources"
+    CASUALTIES = "casualties"
+    AFTERWARDS = "afterwards"
+    EXPERIENCE = "experience"
+    RECOVERY = "recovery"
+    RECRUITS = "recruits"
+    STANDING = "standing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequence:
+    """One thing that follows, said to players, with the changes that make it so.
+
+    `campaign` changes entrants (`entrant:ID`), `roster` the roster of its side.
+    """
+
+    step: Step
+    side: str
+    sentence: str
+    detail: str = ""
+    rolls: tuple[Roll, ...] = ()
+    is_grave: bool = False
+    operative: str = ""
+    campaign: tuple[Change, ...] = ()
+    roster: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """Everything that follows from a report, and what its players still have to choose."""
+
+    results: Mapping[str, Result] = field(default_factory=dict)
+    """By side."""
+    consequences: tuple[Consequence, ...] = ()
+    pending: tuple[Question, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    learnt: tuple[Effect, ...] | None = None
+    """What the mission costs, when this report was the first to tell it: to be kept in the settings."""
+
+    def of(self, side: str) -> Iterator[Consequence]:
+        return (each for each in self.consequences if each.side == side)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallen:
+    """Somebody for the memorial."""
+
+    operative: str
+    name: str
+    side: str
+    by: str = ""
+    """The operative who did it, where that was told."""
+    by_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contradiction:
+    """Something that stands in the journal and cannot have been, for its players to decide on."""
+
+    code: str
+    operative: str
+    mission: str
+    """The mission that is contradicted: the later one."""
+    sentence: str

@@ -1,0 +1,80 @@
+"""What a report of a mission is asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Answer = str | int | bool
+
+
+class Kind(StrEnum):
+    """How a question is answered, and as what."""
+
+    CHOICE = "choice"
+    """One of the options: a string."""
+    NUMBER = "number"
+    """A whole number from `lowest` to `highest`."""
+    TICK = "tick"
+    """Yes or no: true or false."""
+    WHO = "who"
+    """An operative of the options, or the empty string for nobody in particular."""
+    ROLL = "roll"
+    """A die thrown at the table, 1 to `highest`; left out, it is thrown here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """A question is asked only while the answer to another is one of these."""
+
+    question: str
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something a report, or what came of it, asks; forms and the API's schema are made from these."""
+
+    key: str
+    kind: Kind
+    label: str
+    group: str
+    """Where it stands: result, models, effects, offers, rolls, choices."""
+    side: str = ""
+    """Whom it concerns and who answers it; empty when it is everybody's."""
+    subject: str = ""
+    """The operative that it is about."""
+    help: str = ""
+    options: tuple[Option, ...] = ()
+    default: Answer | None = None
+    """The answer where none is given; None where one must be, or, for rolls, may be."""
+    lowest: int = 0
+    highest: int = 0
+    when: tuple[When, ...] = ()
+    """All of these must hold; what is not asked is answered by nothing."""
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is None and self.kind is not Kind.ROLL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a player told: answers by the key of their question. Whatever is not in it has its default."""
+
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongAnswer:
+    """An answer that cannot be, or one that is missing."""
+
+    question: str
+    sentence: str
