@@ -66,6 +66,7 @@ class Operation:
     replaces: Batch | None = None
     """The batch in whose place the main one is folded."""
     void_words: str = ""
+    """What taking them back is called, where their own words do not say it."""
     secrets: dict[str, bytes] = field(default_factory=dict)
     key: uuid.UUID = field(default_factory=new_id)
     """The key of the main batch, known before it is written: a report's changes name it."""
@@ -155,7 +156,7 @@ def commit(op: Operation, token: str = "") -> None:
     """Append the batches, fold, write the rows of campaign and rosters."""
     if not op.changes and not op.voids and not op.rosters and not op.told:
         return
-    voiding = [_append(op, kind="void", words=op.void_words or f"Took back: {b.words}", voids=b) for b in op.voids]
+    voiding = [_append(op, kind="void", words=op.void_words or _undoing(b), voids=b) for b in op.voids]
     if op.changes or op.rosters or op.told or not voiding:
         op.batch = _append_main(op, token)
     if op.voids or op.replaces:
@@ -168,6 +169,14 @@ def commit(op: Operation, token: str = "") -> None:
     settling.settle(op.campaign)
     has_rosters = bool(op.rosters)
     chronicle.keep(op.campaign, op.before, op.state, op.batch, is_whole=is_whole, has_rosters=has_rosters)
+
+
+def _undoing(batch: Batch) -> str:
+    """What taking a batch back is called: told of what was done at first, however often it was taken back since."""
+    root, is_redone = batch, False
+    while root.voids is not None:
+        root, is_redone = root.voids, not is_redone
+    return f"{'Did again' if is_redone else 'Took back'}: {root.words}"
 
 
 def _refold(op: Operation) -> None:

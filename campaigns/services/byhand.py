@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.db import transaction
+
 from campaigns.hands import HANDS, Hand
 from campaigns.models import Batch, Entrant
-from campaigns.operations import operation
+from campaigns.operations import Operation, operation
 from campaigns.reasons import reason_of
 from campaigns.rights import entrant_in, is_own, require_arbitrator, require_open
+from campaigns.services.next_muster import renew_next_musters
 from campaigns.services.repeating import once
 from campaigns.undoing import UndoPreview, check_undoable, previewed_undo
+from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 
@@ -50,6 +54,7 @@ class HandChange:
 
 
 @once
+@transaction.atomic
 def hand_change(
     *,
     campaign_id: uuid.UUID,
@@ -73,7 +78,14 @@ def hand_change(
         op.told = _told(change, entrant, reason, is_own=bool(own))
         for on_roster in op.rosters.values():
             on_roster.words = f"By hand: {what} Because: {reason}"
+    _renew(op, [entrant.roster_id] if op.rosters else [])
     return op.batch
+
+
+def _renew(op: Operation, rosters: Sequence[uuid.UUID | None]) -> None:
+    """Their next muster is worked out anew: what became of somebody may decide who can come."""
+    entrants = Entrant.objects.filter(campaign=op.campaign, roster__in=[key for key in rosters if key])
+    renew_next_musters(entrants, op.edition, op.rules)
 
 
 def _told(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> Mapping[str, Any]:
@@ -87,6 +99,7 @@ def undo_preview(*, batch: Batch) -> UndoPreview:
 
 
 @once
+@transaction.atomic
 def batch_undo(
     *,
     campaign_id: uuid.UUID,
@@ -105,4 +118,5 @@ def batch_undo(
             raise Refusal("This is not in the campaign’s log.", code="unknown-batch")
         check_undoable(batch)
         op.voids, op.void_words = [batch], f"Took back: {batch.words} Because: {reason_of(reason)}"
+    _renew(op, list(RosterBatch.objects.filter(origin=str(batch_id)).values_list("roster", flat=True)))
     return op.batch or op.campaign.batches.order_by("sequence").last()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from django.db.models import Q
+
+from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.teams import Company, Judged, judge, nearest, roster_view
 from rosters import projection
@@ -18,25 +20,32 @@ from rules.campaigns.validity import settings_from_json
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
 from rules.issues import Severity
 
+NEXT = "next"
+
 
 def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignRules) -> None:
-    """Work out the next muster of everybody who played, and keep it with their team; only its player is shown it."""
-    today = Campaign.objects.values_list("settings", flat=True).get(pk=mission.campaign_id)
-    settings = settings_from_json(today)
-    for side in mission.sides.all():
-        if side.entrant is not None and side.entrant.roster_id and not side.entrant.has_left:
-            side.team = {**side.team, "next": next_muster(side, edition, rules, settings)}
-            side.save(update_fields=["team"])
+    """Work out the next muster of everybody who played; only its player is shown it."""
+    renew_next_musters([side.entrant for side in mission.sides.all() if side.entrant], edition, rules)
 
 
 def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignRules) -> None:
-    """Work it out again after something changed on the roster, where a mission has told it before."""
-    sides = MissionSide.objects.filter(entrant=entrant, mission__state__in=REPORTED)
-    side = sides.select_related("mission", "entrant__campaign").order_by("-mission__number").first()
-    if side is not None and side.entrant is not None and entrant.roster_id:
-        settings = settings_from_json(side.entrant.campaign.settings)
-        side.team = {**side.team, "next": next_muster(side, edition, rules, settings)}
-        side.save(update_fields=["team"])
+    """The same for one, after something changed on its roster."""
+    renew_next_musters([entrant], edition, rules)
+
+
+def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: CampaignRules) -> None:
+    """Work it out as things stand, and keep it with the team of the last mission that they played, there alone."""
+    present = [each for each in entrants if each.roster_id and not each.has_left]
+    reported = MissionSide.objects.filter(entrant__in=present, mission__state__in=REPORTED)
+    last = dict(reported.order_by("mission__number").values_list("entrant", "pk"))
+    kept = MissionSide.objects.filter(Q(pk__in=last.values()) | Q(entrant__in=present, team__has_key=NEXT))
+    sides = list(kept.select_related("mission", "entrant__campaign"))
+    for side in sides:
+        side.team = {name: told for name, told in side.team.items() if name != NEXT}
+        if side.entrant is not None and side.pk in last.values():
+            settings = settings_from_json(side.entrant.campaign.settings)
+            side.team[NEXT] = next_muster(side, edition, rules, settings)
+    MissionSide.objects.bulk_update(sides, ["team"])
 
 
 def next_muster(

@@ -85,7 +85,6 @@ def void_missions(op: Operation, missions: Sequence[uuid.UUID], reason: str) -> 
         op.set(states.MISSION + str(key), "voided", True)
         op.set(states.MISSION + str(key), "reason", reason)
         titles.append(title_of(fields))
-    op.void_words = f"The report of {' and '.join(titles)} is void."
     op.told = {"missions": [str(key) for key in missions], "reason": reason}
     return titles
 
@@ -153,7 +152,6 @@ def _count_again(table: Table) -> list[uuid.UUID]:
             raise Refusal(words, code="reported-anew")
         titles.append(title_of(fields))
     table.op.voids += group
-    table.op.void_words = f"{' and '.join(titles)} is not void any more."
     words = f"{' and '.join(titles)} count{'s' if len(titles) == 1 else ''} again."
     table.say(UNVOID, words, missions=[str(key) for key in missions])
     return missions

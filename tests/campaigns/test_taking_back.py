@@ -12,6 +12,7 @@ from campaigns.losses import changed
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.reports import last_told
 from campaigns.services import amending, deciding, taking_back
+from campaigns.services.byhand import batch_undo
 from campaigns.services.choices import choice_answer, pending
 from campaigns.services.stages import campaign_end
 from rosters import projection as roster_projection
@@ -19,6 +20,7 @@ from rosters.models import Roster
 from rules.changes import SET, Change
 from rules.editions import find
 from rules.errors import Refusal
+from tests.campaigns.scene import by_hand
 from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings
 from tests.cast import Player
 
@@ -367,3 +369,47 @@ def test_the_same_token_voids_once(table: Club):
     for _ in range(2):
         table.void(mission, token="once")
     assert Batch.objects.filter(kind="void-mission").count() == 1
+
+
+def test_the_log_tells_each_step_of_a_void_and_of_its_undo_once(table: Club):
+    first, second = table.played("owner"), table.played("opponent")
+    before = table.fresh().version
+    table.void(first, also=[second.pk])
+    table.unvoid(first)
+    told = list(table.campaign.batches.filter(sequence__gt=before).values_list("words", flat=True))
+    assert len(told) == len(set(told)) == 7, told
+    assert told[-1] == "Mission 1 (Raid) and Mission 2 (Raid) count again."
+    assert sum(each.startswith("Did again: Reported") for each in told) == 2
+    assert_replayed(table.campaign)
+
+
+def grown(table: Club, mission: Mission) -> list[str]:
+    """Who grew by this mission, as its player's next muster tells it."""
+    told = table.side(mission, "owner").team["next"]["sentences"]
+    return [each for each in told if each.endswith("is level 2.")]
+
+
+def test_the_next_muster_is_told_as_things_stand_after_a_void_and_its_undo(table: Club):
+    first, _, third = (table.played("owner") for _ in range(3))
+    everyone = grown(table, third)
+    assert everyone
+    table.void(first)
+    assert grown(table, third) == []
+    table.unvoid(first)
+    assert grown(table, third) == everyone
+
+
+def test_the_next_muster_is_told_as_things_stand_after_a_change_by_hand_and_its_undo(table: Club):
+    mission = table.played("owner")
+    somebody = table.roster("owner").operatives.filter(role="specialist").first()
+    batch = by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "experience", str(somebody.pk), 3)
+    assert grown(table, mission) == [f"{somebody.sheet['name']} is level 2."]
+    batch_undo(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, batch_id=batch.pk, reason="No.")
+    assert grown(table, mission) == []
+
+
+def test_the_next_muster_stands_on_the_last_mission_alone(table: Club):
+    first, second = table.played("owner"), table.played("owner")
+    assert ["next" in table.side(each, "owner").team for each in (first, second)] == [False, True]
+    table.void(second)
+    assert ["next" in table.side(each, "owner").team for each in (first, second)] == [True, False]
