@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 
@@ -15,7 +16,8 @@ from campaigns.selectors.campaigns import CampaignSheet, EntrantLine, entrant_li
 from campaigns.selectors.dashboard import HIDDEN, chronicle_of, title_of
 from campaigns.selectors.standings import standings, steps_of
 from campaigns.silence import days_of, told_state
-from rosters.models import Operative
+from rosters.models import FireTeam, Operative
+from rules.editions import find
 
 Row = Sequence[object]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -44,17 +46,31 @@ def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
 
 
 def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
-    """One row an operative, of the rosters that the reader may look into. Three queries."""
+    """One row an operative, then one a fire team, of the rosters that the reader may look into. Four queries.
+
+    Who learns with a fire team has what it has.
+    """
     yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
     entrants = campaign.entrants.exclude(roster=None)
     seen = {each.roster_id: each.name for each in entrants if sees_roster(sheet.settings, sheet.person, each)}
+    rows = FireTeam.objects.filter(roster__in=list(seen)).order_by("roster", "container")
+    teams = {(each.roster_id, each.container): each for each in rows}
+    names: dict[Any, str] = {}
     found = Operative.objects.filter(roster__in=list(seen)).order_by("roster", "position")
     for operative in found.iterator():
         told = operative.sheet
         name, role = told.get("name") or operative.name, told.get("role", operative.role)
         level, points = told.get("level", 1), told.get("total", operative.points)
         model = told.get("model", operative.model)
-        yield (seen[operative.roster_id], name, model, role, level, operative.experience, operative.status, points)
+        team = teams.get(key := (operative.roster_id, told.get("fire_team", "")))
+        names.setdefault(key, told.get("datasheet", ""))
+        experience = team.experience if team else operative.experience
+        yield (seen[operative.roster_id], name, model, role, level, experience, operative.status, points)
+    level_for = find(campaign.edition).level_for
+    for key, team in teams.items():
+        name = names.get(key, "")
+        row = (team.name or name, name, "fire team", level_for(team.experience), team.experience)
+        yield (seen[team.roster_id], *row, "", "")
 
 
 def resource_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
@@ -71,7 +87,7 @@ def resource_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
 Rows = Callable[[Campaign, CampaignSheet], Iterable[Row]]
 TABLES: Mapping[str, tuple[str, Rows]] = {
     "missions": ("Every mission with its sides and results", mission_rows),
-    "experience": ("Every operative with its level and experience", experience_rows),
+    "experience": ("Every operative and fire team with level and experience", experience_rows),
     "resources": ("Everybody’s resources after every mission", resource_rows),
 }
 

@@ -222,3 +222,17 @@ def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: 
 def exported(player: Player) -> list[dict[str, Any]]:
     (told,) = export(player.user).values()
     return told["missions"]
+
+
+def test_the_table_of_experience_tells_what_fire_teams_have_learnt(table: Club, owner: Player):
+    table.played("owner")
+    table.played("owner")
+    told = by_token(owner).get(at(table.campaign, "tables", "experience")).content.decode()
+    rows = [row for row in csv.DictReader(io.StringIO(told)) if row["entrant"] == "The owners"]
+    roster = table.roster("owner")
+    teams = {row["model"]: row for row in rows if row["role"] == "fire team"}
+    assert {each.experience for each in roster.fire_teams.all()} == {2}
+    assert [(row["level"], row["experience"]) for row in teams.values()] == [("1", "2")] * roster.fire_teams.count()
+    members = {row.sheet["name"] for row in roster.operatives.all() if row.sheet["fire_team"]}
+    assert members
+    assert {row["experience"] for row in rows if row["operative"] in members} == {"2"}
