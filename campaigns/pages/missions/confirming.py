@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.limits import address_of
-from campaigns.models import Mission
+from campaigns.models import Campaign, Mission
 from campaigns.models.missions import State
 from campaigns.pages.answers import token
 from campaigns.pages.missions.answers import acted, address, asked_of, sheet_or_404, text_of
@@ -68,6 +68,8 @@ def _previewed(request: HttpRequest, sheet: MissionSheet, reason: str) -> HttpRe
     """Everything that would change if the report were void, before it is."""
     try:
         preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
+    except Campaign.DoesNotExist:
+        raise Http404 from None
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect(address(sheet))
