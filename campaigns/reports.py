@@ -64,12 +64,17 @@ def report_of(batch: Batch) -> Report:
     return codec.from_json(Report, batch.told["report"])
 
 
+def said(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What followed from a report, as its batch keeps it; what was kept without a word once is not shown."""
+    return [each for each in told.get("consequences", ()) if each["sentence"].strip()]
+
+
 def resolution_of(batch: Batch) -> Resolution:
     """What followed from a report, as it was told then; its changes stand in the batch."""
     kept = batch.told
     return Resolution(
         results={side: Result(result) for side, result in kept["results"].items()},
-        consequences=tuple(codec.from_json(Consequence, each) for each in kept["consequences"]),
+        consequences=tuple(codec.from_json(Consequence, each) for each in said(kept)),
         pending=tuple(codec.from_json(Question, each) for each in kept["pending"]),
         rolls=tuple(codec.from_json(Roll, each) for each in kept["rolls"]),
         fallen=tuple(codec.from_json(Fallen, each) for each in kept["fallen"]),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Q
 
 from campaigns.models import Batch, Campaign
+from campaigns.reports import said
 from campaigns.undoing import UNDOABLE
 from rules.changes import Told, counting
 
@@ -71,7 +73,7 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
         when=batch.created_at,
         kind=batch.kind,
         is_void=is_void,
-        is_grave=any(each.get("is_grave") for each in batch.told.get("consequences", ())),
+        is_grave=any(each.get("is_grave") for each in said(batch.told)),
         mission=str(batch.mission_id or ""),
         mission_number=batch.mission.number if batch.mission else 0,
         consequences=tuple(_consequences(batch.told))[:MOST_CONSEQUENCES],
@@ -79,9 +81,9 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
     )
 
 
-def _consequences(told: Mapping[str, object]) -> Iterator[str]:
+def _consequences(told: Mapping[str, Any]) -> Iterator[str]:
     """What followed, as it was said then."""
-    for each in told.get("consequences", ()):  # type: ignore[attr-defined]
+    for each in said(told):
         yield each["sentence"]
 
 

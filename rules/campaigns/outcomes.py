@@ -43,6 +43,10 @@ class Consequence:
     campaign: tuple[Change, ...] = ()
     roster: tuple[Change, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not self.sentence.strip():
+            raise ValueError("What follows is said, or goes with something that is.")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:

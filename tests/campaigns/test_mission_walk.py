@@ -148,6 +148,9 @@ def walk(table: Club, seed: int, steps: int, every: int) -> None:
     assert_replayed(table.campaign)
     assert_reconciled(Campaign.objects.get(pk=table.campaign.pk))
     assert on_the_way.done > steps / 3
+    told = [each for batch in table.fresh().batches.all() for each in batch.told.get("consequences", ())]
+    assert told
+    assert all(each["sentence"].strip() for each in told)
 
 
 def gather(arbitrator: Player, owner: Player, opponent: Player) -> Club:

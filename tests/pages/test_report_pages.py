@@ -6,9 +6,10 @@ import json
 import re
 
 import pytest
+from django.urls import reverse
 from django.utils.html import escape
 
-from campaigns.models import ReportDraft
+from campaigns.models import Batch, ReportDraft
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
@@ -114,3 +115,16 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     assert f'value="{choice[1]}"' in owner.get(url(mission)).content.decode(), "nobody else chooses"
     post(owner, url(mission, "mission-choice"), told)
     assert f'value="{choice[1]}"' not in owner.get(url(mission)).content.decode()
+
+
+def test_what_was_kept_without_a_word_is_shown_nowhere(game: Club):
+    """Journals of before hold lines for commanders who stayed well."""
+    mission = game.played("owner")
+    batch = Batch.objects.get(mission=mission, kind="report")
+    silent = {**batch.told["consequences"][0], "step": "recovery", "sentence": ""}
+    Batch.objects.filter(pk=batch.pk).update(told={**batch.told, "consequences": [*batch.told["consequences"], silent]})
+    owner = game.players["owner"].client()
+    assert "RECOVERY" not in owner.get(url(mission, "mission-text")).content.decode()
+    assert "Recovery" not in text(owner, url(mission))
+    lines = owner.get(reverse("campaigns:log", args=[game.campaign.pk])).context["lines"]
+    assert all(words for line, _ in lines for words in line.consequences)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from campaigns.models.missions import State
 from campaigns.pages.missions.answers import address
-from campaigns.reports import last_report
+from campaigns.reports import last_report, said
 from campaigns.selectors.choices import choices_of
 from campaigns.selectors.missions import MissionSheet
 from campaigns.selectors.results import ResultSheet, next_muster, result_sheet
@@ -116,6 +116,6 @@ def voided(sheet: MissionSheet) -> dict[str, Any]:
     last = last_report(sheet.row)
     return {
         "reason": sheet.row.standing.get("reason", ""),
-        "told": [each["sentence"] for each in last.told.get("consequences", ())] if last else [],
+        "told": [each["sentence"] for each in said(last.told)] if last else [],
         "undo_url": address(sheet, "mission-void-undo") if sheet.is_arbitrated and sheet.is_running else "",
     }
