@@ -158,7 +158,9 @@ def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKe
         return Retold()
     told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "told")}
     sides = MissionSide.objects.filter(mission=key).select_related("entrant")
-    return retold(told[reports[0]], told[reports[1]], known, sides)
+    rules = find(Campaign.objects.values_list("edition", flat=True).get(missions=key)).campaign
+    assert rules is not None  # noqa: S101 - it is played
+    return retold(rules, told[reports[0]], told[reports[1]], known, sides)
 
 
 def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[Part]:

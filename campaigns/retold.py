@@ -8,9 +8,11 @@ from typing import Any
 
 from campaigns.models import MissionSide
 from rosters.states import FIRE_TEAM
+from rules.campaigns import codec
+from rules.campaigns.games import Fighter
 from rules.campaigns.outcomes import Step
+from rules.campaigns.rules import CampaignRules
 from rules.dice import Source
-from rules.editions.base import Role
 
 ROLLS = {
     Step.CASUALTIES: "rolls for a casualty",
@@ -37,12 +39,14 @@ def key_of(subject: str, purpose: str, number: int, source: str) -> RollKey:
     return subject, purpose, number, source
 
 
-def retold(before: Told, after: Told, known: frozenset[RollKey], sides: Iterable[MissionSide]) -> Retold:
+def retold(
+    rules: CampaignRules, before: Told, after: Told, known: frozenset[RollKey], sides: Iterable[MissionSide]
+) -> Retold:
     """Compare what two reports of a mission came to; `known` are the dice that were cast for it before."""
     table = {str(side.pk): side for side in sides}
     fresh = [each for each in after["consequences"] if any(_is_new(roll, known) for roll in each["rolls"])]
     subjects = {_subject(roll["subject"]) for each in fresh for roll in each["rolls"]}
-    deciding = [table[each["side"]] for each in fresh if _decides_amounts(each, table[each["side"]])]
+    deciding = [table[each["side"]] for each in fresh if _decides_amounts(rules, each, table[each["side"]])]
     return Retold(
         sentences=tuple(dict.fromkeys(_sentences(before, after, fresh, table))),
         operatives=frozenset(subjects | {each["operative"] for each in fresh if each["operative"]}),
@@ -60,10 +64,10 @@ def _subject(subject: str) -> str:
     return FIRE_TEAM + subject.split("/", 1)[1] if "/" in subject else subject
 
 
-def _decides_amounts(each: Told, side: MissionSide) -> bool:
-    """Whether resources hang on this roll: those of others than commanders cost nobody any."""
-    fighter = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), {})
-    return each["step"] != Step.CASUALTIES or fighter.get("role") == Role.COMMANDER
+def _decides_amounts(rules: CampaignRules, each: Told, side: MissionSide) -> bool:
+    """Whether what the faction has hangs on this roll."""
+    told = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), None)
+    return each["step"] != Step.CASUALTIES or told is None or rules.sways_amounts(codec.from_json(Fighter, told))
 
 
 def _sentences(before: Told, after: Told, fresh: list[Told], table: Mapping[str, MissionSide]) -> Iterator[str]:

@@ -67,6 +67,8 @@ class CampaignRules:
     """
     advance: Callable[[Squad, int, str, Dice], Consequence]
     """What a fire team gains at a level; of which entrant it is, its dice are asked."""
+    sways_amounts: Callable[[Fighter], bool]
+    """Whether what a faction has hangs on what becomes of an operative that was out of action."""
     shifts_mission: Callable[[Fighter], bool]
     """Whether an operative may shift the roll for a mission by one, and must then come."""
     outlook: Callable[[Sequence[Member], Settings], tuple[Issue, ...]]

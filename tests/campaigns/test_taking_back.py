@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.utils import timezone
@@ -18,10 +19,11 @@ from campaigns.services.stages import campaign_end
 from rosters import projection as roster_projection
 from rosters.models import Roster
 from rules.changes import SET, Change
+from rules.dice import SealedDice, commitment
 from rules.editions import find
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
-from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings
+from tests.campaigns.table import Club, assert_replayed, club, fell, learn, morale, settings
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -248,6 +250,36 @@ def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
         said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
         assert said in ([], [f"{names[key]} rolls for a casualty."])
     assert not mission.rolls.filter(subject=key).exists()
+
+
+def hacked(arbitrator: Player, owner: Player, opponent: Player) -> tuple[Club, str]:
+    """A campaign with somebody who brings Intelligence while it is neither dead nor convalescing."""
+    teams = {"owner": ("listening-post", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, teams=teams)
+    learn(table, "owner", "comms", "comms-2b", 7)
+    return table, learn(table, "owner", "comms", "comms-3bb", 7)
+
+
+def test_a_preview_tells_no_amount_that_hangs_on_a_roll_to_be_made(arbitrator: Player, owner: Player, opponent: Player):
+    table, hacker = hacked(arbitrator, owner, opponent)
+    mission = doomed(table.mustered(), hacker)
+    spoil = {f"roll:vox-hacker:{hacker}:1": 6}
+    table.report(mission, "owner", "opponent", spoil)
+    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
+    answers = table.answers(mission, "opponent", {**spoil, f"out:{hacker}": True})
+    preview = amending.amend_preview(**told, report={"answers": answers})
+    assert {part.name: part.sentences for part in preview.factions} == {"The owners": ("Depends on what is rolled.",)}
+    typed = table.answers(mission, "opponent", {**spoil, **fell(hacker)})
+    preview = amending.amend_preview(**told, report={"answers": typed})
+    assert [part.sentences for part in preview.factions] == [("Intelligence: 9 → 8.",)]
+
+
+def doomed(mission: Mission, operative: str) -> Mission:
+    """With dice that will be the death of somebody."""
+    secrets = (number.to_bytes(32) for number in count())
+    secret = next(each for each in secrets if SealedDice(each).roll(operative, "casualty", 10).value == 1)
+    Mission.objects.filter(pk=mission.pk).update(secret=secret, commitment=commitment(secret))
+    return Mission.objects.get(pk=mission.pk)
 
 
 def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):

@@ -19,6 +19,7 @@ from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.settings import SETTINGS
+from rules.editions.kt2018.campaign.spoils import sways_amounts
 from rules.editions.kt2018.experience import opens_way, spare_advances
 
 POINTS_RANGE = (1, 1000)
@@ -37,6 +38,7 @@ CAMPAIGN = CampaignRules(
     spare_advances=spare_advances,
     outlook=outlook,
     advance=advance,
+    sways_amounts=sways_amounts,
     pending=pending,
     shifts_mission=shifts_mission,
 )

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rules.campaigns.games import Fighter, Game, Side
 from rules.campaigns.outcomes import Step
-from rules.editions.kt2018.campaign.fighters import has
+from rules.editions.kt2018.campaign.fighters import has, is_commander
 
 TRIAGE = "triage-expert"
 TRIAGE_SAVES = 4
@@ -79,6 +79,11 @@ def spoils_of(game: Game, side: Side, fighter: Fighter) -> list[Spoil]:
 
 def _has_victim(game: Game, side: Side, spoil: Spoil) -> bool:
     return spoil.amount > 0 or bool(victims(game, side))
+
+
+def sways_amounts(fighter: Fighter) -> bool:
+    """Whether what a faction has hangs on what becomes of an operative that was out of action."""
+    return is_commander(fighter) or any(not spoil.is_standing and has(fighter, spoil.key) for spoil in SPOILS)
 
 
 def victims(game: Game, side: Side) -> list[Side]:
