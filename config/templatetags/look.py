@@ -161,8 +161,9 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
 
     Without a meaning the edition's glossary is asked: that of the page's `edition`, else of any that knows the word.
     """
+    title = name[:1].upper() + name[1:]
     if not meaning:
-        meaning, url = _explained(name, context.get("edition"))
+        title, meaning, url = _explained(title, context.get("edition"))
     if not meaning:
         return conditional_escape(name)
     # The id ties the button to its sentence; a word that stands on a page twice has one meaning there.
@@ -175,21 +176,22 @@ def word(context: Context, name: str, meaning: str = "", url: str = "") -> SafeS
         '{1}<span class="pop" id="{0}" popover role="note"><b>{2}.</b> {3}{4}</span>',
         key,
         button,
-        name[:1].upper() + name[1:],
+        title,
         meaning,
         more,
     )
 
 
-def _explained(name: str, edition: object) -> tuple[str, str]:
-    """The sentence for a word and where it stands; empty when no edition knows it."""
+def _explained(name: str, edition: object) -> tuple[str, str, str]:
+    """A word in full, its sentence and where that stands; without a sentence when no edition knows it."""
     asked = [edition] if isinstance(edition, Edition) else []
     key = slugify(name)
     for known in (*asked, *EDITIONS.values()):
         if key in known.glossary:
             page = address("rosters:glossary", known.key)
-            return known.glossary[key].meaning, f"{page}#{known.glossary[key].key}" if page else ""
-    return "", ""
+            term = known.glossary[key]
+            return term.word, term.meaning, f"{page}#{term.key}" if page else ""
+    return name, "", ""
 
 
 def _is_told(context: Context, key: str) -> bool:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from rosters.pages.compendium import addresses
+from rosters.pages.compendium.addresses import Source
+from rules.sheets import OperativeSheet
 
 register = template.Library()
 
@@ -14,3 +21,20 @@ register.simple_tag(addresses.weapon_url)
 register.simple_tag(addresses.specialism_url)
 register.simple_tag(addresses.common_url)
 register.filter("anchor", addresses.anchor)
+
+SEVERAL = re.compile(r"(\d+ × )?(.+)", re.DOTALL)
+
+
+@register.simple_tag
+def kit(source: Source, op: OperativeSheet, names: Iterable[str] | None = None) -> SafeString:
+    """What an operative carries, each a link to its place in the compendium: {% kit sheet op %}; or some of it."""
+    carried = op.carried if names is None else names
+    return format_html_join(", ", "{}", ((_linked(source, op, each),) for each in carried))
+
+
+def _linked(source: Source, op: OperativeSheet, carried: str) -> SafeString:
+    several, name = SEVERAL.fullmatch(carried).groups("")
+    # Several things that are chosen as one have no place of their own: the datasheet names them.
+    is_one = any(line.name.startswith(name) for line in (*op.weapons, *op.wargear))
+    url = addresses.weapon_url(source, name) if is_one else addresses.datasheet_url(source, op.model_key)
+    return format_html('{}<a href="{}">{}</a>', several, url, name) if url else format_html("{}", carried)

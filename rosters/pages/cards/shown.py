@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 
 from rosters.pages.cards.forms import PrintForm
+from rosters.pages.cards.names import names_on
 from rosters.pages.tabs import head_of
 from rosters.paper import pdf
 from rosters.paper.cards import Cells
@@ -53,6 +54,7 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
         "form": PrintForm(options=options, deck=deck),
         "short_cards": short_cards(told["pages"], options),
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
+        "names": names_on(deck),
         "here_url": here,
         "pdf_url": f"{reverse('rosters:cards-pdf', args=[deck.roster.key])}?{options.query}" if pdf.engine() else "",
     }

@@ -12,6 +12,7 @@ from django.urls import reverse
 from rosters.models import KillTeam, Roster
 from rosters.pages.issues import shown_issues, tally_of
 from rosters.pages.rosters.notices import Notice
+from rosters.pages.rosters.roles import role_words
 from rosters.pages.tabs import head_of
 from rosters.selectors.options import nearest_legal, suggestions
 from rosters.selectors.rosters import KillTeamSheet, RosterSheet, roster_sheet
@@ -78,6 +79,7 @@ def page(
         **tally_of(team.issues),
         "is_over": team.points_left is not None and team.points_left < 0,
         "over": -(team.points_left or 0),
+        "role_words": role_words(sheet.edition),
         "version": sheet.version,
         "here_url": reverse("rosters:kill-team", args=[sheet.key, team.key]),
         "act_url": reverse("rosters:kill-team-act", args=[sheet.key, team.key]),

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rosters.models import Roster
+from rosters.pages.compendium.addresses import datasheet_url
 from rosters.pages.issues import shown_issues
 from rosters.pages.rosters import answers
 from rosters.pages.rosters.answers import Show, answered, version_of
@@ -27,7 +28,7 @@ from rosters.selectors.rosters import RosterSheet, roster_sheet
 from rosters.services.rosters import Outcome, roster_act
 from rosters.viewers import viewer_of
 from rules import acts
-from rules.editions.base import Edition, Role
+from rules.editions.base import Role
 from rules.errors import Refusal
 from rules.sheets import OperativeSheet
 
@@ -46,6 +47,8 @@ class Model:
 
     key: str
     name: str
+    url: str
+    """Its datasheet in the compendium."""
     datasheet: str
     points: int
     maximum: str
@@ -141,15 +144,17 @@ def _models(sheet: RosterSheet, found: list[Recruitable], query: str) -> Iterato
         keywords = each.sheet.keywords if each.sheet else ()
         text = " ".join((each.name, each.datasheet, *each.specialisms, *keywords)).casefold()
         if all(word in text for word in words):
-            yield _model(sheet.edition, each)
+            yield _model(sheet, each)
 
 
-def _model(edition: Edition, each: Recruitable) -> Model:
+def _model(sheet: RosterSheet, each: Recruitable) -> Model:
+    edition = sheet.edition
     plain, *others = _plainest_first(each.roles)
     trained = plain if plain in TRAINED else Role.SPECIALIST.value
     return Model(
         key=_key(each.model),
         name=each.name,
+        url=datasheet_url(sheet, each.model),
         datasheet=each.datasheet if each.datasheet != each.name else "",
         points=each.points,
         maximum="" if each.maximum in ("-", "") else each.maximum,

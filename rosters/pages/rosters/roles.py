@@ -38,6 +38,11 @@ def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
         yield RoleChoice(value=value, label=f"{label}: trained in?" if is_open else label, is_current=value == current)
 
 
+def role_words(edition: Edition) -> list[str]:
+    """What its roles are called, for whoever wants to know what they mean."""
+    return [edition.words[role.value] for role in Role if role.value in edition.words]
+
+
 TRAINED = (Role.COMMANDER.value, Role.RETAINER.value)
 """Roles that a model keeps; what it may choose is what it is trained in."""
 

@@ -14,7 +14,7 @@ from rosters.pages.compendium.addresses import datasheet_url
 from rosters.pages.issues import acts_value, shown_issues, tally_of
 from rosters.pages.rosters.editor import Editor, ShownStep, editor_of, shown_steps
 from rosters.pages.rosters.notices import Notice
-from rosters.pages.rosters.roles import RoleChoice, role_choices, role_label
+from rosters.pages.rosters.roles import RoleChoice, role_choices, role_label, role_words
 from rosters.pages.tabs import head_of
 from rosters.selectors.options import advances_of, armoury_of
 from rosters.selectors.rosters import RosterSheet, last_act, roster_sheet
@@ -54,6 +54,8 @@ class Row:
     datasheet_url: str
     roles: tuple[RoleChoice, ...]
     role_label: str
+    specialism: str = ""
+    """What it is trained in, in the edition's words."""
     experience: int = 0
     """Its own, or its fire team's."""
     has_track: bool = False
@@ -90,6 +92,7 @@ def board(
         "issues": shown_issues(sheet.issues),
         "newer": last.newer_pack if last and sheet.is_editable else None,
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
+        "role_words": role_words(sheet.edition),
         "opened": opened,
         "left": left,
         "thrown_days": THROWN_AWAY_KEPT.days,
@@ -159,6 +162,7 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             datasheet_url=datasheet_url(sheet, op.model_key),
             roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable and op.key not in sheet.fixed else (),
             role_label=role_label(sheet.edition, op.role, op.specialism),
+            specialism=sheet.edition.speak(op.specialism) if op.specialism else "",
             experience=shared.get(op.fire_team, op.experience),
             has_track=has_track and not op.is_attendant and op.role != Role.COMMANDER.value,
             note=note,
