@@ -14,6 +14,7 @@ from campaigns.mustered import FREE, check_muster, is_learning
 from rosters import states
 from rosters.models import Pack
 from rosters.operations import Operation
+from rosters.settling import issues_from
 from rosters.telling import names_in
 from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
@@ -21,6 +22,7 @@ from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.editions.base import GONE, Role, Status
 from rules.errors import Refusal
+from rules.issues import is_legal
 
 FATES = ("experience", "status", "new_recruit", "fixed")
 TEAM_FATES = ("experience", "advances")
@@ -69,11 +71,17 @@ def _check_fixed_acts(op: Operation) -> None:
     rules = op.edition.campaign
     forbidden = rules.fixed_acts if rules else frozenset()
     for act in op.acts:
-        if isinstance(act, acts.Retire | PickAbility) or act.name not in forbidden:
+        if isinstance(act, acts.Retire | PickAbility) or act.name not in forbidden or _gives_up(op, act):
             continue
         for key in _concerned(op, act):
             if op.before[key]["fixed"]:
                 raise Refusal(FIXED.format(name=_name(op, key)), code="fixed")
+
+
+def _gives_up(op: Operation, act: Act) -> bool:
+    """Whether it drops an ability that is one too many since a level was taken back, as the roster's verdict says."""
+    wrong = (issue for issue in issues_from(op.roster.verdict) if not is_legal([issue]))
+    return isinstance(act, acts.DropAbility) and any(act in fix.acts for issue in wrong for fix in issue.fixes)
 
 
 def _check_fixed_undo(op: Operation) -> None:

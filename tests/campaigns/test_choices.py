@@ -10,6 +10,8 @@ from campaigns.models import Batch
 from campaigns.operations import operation
 from campaigns.services.choices import choice_answer, pending
 from rosters.models import FireTeam
+from rosters.services.rosters import roster_act
+from rules import acts
 from rules.changes import ADD, Change
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, morale, settings
@@ -125,3 +127,19 @@ def test_what_is_pending_costs_two_queries(
     # The operatives with their sheets, and the fire teams.
     with django_assert_num_queries(2):
         assert pending(campaign, entrant)
+
+
+def test_an_ability_above_its_level_may_be_given_up_and_no_other(arbitrator: Player, owner: Player, opponent: Player):
+    table = grown(arbitrator, owner, opponent)
+    first = asked(table, "pick")[0]
+    choose(table, first.key, first.options[0].value)
+    drop = acts.DropAbility(operative=first.subject, ability=first.options[0].value)
+    told = {"roster_id": table.roster("owner").pk, "viewer": owner.viewer, "told": [drop]}
+    with pytest.raises(Refusal) as refused:
+        roster_act(**told)
+    assert refused.value.code == "fixed"
+    table.void(table.campaign.missions.get())
+    assert "ability-above-level" in {each["code"] for each in table.roster("owner").verdict["issues"]}
+    roster_act(**told)
+    assert "ability-above-level" not in {each["code"] for each in table.roster("owner").verdict["issues"]}
+    assert_replayed(table.campaign)

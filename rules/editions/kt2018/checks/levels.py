@@ -146,7 +146,7 @@ def too_many_advances(team: Team) -> Iterator[Issue]:
         excess = len(different) - (level - 1)
         if excess > 0:
             words = f"The {_team_name(team, fire_team.container)} fire team is level {level} and has "
-            words += f"{plural(len(different), 'advance')}; it may have {number(level - 1)}."
+            words += f"{plural(len(different), 'advance')}; it may have {number(level - 1) if level > 1 else 'none'}."
             rolls = {same_roll(advance) for advance in different[-excess:]}
             dropped = [advance for advance in fire_team.advances if same_roll(advance) in rolls]
             members = _of(team, fire_team.container)
