@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from rosters import states as roster_states
@@ -19,9 +20,12 @@ from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Company:
-    """A roster in hand from which a team is picked, with the recruits that only its player knows of."""
+    """A roster in hand from which a team is picked, with the recruits that only its player knows of.
+
+    What it looks like as a whole is evaluated once, however many teams are judged against it.
+    """
 
     edition: Edition
     rules: CampaignRules
@@ -39,6 +43,29 @@ class Company:
     def present(self) -> list[str]:
         """Everyone who is neither dead nor gone, in the roster's order."""
         return [key for key, fields in roster_states.operatives(self.state).items() if fields["status"] in ACTIVE]
+
+    @cached_property
+    def as_team(self) -> View:
+        """Everyone, as if all of them went."""
+        return self.view_of(self.present())
+
+    @cached_property
+    def as_roster(self) -> View:
+        """The whole roster, as it is judged while it is out."""
+        return self._seen(self.present(), Purpose.COMMAND_ROSTER, roster_settings(self.state))
+
+    def view_of(self, members: Iterable[str]) -> View:
+        """These of them, as a kill team."""
+        return self._seen(members, Purpose.KILL_TEAM, self.settings)
+
+    def _seen(self, members: Iterable[str], purpose: Purpose, settings: Settings) -> View:
+        return self.edition.view(
+            self.catalogue,
+            roster_states.picked(roster_states.muster_of(self.state), members),
+            purpose=purpose,
+            settings=settings,
+            standings=roster_states.standings_of(self.state),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +100,11 @@ class IllegalTeam(Refusal):
 
 def judge(company: Company, members: Iterable[str]) -> Judged:
     """Judge a team: by the edition, by what the campaign waived, and by who must come."""
-    here = company.present()
-    picked = [key for key in here if key in set(members)]
-    view = _view(company, picked)
-    home = _view(company, here).team.members
-    team = replace(view.team, reserve=tuple(each for each in home if each.key not in picked))
+    asked = set(members)
+    picked = [key for key in company.present() if key in asked]
+    view = company.view_of(picked)
+    reserve = tuple(each for each in company.as_team.team.members if each.key not in asked)
+    team = replace(view.team, reserve=reserve)
     own = _counted(company, [*company.edition.check_kill_team(team), *view.issues])
     return Judged(
         members=tuple(picked),
@@ -95,24 +122,14 @@ def _counted(company: Company, found: Iterable[Issue]) -> tuple[Issue, ...]:
 
 def nearest(company: Company, members: Sequence[str]) -> Suggestions:
     """The legal team that differs least from this one."""
-    everyone = _view(company, company.present())
+    everyone = company.as_team.team
     return company.edition.nearest(
-        everyone.team.members,
+        everyone.members,
         [key for key in members if key in company.state],
-        everyone.team.capacities,
+        everyone.capacities,
         company.settings.points_limit,
         keep=[key for key in company.wanted if key in company.present()],
         settings=company.settings,
-    )
-
-
-def _view(company: Company, members: Sequence[str]) -> View:
-    return company.edition.view(
-        company.catalogue,
-        roster_states.picked(roster_states.muster_of(company.state), members),
-        purpose=Purpose.KILL_TEAM,
-        settings=company.settings,
-        standings=roster_states.standings_of(company.state),
     )
 
 
@@ -120,8 +137,7 @@ def _of_recruits(company: Company) -> Iterator[Issue]:
     """What the whole roster minds about those who would join it."""
     if not company.recruits:
         return
-    view = roster_view(company)
-    for issue in company.edition.check_roster(view.team):
+    for issue in company.edition.check_roster(company.as_roster.team):
         concerns = set(issue.operatives) & set(company.recruits) or not issue.operatives
         if concerns and issue.severity is Severity.ILLEGAL:
             yield issue
@@ -133,24 +149,13 @@ def _missing(company: Company, members: Sequence[str]) -> Iterator[Issue]:
             yield Issue(code="must-come", rule="Finding the mission", sentence=sentence, operatives=(key,))
 
 
-def roster_view(company: Company) -> View:
-    """The whole roster, as it is judged while it is out."""
-    return company.edition.view(
-        company.catalogue,
-        roster_states.picked(roster_states.muster_of(company.state), company.present()),
-        purpose=Purpose.COMMAND_ROSTER,
-        settings=roster_settings(company.state),
-        standings=roster_states.standings_of(company.state),
-    )
-
-
 # What is kept
 
 
 def frozen(company: Company, judged: Judged) -> dict[str, Any]:
     """The team as it is now, and the roster behind it, to be kept with the mission."""
     own = {sheet.key: sheet for sheet in company.edition.sheets(company.catalogue, judged.view)}
-    everyone = company.edition.sheets(company.catalogue, roster_view(company))
+    everyone = company.edition.sheets(company.catalogue, company.as_roster)
     fighters = [company.rules.fighter(own.get(sheet.key, sheet)) for sheet in everyone]
     return {
         "members": list(judged.members),

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.models.missions import REPORTED
-from campaigns.teams import Company, Judged, judge, nearest, roster_view
+from campaigns.teams import Company, Judged, judge, nearest
 from rosters import projection
 from rosters import states as roster_states
 from rosters.models import Roster
@@ -106,7 +106,7 @@ def _told(company: Company, found: Suggestions) -> dict[str, Any]:
 
 
 def _names(company: Company) -> Mapping[str, str]:
-    return {member.key: member.name for member in roster_view(company).team.members}
+    return {member.key: member.name for member in company.as_roster.team.members}
 
 
 def _ways(company: Company, settings: CampaignSettings, found: Suggestions) -> Iterator[str]:
