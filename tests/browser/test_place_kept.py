@@ -12,7 +12,9 @@ from rosters.models import Operative, Roster
 from rules import acts
 from tests.browser.looking import WIDTHS
 from tests.browser.test_rosters import ASTARTES
+from tests.campaigns.table import Club
 from tests.cast import Player, act, found, found_team, model, pick, recruit
+from tests.pages.mission_scene import url
 from tests.rosters.factories import shipped_pack
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -127,3 +129,26 @@ def test_what_was_told_covers_nothing_that_was_pressed_and_goes(open_page, owner
         page.mouse.move(0, 0)
         page.clock.run_for(15_000)
         assert toast.count() == 0
+
+
+def test_a_tick_of_a_campaigns_muster_keeps_the_focus_and_the_page(open_page, table: Club) -> None:
+    mission = table.plan()
+    address = url(mission, "muster")
+    with open_page(address, user=table.players["owner"].user, width=375) as page:
+        for number in (2, 4):
+            box = page.locator("#pick [name=take]").nth(number)
+            box.focus()
+            key = box.get_attribute("id")
+            with stays(page):
+                page.keyboard.press("Space")
+            assert page.evaluate(FOCUSED) == key
+
+
+def test_recruiting_leaves_the_page_where_it_is(open_page, owner: Player) -> None:
+    roster, _ = many(owner)
+    with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, width=375) as page:
+        for number in (6, 9):
+            button = page.get_by_role("button", name="Recruit").nth(number)
+            button.scroll_into_view_if_needed()
+            with stays(page):
+                button.click()
