@@ -334,10 +334,10 @@ def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player
     roster = found(owner, "fire-warrior-shasui")
     with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, width=PHONE) as page:
         page.locator(".tally__go").click()
-        page.locator("#issues .fix").first.click()
+        with page.expect_navigation():
+            page.locator("#issues .fix").first.click()
         page.locator(".tally").get_by_text("Legal").wait_for()
         assert page.url.startswith(page.url.split("/rosters/")[0] + reverse("rosters:recruit", args=[roster.pk]))
-        page.wait_for_load_state()
         page.goto(page.url.split("/recruit/")[0] + "/")
         page.locator(".op__act a").click()
         page.locator(".op--open").wait_for()
