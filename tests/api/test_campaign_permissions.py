@@ -262,6 +262,7 @@ def tried(scene: Scene, act: Act, role: str) -> int:
     return status
 
 
+@pytest.mark.slow
 def test_every_act_is_for_those_who_may_and_for_nobody_else(scene: Scene):
     wrong = []
     for act in ACTS:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
 import pytest
+from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person, Roll
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from tests.campaigns.scene import assert_reconciled, found_campaign
-from tests.campaigns.table import Club
+from tests.campaigns.table import TEAMS, Club
+from tests.campaigns.table import club as new_club
 from tests.cast import Player
 from tests.commands import output_of, refused_output_of
+from tests.once import made_once
+from tests.rosters.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -24,15 +29,22 @@ check = partial(output_of, "check_campaigns")
 failing = partial(refused_output_of, "check_campaigns", says="1 of 2 campaigns")
 
 
-@pytest.fixture
-def club(table: Club) -> Club:
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
     """A campaign with a mission that stands, one that was voided, and one of which nobody knows yet who comes."""
-    found_campaign(table.arbitrator, "Another")
-    first = table.played("owner", fallen(table))
-    table.confirm(first, "opponent")
-    table.void(table.played("opponent"))
-    table.muster(table.plan(), "owner")
-    return table
+    with made_once(django_db_blocker):
+        table = new_club(Player(user=UserFactory()), {name: Player(user=UserFactory()) for name in TEAMS})
+        found_campaign(table.arbitrator, "Another")
+        first = table.played("owner", fallen(table))
+        table.confirm(first, "opponent")
+        table.void(table.played("opponent"))
+        table.muster(table.plan(), "owner")
+        yield table
+
+
+@pytest.fixture
+def club(made: Club) -> Club:
+    return deepcopy(made)
 
 
 def fallen(table: Club) -> dict[str, Any]:
@@ -140,7 +152,7 @@ def test_what_does_not_agree_is_named_and_ends_with_one(club: Club, fault: str):
     assert wrong["campaign"] == str(club.campaign.pk)
 
 
-def test_rolls_of_a_mission_that_is_not_open_are_not_told(club: Club, arbitrator: Player):
+def test_rolls_of_a_mission_that_is_not_open_are_not_told(club: Club):
     """Until the secret is told nobody can know what it would have rolled: not from this command either."""
     Roll.objects.filter(mission__campaign=club.campaign).update(value=99)
     Mission.objects.filter(campaign=club.campaign, number=1).update(state="reported")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
+from pytest_django.plugin import DjangoDbBlocker
 
 from campaigns import demo as campaign_demo
 from rosters import demo
@@ -17,6 +19,7 @@ from rosters.services.shipped import packs_sync
 from rules import acts
 from tests.api.calls import by_token, of
 from tests.cast import Player, act, found_team, pick
+from tests.once import made_once
 from tests.pages.roster_scene import text
 from tests.rosters.exchanging import as_form, brought, told
 
@@ -31,12 +34,18 @@ ELSEWHERE = {
 }
 
 
+@pytest.fixture(scope="module")
+def living(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with made_once(django_db_blocker):
+        packs_sync()
+        demo.load()
+        campaign_demo.load()
+        yield
+
+
 @pytest.fixture
-def shown(db: None) -> dict[str, Roster]:
+def shown(living: None) -> dict[str, Roster]:
     """The demo's rosters, those of its campaign too."""
-    packs_sync()
-    demo.load()
-    campaign_demo.load()
     return {roster.name: roster for roster in Roster.objects.select_related("pack", "owner")}
 
 

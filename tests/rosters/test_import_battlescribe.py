@@ -160,6 +160,7 @@ def test_a_path_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "holds no .cat, .catz, .gst, .gstz or .zip" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "factions"), [("2018", 17), ("2021", 36), ("2024", 37)])
 def test_every_community_file_becomes_a_pack(edition: str, factions: int) -> None:
     path = needs_data("bsdata", edition)
