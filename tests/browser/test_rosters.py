@@ -333,19 +333,19 @@ def test_a_guests_list_is_clean_and_offers_the_private_link(open_page, guest: Pl
 def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasui")
     with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, width=PHONE) as page:
-        page.locator(".tally__go").click()
-        with page.expect_navigation():
-            page.locator("#issues .fix").first.click()
-        page.locator(".tally").get_by_text("Legal").wait_for()
+        page.locator(".tally__go.is-bad").click()
+        page.locator("#issues .fix").first.click()
+        page.wait_for_url("**/recruit/?done=*")
+        page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
         assert page.url.startswith(page.url.split("/rosters/")[0] + reverse("rosters:recruit", args=[roster.pk]))
         page.goto(page.url.split("/recruit/")[0] + "/")
         page.locator(".op__act a").click()
         page.locator(".op--open").wait_for()
         page.locator("select[name=role]").select_option(label="Non-specialist")
         page.locator(".notice", has_text="non-specialist").wait_for()
-        page.locator(".tally__go").click()
+        page.locator(".tally__go.is-bad").click()
         page.locator("#issues .fix").first.click()
-        page.locator(".tally").get_by_text("Legal").wait_for()
+        page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
     assert roster.operatives.get().role == "leader"
 
 
