@@ -28,7 +28,7 @@ def test_from_home_to_a_legal_ready_team_in_six_taps(open_page) -> None:
         thumb.choose(page.locator("#new-pack"), "Adeptus Astartes")
         thumb.button("Build a roster")
         thumb.tap(page.get_by_role("button", name="Start with this").first)
-        page.locator(".tally").get_by_text("Legal").wait_for()
+        page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
         assert thumb.taps <= 6
     team = Roster.objects.get().kill_teams.get()
     assert team.is_legal
@@ -66,7 +66,7 @@ def test_worked_example_one_by_hand_in_forty_taps(open_page) -> None:
             if not box.is_checked():
                 thumb.tap(box)
                 page.locator(".tally > div").nth(1).get_by_text(str(number + 1)).first.wait_for()
-        page.locator(".tally").get_by_text("Legal").wait_for()
+        page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
         assert thumb.taps <= 40, thumb.taps
     roster = Roster.objects.get()
     team = roster.kill_teams.get()
@@ -333,7 +333,7 @@ def test_a_guests_list_is_clean_and_offers_the_private_link(open_page, guest: Pl
 def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasui")
     with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, width=PHONE) as page:
-        page.locator(".tally__go.is-bad").click()
+        page.locator(".tally__go.is-open").click()
         page.locator("#issues .fix").first.click()
         page.wait_for_url("**/recruit/?done=*")
         page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
@@ -343,7 +343,7 @@ def test_an_issue_is_mended_in_one_tap_where_it_is_seen(open_page, owner: Player
         page.locator(".op--open").wait_for()
         page.locator("select[name=role]").select_option(label="Non-specialist")
         page.locator(".notice", has_text="non-specialist").wait_for()
-        page.locator(".tally__go.is-bad").click()
+        page.locator(".tally__go.is-open").click()
         page.locator("#issues .fix").first.click()
         page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
     assert roster.operatives.get().role == "leader"
