@@ -133,17 +133,28 @@ def state_of_side(side: MissionSide, now: datetime) -> str:
     return told_state(side.mission.state, side.mission.reported_at, days, now)
 
 
+def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool, has_agreed: bool) -> bool:
+    """Whether a mission in a state, as readers are told it, waits for the player of a side; where many are counted the
+    database is asked the same.
+    """
+    asked = {
+        State.CHALLENGED: not is_proposer,
+        State.PLANNED: not is_mustered,
+        State.MUSTERED: True,
+        State.REPORTED: not (is_reporter or has_agreed),
+    }
+    return asked.get(State(state), False)
+
+
 def _waits(side: Mapping[str, Any]) -> bool:
-    """Whether a mission waits for this side's player."""
-    person = side["entrant__person"]
-    if side["mission__state"] == State.CHALLENGED:
-        return person != side["mission__proposed_by"]
-    if side["mission__state"] == State.PLANNED:
-        return side["locked_at"] is None and not side["on_paper"]
-    if side["mission__state"] == State.REPORTED:
-        told = told_state(State.REPORTED, side["mission__reported_at"], side["dispute_days"], timezone.now())
-        return person != side["reporter"] and not side["has_agreed"] and told == State.REPORTED
-    return True
+    person, days = side["entrant__person"], side["dispute_days"]
+    return waits(
+        told_state(side["mission__state"], side["mission__reported_at"], days, timezone.now()),
+        is_proposer=person == side["mission__proposed_by"],
+        is_mustered=side["locked_at"] is not None or side["on_paper"],
+        is_reporter=person == side["reporter"],
+        has_agreed=side["has_agreed"],
+    )
 
 
 def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.selectors.campaigns import CampaignSheet, EntrantLine
-from campaigns.waiting import state_of_side
+from campaigns.waiting import state_of_side, waits
 
 Played = tuple[Mission, list[MissionSide]]
 
@@ -62,7 +62,7 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
         act = ACTS.get(State(mission.state))
         for side in sides if act else ():
             person = names.get(str(side.entrant.person_id)) if side.entrant else None
-            if act is None or person is None or person.has_left or not _waits(mission, side):
+            if act is None or person is None or person.has_left or not _waits(mission, side, person.key):
                 continue
             who = "You" if person.is_me else person.name
             words = act.format(mission.number)
@@ -70,17 +70,14 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
             yield Todo(who=who, words=words, is_mine=person.is_me, page=page, key=str(mission.pk))
 
 
-def _waits(mission: Mission, side: MissionSide) -> bool:
-    """Whether the mission waits for this side's player."""
-    person = str(side.entrant.person_id) if side.entrant else ""
-    if mission.state == State.CHALLENGED:
-        return person != str(mission.proposed_by_id)
-    if mission.state == State.PLANNED:
-        return side.locked_at is None and not side.on_paper
-    if mission.state == State.REPORTED:
-        is_open = state_of_side(side, timezone.now()) == State.REPORTED
-        return not side.has_agreed and person != str(key_of(side.reporter)) and is_open
-    return True
+def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
+    return waits(
+        state_of_side(side, timezone.now()),
+        is_proposer=person == str(mission.proposed_by_id),
+        is_mustered=side.locked_at is not None or side.on_paper,
+        is_reporter=person == str(key_of(side.reporter)),
+        has_agreed=side.has_agreed,
+    )
 
 
 def key_of(told: Any) -> uuid.UUID | None:

@@ -114,11 +114,14 @@ def void_preview(*, mission_id: uuid.UUID, viewer: Viewer, also: Sequence[uuid.U
     return preview_of([mission_id, *also], act)
 
 
-def void_undo(*, mission_id: uuid.UUID, viewer: Viewer, token: str = "") -> Mission:
+def void_undo(
+    *, mission_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
+) -> Mission:
     """Let a voided mission count again, with all that was voided in the same act."""
     try:
         with transaction.atomic():
-            with at_table(mission_id, viewer, token=token, kinds=(UNVOID,), whole=True) as table:
+            told: dict[str, Any] = {"token": token, "kinds": (UNVOID,), "expected_version": expected_version}
+            with at_table(mission_id, viewer, whole=True, **told) as table:
                 table.require_running()
                 table.require_arbitrator()
                 table.require_state(State.VOIDED)

@@ -12,12 +12,15 @@ from campaigns import projection
 from campaigns.journal import told_batches
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.operations import operation
+from campaigns.selectors.missions import mission_sheet
+from campaigns.selectors.reveals import TeamSheet, revealed
 from campaigns.services import amending, confirming, mending, mustering, planning, reporting, taking_back
 from campaigns.services.entering import entrant_enter
 from campaigns.services.founding import campaign_found
 from campaigns.services.inviting import campaign_join, invite_make
 from campaigns.services.resolving import ReportOutcome
 from campaigns.services.stages import campaign_start
+from rosters import projection as roster_projection
 from rosters.models import Roster
 from rules.acts import PickAbility
 from rules.campaigns.bounds import bounds_of_the_day
@@ -142,6 +145,21 @@ class Club:
 
     def confirm(self, mission: Mission, by: str) -> Mission:
         return confirming.mission_confirm(mission_id=mission.pk, viewer=self.players[by].viewer)
+
+    def state(self) -> dict[str, Any]:
+        """All that the campaign and its rosters have come to, without what only tells of the way there."""
+        told = projection.state_of(Campaign.objects.get(pk=self.campaign.pk))
+        for fields in told.values():
+            for name in ("report", "confirmed", "disputed"):
+                fields.pop(name, None)
+        return {
+            **told,
+            **{name: roster_projection.state_of(Roster.objects.get(pk=self.roster(name).pk)) for name in self.players},
+        }
+
+    def shown(self, mission: Mission) -> tuple[TeamSheet, ...]:
+        """The teams of a mission as its page tells them."""
+        return revealed(mission_sheet(Mission.objects.get(pk=mission.pk), self.arbitrator.viewer))
 
     def resource(self, name: str, key: str = "morale") -> int:
         return int(self.entrant(name).resources[key])

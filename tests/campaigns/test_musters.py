@@ -12,11 +12,8 @@ from django.core import serializers
 from campaigns import drafts, sealing
 from campaigns.models import Batch, Change, Mission, MissionSide
 from campaigns.sealing import check_lock
-from campaigns.selectors.missions import mission_sheet
-from campaigns.selectors.reveals import TeamSheet, revealed
 from campaigns.services import mending, mustering
 from campaigns.services.planning import mission_cancel
-from campaigns.services.stages import campaign_end, campaign_reopen
 from campaigns.teams import IllegalTeam
 from rosters.models import Batch as RosterBatch
 from rules import acts
@@ -278,39 +275,7 @@ def test_or_it_is_mended_in_the_open(table: Club):
     assert_replayed(table.campaign)
 
 
-# On paper, last team, nearest
-
-
-def test_a_team_on_paper_is_told_with_the_report(table: Club):
-    mission = table.plan()
-    for name in ("owner", "opponent"):
-        mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players[name].viewer)
-    mission.refresh_from_db()
-    assert mission.state == "mustered"
-    with pytest.raises(Refusal) as refused:
-        table.report(mission, "owner", "owner")
-    assert refused.value.code == "untold"
-    teams = {str(table.side(mission, name).pk): table.everyone(name)[:2] for name in ("owner", "opponent")}
-    table.report(mission, "owner", "owner", teams=teams)
-    side = table.side(mission, "opponent")
-    assert (len(side.team["members"]), side.team["is_legal"], side.as_is_accepted) == (2, False, True)
-    assert_replayed(table.campaign)
-
-
-def test_the_force_of_a_team_on_paper_is_unknown_until_it_is_told(table: Club):
-    mission = table.plan()
-    mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["opponent"].viewer)
-    table.muster(mission, "owner")
-    paper = next(team for team in shown(table, mission) if team.is_untold)
-    assert paper.briefing is not None
-    assert (paper.briefing.underdog, paper.briefing.command_points) == (0, 1)
-    assert (paper.issues, paper.needs_consent) == ((), False)
-    told = table.everyone("opponent")[:3]
-    mending.team_mend(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=told)
-    told = next(team for team in shown(table, mission) if team.side.name == "The opponents")
-    assert told.briefing is not None
-    assert told.members
-    assert "One more" not in " ".join(told.briefing.sentences)
+# Last team, nearest
 
 
 def test_a_team_that_is_not_battle_forged_has_no_command_points(table: Club):
@@ -318,14 +283,10 @@ def test_a_team_that_is_not_battle_forged_has_no_command_points(table: Club):
     leader = str(table.roster("owner").operatives.get(role="leader").pk)
     table.muster(mission, "owner", [key for key in table.everyone("owner") if key != leader])
     table.muster(mission, "opponent")
-    rabble = next(team for team in shown(table, mission) if team.side.name == "The owners")
+    rabble = next(team for team in table.shown(mission) if team.side.name == "The owners")
     assert "no-leader" in {issue.code for issue in rabble.issues}
     assert rabble.briefing is not None
     assert (rabble.briefing.command_points, rabble.briefing.underdog) == (0, 0)
-
-
-def shown(table: Club, mission: Mission) -> tuple[TeamSheet, ...]:
-    return revealed(mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer))
 
 
 def test_the_last_team_is_picked_again_without_those_who_cannot_come(table: Club):
@@ -377,44 +338,3 @@ def test_calling_off_what_was_revealed_leaves_its_seals_to_be_checked(table: Clu
     assert [check_lock(side) for side in sides] == [(), ()]
     assert all(side.salt and side.lock_hash for side in sides)
     assert_reconciled(table.fresh())
-
-
-STRANGERS = {
-    "nobody": (["nobody"], "unknown-operative"),
-    "a whole book": (["x" * 100_000], "unknown-operative"),
-    "a crowd": ([str(number) for number in range(201)], "too-many-operatives"),
-}
-
-
-@pytest.mark.parametrize("who", STRANGERS)
-def test_a_team_on_paper_is_checked_when_it_is_told(table: Club, who: str):
-    members, code = STRANGERS[who]
-    mission, viewer = table.plan(), table.players["owner"].viewer
-    with pytest.raises(Refusal) as refused:
-        mustering.muster_on_paper(mission_id=mission.pk, viewer=viewer, members=members)
-    assert refused.value.code == code
-    with pytest.raises(Refusal) as refused:
-        save(table, mission, members=members)
-    assert refused.value.code == code
-    assert not table.side(mission, "owner").locked_at
-    mustering.muster_on_paper(mission_id=mission.pk, viewer=viewer, members=table.everyone("owner"))
-    assert table.muster(mission, "opponent").state == "mustered"
-    assert table.side(mission, "owner").team["members"] == table.everyone("owner")
-
-
-def test_paper_of_before_the_end_is_gone_when_a_campaign_is_reopened(table: Club):
-    mission = table.plan()
-    mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["owner"].viewer)
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
-    campaign_end(**told, winner=table.entrants["owner"].pk)
-    campaign_reopen(**told)
-    side = table.side(mission, "owner")
-    assert (side.on_paper, side.locked_at) == (False, None)
-
-
-def test_who_locks_a_team_has_none_on_paper(table: Club):
-    mission = table.plan()
-    mission.sides.update(on_paper=True)
-    table.muster(mission, "owner")
-    side = table.side(mission, "owner")
-    assert (side.on_paper, bool(side.lock_hash)) == (False, True)

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from itertools import count
 
 import pytest
 from django.utils import timezone
 
-from campaigns import projection
-from campaigns.losses import changed
-from campaigns.models import Batch, Campaign, Mission
+from campaigns.models import Batch, Mission
 from campaigns.reports import last_told
-from campaigns.services import amending, deciding, taking_back
+from campaigns.services import amending, deciding
 from campaigns.services.byhand import batch_undo
-from campaigns.services.choices import choice_answer, pending
 from campaigns.services.stages import campaign_end
-from rosters import projection as roster_projection
-from rosters.models import Roster
-from rules.changes import SET, Change
-from rules.dice import SealedDice, commitment
-from rules.editions import find
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
-from tests.campaigns.table import Club, assert_replayed, club, fell, learn, morale, settings
+from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings
 from tests.cast import Player
 
 pytestmark = pytest.mark.django_db
@@ -34,24 +25,12 @@ def weak(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     return club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(1)))
 
 
-def state(table: Club) -> dict:
-    """All that the campaign and its rosters have come to, without what only tells of the way there."""
-    told = projection.state_of(Campaign.objects.get(pk=table.campaign.pk))
-    for fields in told.values():
-        for name in ("report", "confirmed", "disputed"):
-            fields.pop(name, None)
-    return {
-        **told,
-        **{name: roster_projection.state_of(Roster.objects.get(pk=table.roster(name).pk)) for name in table.players},
-    }
-
-
 def test_a_void_leaves_what_would_be_without_it(table: Club):
-    before = state(table)
+    before = table.state()
     mission = table.played("owner", fell(table.everyone("opponent")[-1]))
-    reported = state(table)
+    reported = table.state()
     table.void(mission)
-    after = state(table)
+    after = table.state()
     for name in ("owner", "opponent"):
         key = f"entrant:{table.entrants[name].pk}"
         assert after[key] == before[key]
@@ -60,7 +39,7 @@ def test_a_void_leaves_what_would_be_without_it(table: Club):
         }
     assert Mission.objects.get(pk=mission.pk).state == "voided"
     table.unvoid(mission)
-    assert state(table) == reported
+    assert table.state() == reported
     assert Mission.objects.get(pk=mission.pk).state == "reported"
     assert_replayed(table.campaign)
 
@@ -176,135 +155,6 @@ def test_a_void_is_not_undone_once_the_mission_was_told_anew(table: Club):
     table.unvoid(mission)
     assert table.resource("owner") == 7
     assert_replayed(table.campaign)
-
-
-# Previews
-
-
-def test_a_preview_tells_everything_and_writes_nothing(table: Club):
-    mission = table.mustered()
-    key = table.everyone("opponent")[-1]
-    table.report(mission, "owner", "owner", fell(key))
-    table.played("owner")
-    before, count = state(table), Batch.objects.count()
-    told = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
-    assert (state(table), Batch.objects.count()) == (before, count)
-    assert told.missions[0].sentences == (
-        "The owners: won → no result.",
-        "The opponents: lost → no result.",
-        "It is voided.",
-    )
-    assert told.factions[0].sentences == ("Morale: 6 → 7.",)
-    by_roster = {part.name: " ".join(part.sentences) for part in told.operatives}
-    assert "dead → ready" in by_roster["The opponents"]
-    assert told.later == ("Mission 2 (Raid) stands as played.",)
-
-
-def test_a_preview_of_an_amendment_names_what_leans_on_it(arbitrator: Player, owner: Player, opponent: Player):
-    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3))
-    mission = table.played("owner")
-    entrant = table.entrant("owner")
-    asked = pending(table.fresh(), entrant)[0]
-    choice_answer(
-        campaign_id=table.campaign.pk,
-        viewer=owner.viewer,
-        entrant_id=entrant.pk,
-        choice=asked.key,
-        answer=asked.options[0].value,
-    )
-    told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
-    assert any("level" in sentence for sentence in told.issues)
-    assert table.entrant("owner").won == 1
-
-
-def test_a_preview_says_before_and_after_and_what_is_lost(arbitrator: Player, owner: Player, opponent: Player):
-    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3))
-    mission = table.played("owner")
-    told = taking_back.void_preview(mission_id=mission.pk, viewer=arbitrator.viewer)
-    said = [sentence for part in told.operatives for sentence in part.sentences]
-    leader = table.roster("owner").operatives.get(role="leader")
-    assert f"{leader.sheet['name']}: experience 3 → 0, level 2 → 1." in said
-    assert any(each.startswith(f"No longer: {leader.sheet['name']} has an ability of level 2") for each in said)
-
-
-def test_a_preview_names_an_advance_that_goes():
-    changes = [Change(subject="fire-team:one", op=SET, field="advances", value=["nimble"], before=["die-hard"])]
-    names = {"one": "Pathfinders"}
-    assert changed(find("kt2018"), changes, lambda key: names[key]) == [
-        "Pathfinders loses the advance Die-hard.",
-        "Pathfinders gains the advance Nimble.",
-    ]
-
-
-def test_a_preview_tells_of_a_new_roll_and_not_what_it_will_be(table: Club):
-    mission = table.mustered()
-    key, typed = table.everyone("owner")[-2:]
-    names = {str(each.pk): each.sheet["name"] for each in table.roster("owner").operatives.all()}
-    table.report(mission, "owner", "owner", {"rounds": 4})
-    answers = table.answers(mission, "owner", {"rounds": 4, f"out:{key}": True, **fell(typed)})
-    told = amending.amend_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer, report={"answers": answers})
-    [part] = told.missions
-    assert f"{names[key]} rolls for a casualty." in part.sentences
-    assert f"{names[typed]} is dead, leaves the roster and is remembered (D10: 1)." in part.sentences
-    for kept in (told.operatives, told.factions, told.missions):
-        said = [sentence for each in kept for sentence in each.sentences if names[key] in sentence]
-        assert said in ([], [f"{names[key]} rolls for a casualty."])
-    assert not mission.rolls.filter(subject=key).exists()
-
-
-def hacked(arbitrator: Player, owner: Player, opponent: Player) -> tuple[Club, str]:
-    """A campaign with somebody who brings Intelligence while it is neither dead nor convalescing."""
-    teams = {"owner": ("listening-post", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}
-    table = club(arbitrator, {"owner": owner, "opponent": opponent}, teams=teams)
-    learn(table, "owner", "comms", "comms-2b", 7)
-    return table, learn(table, "owner", "comms", "comms-3bb", 7)
-
-
-def test_a_preview_tells_no_amount_that_hangs_on_a_roll_to_be_made(arbitrator: Player, owner: Player, opponent: Player):
-    table, hacker = hacked(arbitrator, owner, opponent)
-    mission = doomed(table.mustered(), hacker)
-    spoil = {f"roll:vox-hacker:{hacker}:1": 6}
-    table.report(mission, "owner", "opponent", spoil)
-    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
-    answers = table.answers(mission, "opponent", {**spoil, f"out:{hacker}": True})
-    preview = amending.amend_preview(**told, report={"answers": answers})
-    assert {part.name: part.sentences for part in preview.factions} == {"The owners": ("Depends on what is rolled.",)}
-    typed = table.answers(mission, "opponent", {**spoil, **fell(hacker)})
-    preview = amending.amend_preview(**told, report={"answers": typed})
-    assert [part.sentences for part in preview.factions] == [("Intelligence: 9 → 8.",)]
-
-
-def doomed(mission: Mission, operative: str) -> Mission:
-    """With dice that will be the death of somebody."""
-    secrets = (number.to_bytes(32) for number in count())
-    secret = next(each for each in secrets if SealedDice(each).roll(operative, "casualty", 10).value == 1)
-    Mission.objects.filter(pk=mission.pk).update(secret=secret, commitment=commitment(secret))
-    return Mission.objects.get(pk=mission.pk)
-
-
-def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
-    mission, key = table.mustered(), table.everyone("owner")[-1]
-    name = table.roster("owner").operatives.get(pk=key).sheet["name"]
-    sentence = f"{name} recovers fully (D10: 6)."
-    table.report(mission, "owner", "owner")
-    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
-    found = amending.amend_preview(**told, report={"answers": table.answers(mission, "owner", fell(key, 6))})
-    assert sentence in found.missions[0].sentences
-    table.amend(mission, "owner", fell(key, 6))
-    found = amending.amend_preview(**told, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
-    assert f"No longer: {sentence}" in found.missions[0].sentences
-
-
-def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):
-    first, second = table.played("owner"), table.played("owner")
-    table.void(first, also=[second.pk])
-    before, count = state(table), Batch.objects.count()
-    told = taking_back.void_undo_preview(mission_id=second.pk, viewer=table.arbitrator.viewer)
-    assert (state(table), Batch.objects.count()) == (before, count)
-    assert [part.sentences[0] for part in told.missions] == ["The owners: no result → won."] * 2
-    assert told.factions[0].sentences == ("Morale: 8 → 6.",)
-    with pytest.raises(Refusal):
-        taking_back.void_undo_preview(mission_id=second.pk, viewer=table.players["owner"].viewer)
 
 
 # What cannot have been

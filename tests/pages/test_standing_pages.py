@@ -7,6 +7,7 @@ import re
 import pytest
 
 from campaigns.services.people import personal_key_make
+from campaigns.services.planning import mission_cancel
 from tests.campaigns.table import Club, fell
 from tests.cast import Player
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
@@ -123,7 +124,14 @@ def test_a_mission_is_taken_back_reported_again_and_counts_again(game: Club):
     assert "Told wrong" in text(client, url(mission))
     assert "Morale: 7 → 6." in text(client, url(mission, "mission-void-undo"))
     assert fresh(mission).state == "voided"
-    post(client, url(mission, "mission-void-undo"))
+    shown = client.get(url(mission, "mission-void-undo")).content.decode()
+    version = re.search(r'name="version" value="(\d+)"', shown)
+    assert version is not None
+    planned = game.plan()
+    post(client, url(mission, "mission-void-undo"), {"version": version[1]}, status=409)
+    assert fresh(mission).state == "voided"
+    mission_cancel(mission_id=planned.pk, viewer=game.arbitrator.viewer, reason="Not after all")
+    post(client, url(mission, "mission-void-undo"), {"version": game.fresh().version})
     assert (fresh(mission).state, game.resource("opponent")) == ("reported", 6)
 
 

@@ -12,10 +12,10 @@ from campaigns.api.serializers.dice import RollSerializer
 from campaigns.api.serializers.questions import QuestionSerializer
 from campaigns.reports import Line
 from campaigns.services.resolving import LONGEST_NOTES
+from campaigns.services.ticking import MOST_ANSWERS
 from campaigns.silence import state_at
 from rosters.api.serializers.base import Input, prose, texts
 
-MOST_ANSWERS = 600
 LATEST = 2**53
 
 

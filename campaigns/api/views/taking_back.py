@@ -15,6 +15,7 @@ from campaigns.api.views.missions import MissionAct
 from campaigns.api.views.reports import ReportEndpoint, answers_in
 from campaigns.services.amending import amend_preview, mission_amend
 from campaigns.services.taking_back import mission_void, void_preview, void_undo
+from rosters.api.serializers.base import VersionedInput
 
 
 class Amendment(ReportEndpoint):
@@ -70,8 +71,10 @@ class VoidPreview(ReportEndpoint):
 
 class VoidUndo(MissionAct):
     tag = "reports"
+    is_versioned = True
 
-    @extend_schema(operation_id="void_undo", request=None, responses=MissionSerializer)
+    @extend_schema(operation_id="void_undo", request=VersionedInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Let a voided mission count again, with all that was voided in the same act."""
-        return self.acted(campaign, mission, lambda who: void_undo(**who))
+        version = self.told(VersionedInput).get("version")
+        return self.acted(campaign, mission, lambda who: void_undo(**who), version)

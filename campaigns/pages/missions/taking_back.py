@@ -71,7 +71,7 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
         return render(request, "campaigns/missions/unvoid.html", context, status=409 if declined else 200)
 
     def do() -> None:
-        void_undo(**asked_of(request, sheet))
+        void_undo(**asked_of(request, sheet), expected_version=version_of(request))
 
     if request.method != "POST":
         return show()

@@ -1,4 +1,4 @@
-"""Rosters going out as files and texts, and coming in; a roster without a pack is linked to one that arrived."""
+"""Rosters going out as files and texts, and coming in."""
 
 from __future__ import annotations
 
@@ -26,14 +26,11 @@ from rosters.api.serializers.exchange import (
     ImportSerializer,
     ImportTextInput,
 )
-from rosters.api.serializers.packs import PackSerializer
-from rosters.api.serializers.rosters import MoveInput, RosterSerializer
-from rosters.api.views.rosters import pack_to_build_from
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.leaving import written
 from rosters.exchange.left import left_behind
 from rosters.selectors.rosters import RosterSheet, roster_sheet
-from rosters.services.exchange import MOST_BYTES, fitting_packs, read_arriving, roster_arrive, roster_link
+from rosters.services.exchange import MOST_BYTES, read_arriving, roster_arrive
 
 TAGLESS = {(200, form): OpenApiTypes.BINARY for form in ("application/xml", "application/zip")}
 PASTED = "the text"
@@ -111,31 +108,3 @@ def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:
         "roster": sheet,
     }
     return dict(ImportSerializer(told).data)
-
-
-class Link(RosterEndpoint):
-    tag = "exchange"
-    is_shared = ()
-    once = ("POST",)
-
-    @extend_schema(operation_id="link_list", responses=PackSerializer(many=True))
-    def get(self, request: Request, roster: uuid.UUID) -> Response:
-        """List the packs that a roster without one fits."""
-        found = self.own(roster)
-        packs = fitting_packs(found, self.viewer)
-        return Response(PackSerializer(packs, many=True).data, headers={"ETag": self.etag(found)})
-
-    @extend_schema(operation_id="roster_link", request=MoveInput, responses=RosterSerializer)
-    def post(self, request: Request, roster: uuid.UUID) -> Response:
-        """Give a roster that came in from its own figures the pack that has arrived meanwhile."""
-        told = self.told(MoveInput)
-        self.own(roster)
-        pack = pack_to_build_from(self.viewer, told["pack"])
-        return self.written(
-            lambda expected: (
-                roster_link(
-                    roster_id=roster, viewer=self.viewer, pack=pack, expected_version=expected.version, token=self.token
-                ).roster
-            ),
-            told.get("version"),
-        )
