@@ -7,12 +7,16 @@ from typing import Any
 
 from campaigns import states
 from campaigns.models import Campaign, Entrant, Person
+from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.operations import Operation
 from rules.campaigns.settings import CampaignSettings, Seen
 from rules.errors import Refusal
 
 PLAYERS = (*ARBITRATORS, Person.Role.PLAYER)
+JUDGED = (State.DISPUTED, State.CONFIRMED, State.VOIDED)
+"""A report that only an arbitrator who did not play may change, where there is one."""
+OWN_CASE = "by somebody who played in it"
 WHEN = {
     Campaign.Stage.GATHERING: "while the campaign is gathering",
     Campaign.Stage.RUNNING: "while the campaign is running",
@@ -121,6 +125,16 @@ def decides_own_case(op: Operation, mission: Mapping[str, Any]) -> bool:
         words = f"You played in this mission, so you cannot decide about it; {' or '.join(names)} can."
         raise Refusal(words, code="own-case")
     return True
+
+
+def judges_own_case(op: Operation, mission: Mapping[str, Any], state: str) -> bool:
+    """Whether an arbitrator changes the disputed, confirmed or voided report of a mission they played in.
+
+    Refused as deciding it is. Until it is disputed or confirmed, its players put it right themselves.
+    """
+    if state not in JUDGED or op.person is None or not op.person.is_arbitrator:
+        return False
+    return decides_own_case(op, mission)
 
 
 def sees_roster(settings: CampaignSettings, person: Person | None, entrant: Entrant) -> bool:

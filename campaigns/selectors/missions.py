@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
+from campaigns.models.people import ARBITRATORS
 from campaigns.playing import plays as plays_side
 from campaigns.playing import settings_of
 from campaigns.silence import days_of, state_at, told_state
@@ -263,6 +264,14 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
 
 def plays(me: Person | None, side: MissionSide) -> bool:
     return me is not None and plays_side(me, side)
+
+
+def is_own_case(sheet: MissionSheet) -> bool:
+    """Whether its reader arbitrates, but played in it while another arbitrator did not. At most one query."""
+    if not sheet.is_arbitrated or sheet.mine is None:
+        return False
+    played = [side.person for side in sheet.sides if side.person]
+    return sheet.campaign.people.present().filter(role__in=ARBITRATORS).exclude(pk__in=played).exists()
 
 
 def later_missions(sheet: MissionSheet) -> Sequence[Mission]:

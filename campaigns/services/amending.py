@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns import rights
 from campaigns.models.missions import REPORTED, State
 from campaigns.playing import Table, at_table
 from campaigns.previews import Preview, preview_of
@@ -50,7 +51,7 @@ def mission_amend(
 def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Written:
     table.require_running()
     table.require_state(*REPORTED)
-    _check_may_take_back(table)
+    is_own = _changes_own_case(table)
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
     is_noted = notes.strip() not in ("", standing.told.get("notes", ""))
     game = game_at(table, standing)
@@ -58,14 +59,20 @@ def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Writte
         return outcome_of(standing, is_repeat=True)
     table.op.voids.append(standing)
     table.op.void_words = f"{table.title} is told otherwise."
-    return write_report(table, game, report, AMEND, standing, notes)
+    written = write_report(table, game, report, AMEND, standing, notes)
+    if is_own:
+        table.op.words = f"{table.op.words} (corrected {rights.OWN_CASE})"
+        table.op.told = {**table.op.told, "is_own": True}
+    return written
 
 
-def _check_may_take_back(table: Table) -> None:
+def _changes_own_case(table: Table) -> bool:
+    """Refuse who may not correct it; whether it is an arbitrator's own case with nobody else to correct it."""
     table.require_player_or_arbitrator()
     is_settled = table.state == State.CONFIRMED or is_silent(table.mission, timezone.now())
     if is_settled and not table.person.is_arbitrator:
         raise Refusal("This report stands confirmed; only an arbitrator can change it.", code="confirmed")
+    return rights.judges_own_case(table.op, table.fields, State.CONFIRMED if is_settled else table.state)
 
 
 def amend_preview(

@@ -42,7 +42,7 @@ def dispute_decide(
             table.require_state(State.DISPUTED)
             is_own = rights.decides_own_case(table.op, table.fields)
             words, report = reason_of(reason), table.fields["report"]
-            marked = " (decided by somebody who played in it)" if is_own else ""
+            marked = f" (decided {rights.OWN_CASE})" if is_own else ""
             if stands:
                 table.set("confirmed", report)
                 table.set("disputed", None)

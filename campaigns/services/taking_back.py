@@ -18,7 +18,7 @@ from campaigns.playing import Table, at_table, title_of, with_sides
 from campaigns.previews import Preview, preview_of
 from campaigns.reasons import reason_of
 from campaigns.reports import DECIDE, KINDS
-from campaigns.rights import require_arbitrator, require_running
+from campaigns.rights import OWN_CASE, judges_own_case, require_arbitrator, require_running
 from campaigns.services.next_muster import pin_next_musters
 from campaigns.silence import is_silent
 from rosters.operations import Repeated
@@ -49,18 +49,20 @@ def mission_void(
         with transaction.atomic():
             with operation(campaign_id, viewer, missions=missions, **told) as op:
                 require_running(op)
-                _check_may_void(op, missions)
+                marked = f" (voided {OWN_CASE})" if _voids_own_case(op, missions) else ""
                 words = reason_of(reason)
                 titles = void_missions(op, missions, words)
                 op.mission = mission_id
-                op.kind, op.words = VOID, f"Voided {' and '.join(titles)}: {words}"
+                op.kind, op.words = VOID, f"Voided {' and '.join(titles)}: {words}{marked}"
             after_voiding(op, missions)
     except Repeated:
         pass
     return with_sides(mission_id)
 
 
-def _check_may_void(op: Operation, missions: Sequence[uuid.UUID]) -> None:
+def _voids_own_case(op: Operation, missions: Sequence[uuid.UUID]) -> bool:
+    """Refuse who may not void them; whether it is an arbitrator's own case with nobody else to decide it."""
+    is_own = False
     for key in missions:
         if states.MISSION + str(key) not in op.before:
             raise Mission.DoesNotExist
@@ -70,9 +72,12 @@ def _check_may_void(op: Operation, missions: Sequence[uuid.UUID]) -> None:
         batch = op.campaign.batches.get(pk=fields["report"])
         is_reporter = op.person is not None and batch.told["reporter"] == str(op.person.pk)
         mission = Mission.objects.select_related("campaign").get(pk=key)
-        is_open = states.mission_state(fields) == State.REPORTED and not is_silent(mission, timezone.now())
-        if not (is_reporter and is_open and len(missions) == 1):
+        silent = is_silent(mission, timezone.now())
+        state = State.CONFIRMED if silent else states.mission_state(fields)
+        if not (is_reporter and state == State.REPORTED and len(missions) == 1):
             require_arbitrator(op)
+        is_own = judges_own_case(op, fields, state) or is_own
+    return is_own
 
 
 def void_missions(op: Operation, missions: Sequence[uuid.UUID], reason: str) -> list[str]:
@@ -125,6 +130,7 @@ def void_undo(
                 table.require_running()
                 table.require_arbitrator()
                 table.require_state(State.VOIDED)
+                judges_own_case(table.op, table.fields, State.VOIDED)
                 missions = _count_again(table)
             after_voiding(table.op, missions)
     except Repeated:

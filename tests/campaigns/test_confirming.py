@@ -233,6 +233,43 @@ def test_with_a_co_arbitrator_who_played_leaves_it_to_them(arbitrator: Player, o
     assert Batch.objects.get(kind="decide-dispute").told["is_own"] is False
 
 
+def test_nor_do_they_correct_void_or_bring_it_back_while_somebody_else_can(
+    arbitrator: Player, opponent: Player, staff: Player
+):
+    table, mission = playing_arbitrator(arbitrator, opponent)
+    person = join(table.campaign, arbitrator, staff)
+    role_set(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, person_id=person.pk, role="co-arbitrator")
+    for act in (lambda: table.amend(mission, "draw"), lambda: table.void(mission)):
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.code == "own-case"
+    assert Mission.objects.get(pk=mission.pk).state == "disputed"
+    decide(table, mission, staff, stands=True)
+    with pytest.raises(Refusal) as refused:
+        table.amend(mission, "draw")
+    assert refused.value.code == "own-case"
+    table.void(mission, by=staff)
+    with pytest.raises(Refusal) as refused:
+        table.unvoid(mission)
+    assert refused.value.code == "own-case"
+
+
+def test_an_arbitrator_alone_corrects_their_own_dispute_and_it_is_marked(arbitrator: Player, opponent: Player):
+    table, mission = playing_arbitrator(arbitrator, opponent)
+    batch = table.amend(mission, "draw").batch
+    assert batch.told["is_own"] is True
+    assert batch.words.endswith("(corrected by somebody who played in it)")
+
+
+def test_an_arbitrator_who_played_still_corrects_what_nobody_has_answered(
+    arbitrator: Player, opponent: Player, staff: Player
+):
+    table = club(arbitrator, {"opponent": opponent, "owner": arbitrator})
+    person = join(table.campaign, arbitrator, staff)
+    role_set(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, person_id=person.pk, role="co-arbitrator")
+    assert not table.amend(table.played("owner"), "draw").is_repeat
+
+
 def test_only_an_arbitrator_reopens_what_is_confirmed(table: Club):
     mission = table.played("owner")
     table.confirm(mission, "opponent")

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from campaigns.services.people import personal_key_make
+from campaigns.services.people import personal_key_make, role_set
 from campaigns.services.planning import mission_cancel
-from tests.campaigns.table import Club, fell
+from tests.api.calls import ROOT, by_token
+from tests.campaigns.table import Club, club, fell, join
 from tests.cast import Player
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
@@ -144,3 +145,27 @@ def test_a_stale_void_is_told_what_happened_meanwhile(game: Club):
     assert "has changed since you opened it" in said(answer)
     assert "Planned mission 2" in said(answer)
     assert fresh(mission).state == "reported"
+
+
+def test_an_arbitrator_who_played_sees_no_way_to_decide_their_own_dispute(
+    arbitrator: Player, opponent: Player, staff: Player
+):
+    game = club(arbitrator, {"opponent": opponent, "owner": arbitrator})
+    person = join(game.campaign, arbitrator, staff)
+    role_set(campaign_id=game.campaign.pk, viewer=arbitrator.viewer, person_id=person.pk, role="co-arbitrator")
+    mission = game.played("owner")
+    ways = [url(mission, page) for page in ("mission-amend", "mission-void", "mission-decide")]
+    assert ways[0] in arbitrator.client().get(url(mission)).content.decode(), "nobody has disputed it yet"
+    post(opponent.client(), url(mission, "mission-dispute"), {"reason": "It was a draw."})
+    mine = arbitrator.client().get(url(mission)).content.decode()
+    theirs = staff.client().get(url(mission)).content.decode()
+    assert [way for way in ways if way in mine] == []
+    assert [way for way in ways if way in theirs] == ways
+    told = {**filled(game, mission, "draw"), "sure": "1", "version": game.fresh().version}
+    post(arbitrator.client(), ways[0], told)
+    assert fresh(mission).state == "disputed"
+    answer = by_token(arbitrator).post(
+        f"{ROOT}campaigns/{game.campaign.pk}/missions/{mission.pk}/amendment/",
+        {"answers": {"winner": "draw"}, "version": game.fresh().version},
+    )
+    assert answer.json()["code"] == "own-case"

@@ -7,18 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Batch
+from campaigns.models.missions import State
 from campaigns.pages.answers import Declined, token, token_of
 from campaigns.pages.missions.answers import acted, address, sheet_or_404, text_of
 from campaigns.pages.missions.heads import head_of
 from campaigns.pages.missions.reporting import TYPED, form_shown
 from campaigns.replay import lived_before
 from campaigns.reports import report_of
-from campaigns.selectors.missions import MissionSheet
+from campaigns.selectors.missions import MissionSheet, is_own_case
 from campaigns.selectors.reportform import answers_in, report_form
 from campaigns.selectors.reports import game_in
 from campaigns.services.amending import amend_preview, mission_amend
@@ -71,6 +73,9 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     """The report as it was given; by POST what another would change; sent again with that, it is done."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     if not sheet.is_reported:
+        return redirect(address(sheet))
+    if sheet.state != State.REPORTED and is_own_case(sheet):
+        messages.error(request, "You played in this mission, so you cannot decide about it; another arbitrator can.")
         return redirect(address(sheet))
     batch = Batch.objects.get(pk=sheet.report_key)
     _, lived = lived_before(sheet.campaign, batch, [side.row for side in sheet.sides])

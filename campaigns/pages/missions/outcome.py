@@ -13,7 +13,7 @@ from campaigns.models.missions import State
 from campaigns.pages.missions.answers import address
 from campaigns.reports import last_report, said
 from campaigns.selectors.choices import choices_of
-from campaigns.selectors.missions import MissionSheet
+from campaigns.selectors.missions import MissionSheet, is_own_case
 from campaigns.selectors.results import ResultSheet, next_muster, result_sheet
 from rosters.addresses import public_address
 
@@ -33,6 +33,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     choices = choices_of(sheet)
     own = [choice for choice in choices if choice.side.is_mine]
     mine = len(own)
+    judges = sheet.is_arbitrated and (is_open(result) or not is_own_case(sheet))
     return {
         "result": result,
         "banner": banner(sheet, result),
@@ -43,9 +44,9 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
         "results": [(side, side.result.capitalize()) for side in sheet.sides],
         "may_confirm": may_confirm(sheet, result),
-        "may_amend": sheet.can_take_part and (sheet.is_arbitrated or not result.standing.is_confirmed),
-        "may_void": sheet.is_running and (sheet.is_arbitrated or (result.is_reporter and is_open(result))),
-        "may_decide": sheet.is_arbitrated and sheet.state == State.DISPUTED,
+        "may_amend": may_amend(sheet, result, judges=judges),
+        "may_void": sheet.is_running and (judges or (result.is_reporter and is_open(result))),
+        "may_decide": judges and sheet.state == State.DISPUTED,
         "may_reopen": sheet.is_arbitrated and result.standing.is_confirmed,
         "link": confirm_link(request, sheet) if is_waiting(sheet, result) else "",
         "has_tally": True,
@@ -62,6 +63,13 @@ def tally(sheet: MissionSheet, mine: int, total: int) -> dict[str, Any]:
 def is_open(result: ResultSheet) -> bool:
     """Whether nobody has agreed or objected yet."""
     return result.standing.state == State.REPORTED
+
+
+def may_amend(sheet: MissionSheet, result: ResultSheet, *, judges: bool) -> bool:
+    """Whether its reader may correct the report: an arbitrator, or until it is confirmed who played."""
+    if not sheet.can_take_part:
+        return False
+    return judges if sheet.is_arbitrated else not result.standing.is_confirmed
 
 
 def is_waiting(sheet: MissionSheet, result: ResultSheet) -> bool:
@@ -112,10 +120,11 @@ def confirm_link(request: HttpRequest, sheet: MissionSheet) -> str:
 
 
 def voided(sheet: MissionSheet) -> dict[str, Any]:
-    """What was taken back, and why. One query."""
+    """What was taken back, and why. One query, another for an arbitrator who played."""
     last = last_report(sheet.row)
+    may_undo = sheet.is_arbitrated and sheet.is_running and not is_own_case(sheet)
     return {
         "reason": sheet.row.standing.get("reason", ""),
         "told": [each["sentence"] for each in said(last.told)] if last else [],
-        "undo_url": address(sheet, "mission-void-undo") if sheet.is_arbitrated and sheet.is_running else "",
+        "undo_url": address(sheet, "mission-void-undo") if may_undo else "",
     }
