@@ -117,8 +117,8 @@ def _company(desk: Desk) -> Iterator[Fault]:
     """Whom attendants attend and retainers are paired with."""
     sheets = {*desk.source.datasheets, *desk.source.models}
     for model in desk.models:
-        if model.attends:
-            yield from _known(model.attends, sheets, "datasheet or model", f"{model.place}.attends")
+        for key in model.attends:
+            yield from _known(key, sheets, "datasheet or model", f"{model.place}.attends")
         if model.pair:
             yield from _known(model.pair, desk.source.models, "model", f"{model.place}.pair")
 
@@ -126,7 +126,10 @@ def _company(desk: Desk) -> Iterator[Fault]:
 def _sub_factions(desk: Desk) -> Iterator[Fault]:
     known = {"any", "none", *desk.source.sub_factions}
     for model in desk.models:
-        yield from _known(model.sub_faction, known, "sub-faction", f"{model.place}.sub_faction")
+        for key in model.narrowed_to or (model.sub_faction,):
+            yield from _known(key, known, "sub-faction", f"{model.place}.sub_faction")
+        if {"any", "none"} & set(model.narrowed_to):
+            yield Fault("A list names sub-factions only; none of them is always offered.", f"{model.place}.sub_faction")
 
 
 def _prices(desk: Desk) -> Iterator[Fault]:
@@ -141,6 +144,8 @@ def _fire_teams(desk: Desk) -> Iterator[Fault]:
         if sheet.fire_team and sheet.fire_team in names:
             yield Fault(f"The fire team has the same name as that of {names[sheet.fire_team]}.", sheet.place)
         names.setdefault(sheet.fire_team, sheet.place)
+        if sheet.fire_team and not any(desk.source.models[key].fire_team for key in sheet.models):
+            yield Fault("No model of it is a member; `fire_team: false` belongs to the datasheet.", sheet.place)
 
 
 def _choices(desk: Desk) -> Iterator[Fault]:

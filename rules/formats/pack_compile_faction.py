@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.catalogue.model import (
     CategoryEntry,
+    Condition,
     Document,
     EntryLink,
     Modifier,
@@ -92,7 +93,7 @@ def _roots(press: Press, system: SystemSource) -> Iterator[EntryLink]:
         if model.section != "datasheets":
             yield _root(source, model, model.section.removesuffix("s"), "")
             continue
-        has_team = bool(source.datasheets[model.datasheet].fire_team)
+        has_team = bool(source.datasheets[model.datasheet].fire_team) and model.fire_team
         if model.offers_leader:
             yield _leader(source, model, system)
         if model.specialist_choices:
@@ -170,7 +171,9 @@ def _fire_team(sheet: Datasheet, source: FactionSource) -> SelectionEntry:
                 id=members,
                 name=sheet.name,
                 constraints=(limit(members, "min", 1),),
-                entry_links=tuple(_member(owner, source.models[key], source) for key in sheet.models),
+                entry_links=tuple(
+                    _member(owner, source.models[key], source) for key in sheet.models if source.models[key].fire_team
+                ),
             ),
         ),
         entry_links=(
@@ -216,9 +219,14 @@ def _sub_faction_group(source: FactionSource) -> SelectionEntryGroup:
 def _sub_faction(sub: SubFaction, source: FactionSource) -> SelectionEntry:
     owner = ids.sub_faction(source.key, sub.key)
     category = ids.sub_faction_category(source.key, sub.key)
+    closed_to = [m for m in source.models.values() if m.narrowed_to and sub.key not in m.narrowed_to]
+    bearers = [
+        Condition(type="instanceOf", child_id=ids.model(source.key, model.key), scope="ancestor") for model in closed_to
+    ]
     return SelectionEntry(
         id=owner,
         name=sub.name,
+        modifiers=(hide(any_of(*bearers)),) if bearers else (),
         category_links=(category_link(owner, category, sub.name),),
         costs=points(0),
     )

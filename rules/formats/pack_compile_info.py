@@ -15,7 +15,7 @@ def item_profiles(item: Item, owner: str) -> tuple[Profile, ...]:
     if item.section == "powers":
         text = f"Warp charge {item.warp_charge}. {item.text}".strip()
         found.append(profile(f"{owner}:power", item.name, ids.POWER_PROFILE, (text,)))
-    elif item.text and not item.weapon_profiles:
+    elif item.text and (item.section != "weapons" or item.has_ways):
         found.append(profile(f"{owner}:wargear", item.name, ids.WARGEAR_PROFILE, (item.text,)))
     if item.profile:
         figures = (*item.profile, "-")

@@ -107,7 +107,7 @@ def _limits(model: Model, owner: str, press: Press) -> tuple[tuple[Constraint, .
         if model.max is not None:
             modifiers.append(change(most.id, model.max, when))
         if model.attends:
-            alone = [absent(target) for target in _company(model.attends, press)]
+            alone = [absent(target) for key in model.attends for target in _company(key, press)]
             modifiers.append(change(most.id, 0, all_of(battle_forged(), *alone)))
     if model.pair:
         least = limit(owner, "min", -1, scope="force")

@@ -47,6 +47,8 @@ class Item:
     text: str = ""
     per_team: int | None = None
     weapon_profiles: tuple[WeaponProfile, ...] = ()
+    has_ways: bool = False
+    """A weapon with several ways to use it: its own text stands beside theirs."""
     abilities: tuple[str | Ability, ...] = ()
     sets: Mapping[str, str] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
@@ -86,8 +88,13 @@ class Model:
     legendary_hunter: int = 0
     traits: bool = False
     sub_faction: str = "any"
+    narrowed_to: tuple[str, ...] = ()
+    """The only sub-factions offered (beside none); empty for all of them."""
+    fire_team: bool = True
+    """Whether it is a member of its datasheet's fire team."""
     psyker: Mapping[str, str] = field(default_factory=dict)
-    attends: str = ""
+    attends: tuple[str, ...] = ()
+    """Datasheets or models of which any must be in the team."""
     pair: str = ""
     equipment: tuple[Carried, ...] = ()
     options: tuple[Option, ...] = ()
@@ -188,6 +195,7 @@ def _model(
     levels = tuple(raw.get("levels", ()))
     commander, retainer = section == "commanders", section == "retainers"
     specialisms = [*sheet.get("specialisms", []), *raw.get("specialisms", [])]
+    sub_faction = raw.get("sub_faction", sheet.get("sub_faction", "any"))
     return Model(
         key=key,
         section=section,
@@ -205,9 +213,11 @@ def _model(
         own_levels=tuple(_abilities(raw.get("own_levels", []), key)),
         legendary_hunter=raw.get("legendary_hunter", 0),
         traits=raw.get("traits", commander and "legendary_hunter" not in raw),
-        sub_faction=raw.get("sub_faction", sheet.get("sub_faction", "any")),
+        sub_faction=sub_faction if isinstance(sub_faction, str) else "any",
+        narrowed_to=() if isinstance(sub_faction, str) else tuple(sub_faction),
+        fire_team=raw.get("fire_team", True),
         psyker={name: str(value) for name, value in raw.get("psyker", {}).items()},
-        attends=raw.get("attends", ""),
+        attends=references(raw.get("attends")),
         pair=raw.get("pair", ""),
         equipment=read_equipment(raw.get("equipment", []), f"{place}.equipment"),
         options=read_options(raw.get("options", []), f"{place}.options"),
@@ -246,6 +256,7 @@ def _item(key: str, section: str, raw: dict[str, Any]) -> Item:
         text=raw.get("text", ""),
         per_team=raw.get("per_team"),
         weapon_profiles=_weapon_profiles(raw) if section == "weapons" else (),
+        has_ways="profiles" in raw,
         abilities=tuple(_abilities(raw.get("abilities", []), key)),
         sets={stat: str(value) for stat, value in raw.get("sets", {}).items()},
         keywords=tuple(raw.get("keywords", ())),

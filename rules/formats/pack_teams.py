@@ -113,7 +113,9 @@ class _Operative:
         source = self.press.source
         if not source.sub_factions or self.model.sub_faction != "any":
             return ()
-        chosen = ids.sub_faction(source.key, self.sub_faction or "none")
+        narrowed = self.model.narrowed_to
+        is_open = not narrowed or self.sub_faction in narrowed
+        chosen = ids.sub_faction(source.key, self.sub_faction if self.sub_faction and is_open else "none")
         return (Choice(id=f"{self.owner}:sub-faction::{chosen}"),)
 
     def _role_choices(self, role: Role) -> Iterator[Choice]:

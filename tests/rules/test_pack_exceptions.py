@@ -1,0 +1,121 @@
+"""What a faction says about single models: fewer sub-factions, company, no fire team; a weapon's own rule."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules import acts
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.model import Profile
+from rules.editions.base import Muster, Purpose, Role
+from rules.editions.kt2018.acting import perform
+from rules.editions.kt2018.members import View, view
+from rules.editions.kt2018.places import places_of
+from rules.formats import pack_ids as ids
+from rules.formats.pack import compile_pack, read_pack
+from tests.rules.pack_cast import our_system
+from tests.rules.test_pack_language import PACK, changed, faults_of
+
+CREW = """\
+attendants:
+  hound:
+    name: Hound
+    price: 3
+    profile: [8", 4+, -, 3, 3, 1, 1, 5, 6+]
+    attends: [scouts, captain]
+datasheets:
+  scouts:
+    name: Scouts
+    models:
+      scout: {name: Scout, price: 4, profile: [6", 4+, 4+, 3, 3, 1, 1, 6, 5+]}
+"""
+TOYS = (
+    PACK.replace("datasheets:\n", CREW)
+    .replace("trait: Bright}", "trait: Bright}\n    blue: {name: Blue box, trait: Calm}")
+    .replace("name: Sergeant\n", "name: Sergeant\n        fire_team: false\n        sub_faction: [blue]\n")
+    .replace(
+        'popgun: {name: Popgun, range: 12", type: Pistol 1, S: 3, AP: 0, D: 1}',
+        'popgun: {name: Popgun, text: One of the two ways., profiles: [{name: cork, range: 12", type: Pistol 1, S: 3, '
+        'AP: 0, D: 1}, {name: pea, range: 6", type: Pistol 1, S: 2, AP: 0, D: 1}]}',
+    )
+)  # fmt: skip
+
+
+@cache
+def toys() -> Catalogue:
+    system = our_system()
+    source = read_pack(TOYS.encode(), "toys.yaml", system)
+    return compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+
+
+def recruited(*models: tuple[str, Role]) -> Muster:
+    muster = Muster()
+    for model, role in models:
+        act = acts.Recruit(model=ids.model("toys", model), role=role)
+        muster = perform(toys(), muster, act, lambda key=model: key)
+    return muster
+
+
+def seen(muster: Muster) -> View:
+    return view(toys(), muster, purpose=Purpose.KILL_TEAM)
+
+
+def boxes(model: str) -> set[str]:
+    nodes = seen(recruited((model, Role.NON_SPECIALIST))).evaluation.nodes
+    return {offer.name for offer in nodes[model].offers if not offer.hidden and "box" in offer.name.lower()}
+
+
+def test_a_model_may_narrow_its_sub_factions():
+    assert boxes("soldier") == {"No Box", "Red box", "Blue box"}
+    assert boxes("sergeant") == {"No Box", "Blue box"}
+
+
+@pytest.mark.parametrize(
+    ("beside", "is_there"),
+    [("soldier", False), ("scout", True), ("captain", True)],
+)
+def test_an_attendant_comes_with_any_of_those_it_attends(beside: str, is_there: bool):
+    role = Role.COMMANDER if beside == "captain" else Role.NON_SPECIALIST
+    muster = recruited((beside, role), ("hound", Role.NON_SPECIALIST))
+    hounds = [one for one in seen(muster).evaluation.capacities if one.owner_id == ids.model("toys", "hound")]
+    assert [one.bound for one in hounds] == ([] if is_there else [0])
+
+
+def test_a_model_may_stand_outside_its_datasheet_s_fire_team():
+    places = places_of(toys())
+    assert ids.model("toys", "soldier") in places.container_of
+    assert ids.model("toys", "sergeant") not in places.container_of
+    bare = places.by_role[ids.model("toys", "sergeant"), Role.NON_SPECIALIST]
+    assert bare.effects.get("hidden", ()) == ()
+
+
+def test_a_weapon_s_own_text_stands_beside_its_profiles():
+    nodes = seen(recruited(("soldier", Role.NON_SPECIALIST))).evaluation.nodes
+    profiles = [one for node in nodes.values() for one in node.profiles if isinstance(one, Profile)]
+    texts = {(one.name, one.type_name): one.characteristics[-1].value for one in profiles if "Popgun" in one.name}
+    assert texts == {
+        ("Popgun (cork)", "Weapon"): "-",
+        ("Popgun (pea)", "Weapon"): "-",
+        ("Popgun", "Wargear"): "One of the two ways.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("sub_faction", "[green]", "'green'"),
+        ("sub_faction", "[none]", "always offered"),
+        ("fire_team", "Own", "Must be false"),
+    ],
+)
+def test_a_wrong_exception_is_reported_with_its_place(field: str, value: str, words: str):
+    found = faults_of(changed("        max: 1\n", f"        {field}: {value}\n"))
+    assert words in found.get(f"datasheets.soldiers.models.sergeant.{field}", "")
+
+
+def test_a_fire_team_has_a_member():
+    alone = PACK.replace("        price: 5\n", "        price: 5\n        fire_team: false\n")
+    alone = alone.replace("        price: 6\n", "        price: 6\n        fire_team: false\n")
+    assert "fire_team" in faults_of(alone)["datasheets.soldiers"]
