@@ -53,7 +53,7 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
 def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -> HttpResponse:
     """What entering changes; by POST it has entered."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
-    roster = Roster.objects.of(viewer_of(request)).select_related("pack").filter(pk=own_roster).first()
+    roster = Roster.objects.of(viewer_of(request)).kept().select_related("pack").filter(pk=own_roster).first()
     if roster is None or roster.edition != sheet.edition.key:
         raise Http404
     if request.method != "POST":

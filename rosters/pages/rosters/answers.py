@@ -11,9 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.safety import next_page
 from rosters.models import Roster
 from rosters.operations import Stale
 from rosters.pages.held import link_held
@@ -159,12 +159,20 @@ def has_next(request: HttpRequest) -> bool:
 
 def onward_of(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") -> str:
     """Where to go when it is done: where the form says, if that is here; else the roster."""
-    wanted = request.POST.get("next") or request.GET.get("next", "")
-    if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
+    if wanted := next_page(request):
         return wanted
     if opened:
         return reverse("rosters:operative", args=[roster_id, opened]) + f"#op-{opened}"
     return reverse("rosters:sheet", args=[roster_id])
+
+
+def sent_with(request: HttpRequest, act: Callable[[], Outcome], onward: str) -> HttpResponse:
+    """Do it and send htmx to the page that tells of it; what is declined is told where the form is."""
+    try:
+        outcome = act()
+    except Roster.DoesNotExist:
+        raise Http404 from None
+    return sent_on(request, with_done(onward, outcome))
 
 
 def sent_on(request: HttpRequest, url: str) -> HttpResponse:

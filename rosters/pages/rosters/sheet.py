@@ -41,5 +41,5 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         )
 
     if request.htmx and answers.has_next(request):
-        return answers.sent_on(request, answers.with_done(onward, do()))
+        return answers.sent_with(request, do, onward)
     return answered(request, do, board_shown(request, roster_id, opened), onward=onward, told=told)
