@@ -68,7 +68,7 @@ def _check_keeping(op: Operation, told: dict[str, object]) -> None:
 
 def _check_fixed_acts(op: Operation) -> None:
     """Acts that the edition refuses on those who are held to what they are."""
-    rules = op.edition.campaign
+    rules = op.edition.campaign_kind()
     forbidden = rules.fixed_acts if rules else frozenset()
     for act in op.acts:
         if isinstance(act, acts.Retire | PickAbility) or act.name not in forbidden or _gives_up(op, act):
@@ -138,12 +138,13 @@ def _check_fire_teams(op: Operation) -> None:
 
 
 def _is_way(op: Operation, advances: list[str], picked: str) -> bool:
-    return bool(picked and op.edition.campaign and op.edition.campaign.opens_way(advances, picked))
+    rules = op.edition.campaign_kind()
+    return bool(picked and rules and rules.opens_way(advances, picked))
 
 
 def _is_spare(op: Operation, before: Mapping[str, Any], left: list[str]) -> bool:
     """Whether only those advances are gone, the last ones, that are too many since something was taken back."""
-    had, rules = before["advances"], op.edition.campaign
+    had, rules = before["advances"], op.edition.campaign_kind()
     spare = rules.spare_advances(before["experience"], had) if rules else 0
     return left == had[: len(left)] and len(had) - len(left) <= spare
 

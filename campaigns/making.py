@@ -111,9 +111,12 @@ def agreed_on(
     has_commanders = usual if commanders is None else commanders
     if has_commanders and not op.settings.commanders:
         raise Refusal("This campaign is played without commanders.", code="no-commanders")
-    low, high = op.edition.points_range
-    if points_limit is not None and not low <= points_limit <= high:
-        raise Refusal(f"A limit is {low} to {high} points, not {points_limit}.", code="limit-out-of-range")
+    if points_limit is not None:
+        if op.edition.points is None:
+            raise Refusal(f"Nothing costs points in {op.edition.name}.", code="no-points")
+        low, high = op.edition.points.range
+        if not low <= points_limit <= high:
+            raise Refusal(f"A limit is {low} to {high} points, not {points_limit}.", code="limit-out-of-range")
     return {
         "kind": kind or known["kind"],
         "title": own_title or (row.name if row else known["title"]),

@@ -140,12 +140,13 @@ def opened(
     campaign: Campaign, person: Person | None, viewer: Viewer, missions: Collection[uuid.UUID] | None
 ) -> Operation:
     edition = find(campaign.edition)
-    if edition.campaign is None:
+    rules = edition.campaign_kind()
+    if rules is None:
         raise Refusal(f"{edition.name} has no campaigns here.", code="no-campaigns")
     return Operation(
         campaign=campaign,
         edition=edition,
-        rules=edition.campaign,
+        rules=rules,
         before=projection.state_of(campaign, missions),
         person=person,
         viewer=viewer,

@@ -158,7 +158,7 @@ def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKe
         return Retold()
     told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "told")}
     sides = MissionSide.objects.filter(mission=key).select_related("entrant")
-    rules = find(Campaign.objects.values_list("edition", flat=True).get(missions=key)).campaign
+    rules = find(Campaign.objects.values_list("edition", flat=True).get(missions=key)).campaign_kind()
     assert rules is not None  # noqa: S101 - it is played
     return retold(rules, told[reports[0]], told[reports[1]], known, sides)
 
@@ -236,7 +236,7 @@ def _leaning(missions: Sequence[uuid.UUID], entrants: Sequence[Entrant]) -> list
         own = {str(key) for key in roster.batches.filter(origin__in=origins).values_list("pk", flat=True)}
         words = {batch.key: batch.words for batch in told}
         for key in own & _counting(told):
-            leaning = undoing(told, key, find(roster.edition).bounds, quiet=QUIET).dependants
+            leaning = undoing(told, key, find(roster.edition).states.bounds, quiet=QUIET).dependants
             found |= dict.fromkeys(words[each] for each in leaning if words[each])
     return list(found)
 

@@ -122,8 +122,10 @@ def _counted(company: Company, found: Iterable[Issue]) -> tuple[Issue, ...]:
 
 def nearest(company: Company, members: Sequence[str]) -> Suggestions:
     """The legal team that differs least from this one."""
+    if company.edition.suggest is None:
+        return Suggestions()
     everyone = company.as_team.team
-    return company.edition.nearest(
+    return company.edition.suggest.nearest(
         everyone.members,
         [key for key in members if key in company.state],
         everyone.capacities,

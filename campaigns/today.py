@@ -23,7 +23,7 @@ def today(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | 
     """Injuries that last through the next mission, as cards tell them. One query; one more where somebody is hurt and
     the sheets are not at hand."""
     entrant = Entrant.objects.filter(roster=roster, holds_roster=True).select_related("campaign").first()
-    rules = find(roster.edition).campaign
+    rules = find(roster.edition).campaign_kind()
     if entrant is None or rules is None:
         return {}
     injuries = entrant.injuries if version is None else _injuries_at(entrant, roster, version)

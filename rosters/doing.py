@@ -119,9 +119,11 @@ def _keep(op: Operation, act: Act, subject: str, **fields: Any) -> None:
 
 def _experience(op: Operation, told: int) -> int:
     """Checked against where the edition lets it go."""
-    bounds = op.edition.bounds["experience"]
-    if bounds.held(told) != told:
-        raise Refusal(f"Experience goes from {bounds.floor} to {bounds.ceiling}, not {told}.", code="experience")
+    growth = op.edition.growth
+    if growth is None:
+        raise Refusal(f"Nobody gains experience in {op.edition.name}.", code="no-experience")
+    if not 0 <= told <= growth.most:
+        raise Refusal(f"Experience goes from 0 to {growth.most}, not {told}.", code="experience")
     return told
 
 

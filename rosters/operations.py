@@ -157,7 +157,7 @@ def commit(op: Operation, actor: AbstractBaseUser | None, token: str) -> None:
 
 def settle_and_write(op: Operation) -> None:
     """Work out what the state adds up to, and bring the rows to it."""
-    known = verdicts_of(op.rows) if _same_roster(op.before, op.state) else {}
+    known = verdicts_of(op.rows, op.edition.rules_version) if _same_roster(op.before, op.state) else {}
     unchanged = {key: known[key] for key in known if _same_team(op, key)}
     op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
     projection.write(op.roster, op.rows, op.state, op.settled, op.columns)

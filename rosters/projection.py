@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from rosters import states
 from rosters.models import FireTeam, KillTeam, Operative, Pack, Roster
-from rosters.settling import RULES_VERSION, Settled, TeamVerdict, issues_from, verdict_json
+from rosters.settling import Settled, TeamVerdict, issues_from, verdict_json
 from rules import sheets
 from rules.changes import State
 from rules.issues import Issue, is_legal
@@ -37,12 +37,12 @@ def rows_of(roster: Roster) -> Rows:
     return Rows(tuple(roster.operatives.all()), tuple(roster.fire_teams.all()), tuple(roster.kill_teams.all()))
 
 
-def verdicts_of(rows: Rows) -> dict[str, TeamVerdict]:
+def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
     """What was found of each kill team by the rules of today."""
     return {
         str(row.pk): TeamVerdict(points=row.points, size=row.size, issues=issues_from(row.verdict))
         for row in rows.kill_teams
-        if row.verdict.get("rules") == RULES_VERSION
+        if row.verdict.get("rules") == rules_version
     }
 
 
@@ -110,7 +110,7 @@ def roster_columns(state: State, settled: Settled) -> Columns:
         **{name: content[name] for name in ("name", "notes", "choices", "campaign")},
         "points": settled.points,
         "size": settled.size,
-        **_verdict(settled.issues),
+        **_verdict(settled.issues, settled.rules_version),
     }
 
 
@@ -136,14 +136,14 @@ def kill_team_columns(state: State, settled: Settled) -> dict[str, Columns]:
             **fields,
             "points": settled.kill_teams[key].points,
             "size": settled.kill_teams[key].size,
-            **_verdict(settled.kill_teams[key].issues),
+            **_verdict(settled.kill_teams[key].issues, settled.rules_version),
         }
         for key, fields in states.kill_teams(state).items()
     }
 
 
-def _verdict(issues: tuple[Issue, ...]) -> Columns:
-    return {"verdict": verdict_json(issues), "is_legal": is_legal(issues)}
+def _verdict(issues: tuple[Issue, ...], rules_version: int) -> Columns:
+    return {"verdict": verdict_json(issues, rules_version), "is_legal": is_legal(issues)}
 
 
 def _pin_pack(roster: Roster, digest: str) -> None:

@@ -48,7 +48,7 @@ def _short(value: Any) -> str:
 def differences(roster: Roster) -> list[Difference]:
     """Everything about a roster that does not agree. Six queries, however much it holds."""
     batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
-    folded = states.tidy(fold(told_batches(roster), find(roster.edition).bounds).state)
+    folded = states.tidy(fold(told_batches(roster), find(roster.edition).states.bounds).state)
     rows = projection.rows_of(roster)
     return [
         *_numbering(roster, batches),

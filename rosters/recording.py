@@ -47,7 +47,7 @@ def record(*, roster_id: uuid.UUID, actor: AbstractBaseUser | None, entries: Seq
     for entry in entries:
         _write(op, entry, actor)
     if any(entry.voids or entry.in_place_of for entry in entries):
-        op.state = states.tidy(fold(told_batches(roster), op.edition.bounds).state)
+        op.state = states.tidy(fold(told_batches(roster), op.edition.states.bounds).state)
     settle_and_write(op)
     return roster
 
@@ -60,7 +60,7 @@ def _write(op: Operation, entry: Entry, actor: AbstractBaseUser | None) -> None:
     for act in entry.acts:
         do(op, act)
     changes = (*difference(before, op.state), *entry.changes)
-    op.state = applied(op.state, entry.changes, op.edition.bounds)
+    op.state = applied(op.state, entry.changes, op.edition.states.bounds)
     op.kind, op.words = entry.kind, entry.words[:LONGEST_WORDS]
     op.voids = known.get(entry.voids)
     instead = known.get(entry.in_place_of)

@@ -20,9 +20,6 @@ from rules.editions.base import Edition, Member, Muster, Purpose, Settings, Stat
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
-RULES_VERSION = 3
-"""Raised when the same content may settle differently; `check_rosters --resettle` then tells each roster."""
-
 
 @dataclass(frozen=True, slots=True)
 class TeamVerdict:
@@ -35,6 +32,8 @@ class TeamVerdict:
 class Settled:
     """What a state adds up to."""
 
+    rules_version: int
+    """Of the edition that found it."""
     points: int
     size: int
     issues: tuple[Issue, ...]
@@ -67,6 +66,7 @@ def settle(
         left = _roster_view(edition, catalogue, states.picked(muster, gone), state)
         sheets = (*sheets, *edition.sheets(catalogue, left))
     return Settled(
+        rules_version=edition.rules_version,
         points=edition.force(here.team),
         size=len(present),
         issues=(*edition.check_roster(here.team), *here.issues, *_unjudged(state)),
@@ -145,8 +145,8 @@ _OWN = frozenset({"points_limit", "commander_allowed", "allow_levels"})
 _CAMPAIGNS = frozenset({"has_started", "starting_size", "roster_size", "new_specialists"})
 
 
-def verdict_json(issues: tuple[Issue, ...]) -> dict[str, Any]:
-    return {"rules": RULES_VERSION, "issues": [issue_values.to_json(issue) for issue in issues]}
+def verdict_json(issues: tuple[Issue, ...], rules_version: int) -> dict[str, Any]:
+    return {"rules": rules_version, "issues": [issue_values.to_json(issue) for issue in issues]}
 
 
 def issues_from(verdict: Mapping[str, Any]) -> tuple[Issue, ...]:

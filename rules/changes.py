@@ -73,8 +73,8 @@ class Bounds:
 
 NO_BOUNDS: Mapping[str, Bounds] = {}
 FREE = Bounds()
-Limits = Mapping[str, Bounds] | Callable[[State], Mapping[str, Bounds]]
-"""Bounds by field, or how to read them from the state at that moment: the settings of the day."""
+Limits = Mapping[str, Bounds] | Callable[[State, str], Mapping[str, Bounds]]
+"""Bounds by field, or how to find those of a subject in the state at that moment: by the settings of the day."""
 
 
 def in_play_order(batches: Sequence[Told]) -> list[Told]:
@@ -131,7 +131,7 @@ def _apply(state: State, change: Change, bounds: Limits) -> bool:
         del state[change.subject]
         return True
     fields = state[change.subject]
-    known = bounds(state) if callable(bounds) else bounds
+    known = bounds(state, change.subject) if callable(bounds) else bounds
     bound = known.get(change.field, FREE)
     fields[change.field] = change.value if change.op == SET else _added(fields.get(change.field), change.value, bound)
     if bound.marks and bound.is_floor(fields[change.field]):

@@ -208,7 +208,7 @@ def _bearer(sheet: OperativeSheet, code: str, today: Today, context: Context) ->
 
 
 def _track(edition: Edition, experience: int) -> Track:
-    length = edition.bounds["experience"].ceiling or 0
+    length = edition.growth.most if edition.growth else 0
     steps = ((box, edition.level_for(box)) for box in range(1, length + 1))
     rises = tuple((box, level) for box, level in steps if level > edition.level_for(box - 1))
     return Track(length=length, earned=min(experience, length), steps=rises)

@@ -63,7 +63,8 @@ def packet_of(sheet: MissionSheet, options: PrintOptions, sides: Sequence[str] =
     edition = find(sheet.campaign.edition)
     teams = revealed(sheet)
     game = _game(sheet, teams)
-    asked = edition.campaign.questions(game) if edition.campaign else ()
+    rules = edition.campaign_kind()
+    asked = rules.questions(game) if rules else ()
     made = tuple(_side(sheet, team, options, asked) for team in teams if not sides or team.side.key in sides)
     return Packet(
         mission=sheet,

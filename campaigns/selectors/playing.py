@@ -74,7 +74,7 @@ def may_shift(sheet: MissionSheet) -> bool:
     """Whether the roll for the mission may still be shifted by somebody on the reader's roster. At most two queries."""
     mine = sheet.mine.entrant_row if sheet.mine else None
     is_open = sheet.state == State.PLANNED and sheet.kind and not sheet.row.standing.get("shift")
-    rules = find(sheet.campaign.edition).campaign
+    rules = find(sheet.campaign.edition).campaign_kind()
     if not is_open or mine is None or rules is None or any(side.is_locked for side in sheet.sides):
         return False
     if not sheet.row.rolls.filter(purpose=KIND_ROLL).exists():

@@ -20,7 +20,7 @@ from rules.editions import find
 
 
 def rules_of(sheet: MissionSheet) -> CampaignRules:
-    rules = find(sheet.campaign.edition).campaign
+    rules = find(sheet.campaign.edition).campaign_kind()
     assert rules is not None  # noqa: S101 - a campaign's edition has campaigns
     return rules
 

@@ -59,7 +59,7 @@ def _entry(op: Operation, entrant: Entrant, container: str, level: int) -> str:
     state: Folded = {}
     found, was_there = "", False
     for entry in standing(told_batches(entrant.roster)):
-        state = applied(state, entry.changes, op.edition.bounds)
+        state = applied(state, entry.changes, op.edition.states.bounds)
         experience = state.get(FIRE_TEAM + container, {}).get("experience", 0)
         is_there = op.edition.level_for(experience) >= level
         if is_there != was_there:

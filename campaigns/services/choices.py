@@ -40,7 +40,7 @@ def pending(campaign: Campaign, entrant: Entrant) -> tuple[Question, ...]:
 
 def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUID, tuple[Question, ...]]:
     """The same for several entrants at once. Two queries, however many they are."""
-    rules, settings = find(campaign.edition).campaign, settings_from_json(campaign.settings)
+    rules, settings = find(campaign.edition).campaign_kind(), settings_from_json(campaign.settings)
     present = [each for each in entrants if not each.has_left and each.roster_id]
     if rules is None or campaign.stage == Campaign.Stage.GATHERING:
         return {}

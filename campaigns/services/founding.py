@@ -84,9 +84,10 @@ def _found(
 def rules_of(edition: str) -> CampaignRules:
     """How an edition plays campaigns; a Refusal where it plays none here."""
     found = find(edition)
-    if found.campaign is None:
+    rules = found.campaign_kind()
+    if rules is None:
         raise Refusal(f"{found.name} has no campaigns here.", code="no-campaigns")
-    return found.campaign
+    return rules
 
 
 def identity(viewer: Viewer, guest_key: str = "") -> dict[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rosters.models import Roster
 from rosters.selectors.rosters import is_editable
-from rosters.settling import RULES_VERSION
 from rosters.viewers import Viewer
+from rules.editions import EDITIONS
 
 SHAPE = 2
 """Raised when the same version of a thing is told differently: what clients keep is then asked for anew."""
 
-MADE_BY = f"{SHAPE}.{RULES_VERSION}"
+MADE_BY = f"{SHAPE}.{'-'.join(str(edition.rules_version) for edition in EDITIONS.values())}"
 
 
 def etag_of(roster: Roster, viewer: Viewer) -> str:

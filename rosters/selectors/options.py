@@ -94,23 +94,31 @@ def sub_factions_of(roster: Roster) -> tuple[str, ...]:
 def advances_of(roster: Roster, container: str) -> tuple[Step, ...]:
     """What a fire team may gain. Compiles, but evaluates nothing."""
     edition, catalogue = _of(roster)
-    return edition.advances(catalogue, states.muster_of(projection.state_of(roster)), container)
+    if edition.squads is None:
+        return ()
+    return edition.squads.advances(catalogue, states.muster_of(projection.state_of(roster)), container)
 
 
 def suggestions(roster: Roster, team: KillTeam, keep: Collection[str] = ()) -> Suggestions:
     """Up to three legal teams for this kill team's format, using most of its limit."""
     edition, catalogue = _of(roster)
+    if edition.suggest is None:
+        return Suggestions()
     view, fields = _whole(edition, catalogue, projection.state_of(roster), team)
     settings = settings_of(edition, fields)
-    return edition.suggest(view.team.members, view.team.capacities, settings.points_limit, keep=keep, settings=settings)
+    return edition.suggest.teams(
+        view.team.members, view.team.capacities, settings.points_limit, keep=keep, settings=settings
+    )
 
 
 def nearest_legal(roster: Roster, team: KillTeam) -> Suggestions:
     """The legal team with the fewest changes from this one."""
     edition, catalogue = _of(roster)
+    if edition.suggest is None:
+        return Suggestions()
     view, fields = _whole(edition, catalogue, projection.state_of(roster), team)
     settings = settings_of(edition, fields)
-    return edition.nearest(
+    return edition.suggest.nearest(
         view.team.members, team.members, view.team.capacities, settings.points_limit, settings=settings
     )
 

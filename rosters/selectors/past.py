@@ -35,7 +35,7 @@ def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOpti
     batches = list(roster.batches.filter(sequence__lte=version).prefetch_related("changes").order_by("sequence"))
     if not batches or batches[-1].sequence != version:
         return None
-    state = states.tidy(fold([told(batch) for batch in batches], sheet.edition.bounds).state)
+    state = states.tidy(fold([told(batch) for batch in batches], sheet.edition.states.bounds).state)
     digest = state[states.ROSTER]["pack"]
     then = _sheet_then(sheet, state, version)
     team = next((each for each in then.kill_teams if each.key == options.team), None)

@@ -102,8 +102,10 @@ def agreed(op: Operation, format_key: str, own: Mapping[str, Any]) -> dict[str, 
     _format(op, format_key)
     settings: dict[str, Any] = {}
     limit = own.get("points_limit")
-    low, high = op.edition.points_range
     if limit is not None:
+        if op.edition.points is None:
+            raise Refusal(f"Nothing costs points in {op.edition.name}.", code="no-points")
+        low, high = op.edition.points.range
         if not str(limit).isdecimal() or not low <= int(limit) <= high:
             raise Refusal(f"A limit is {low} to {high} points, not {limit}.", code="limit-out-of-range")
         settings["points_limit"] = int(limit)

@@ -34,7 +34,7 @@ def _preview(roster: Roster, batch: Batch, told: Sequence[Told]) -> Undoing:
         raise Refusal("This was taken back already.", code="already-void")
     if not own.changes and not own.voids:
         raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
-    return undoing(told, str(batch.pk), find(roster.edition).bounds, quiet=QUIET)
+    return undoing(told, str(batch.pk), find(roster.edition).states.bounds, quiet=QUIET)
 
 
 def _is_void(told: Sequence[Told], key: str) -> bool:
@@ -78,7 +78,7 @@ def _void(
         append(op, actor, (), "")
     op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
     undone = (Told(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
-    op.state = states.tidy(fold([*told, *undone], op.edition.bounds).state)
+    op.state = states.tidy(fold([*told, *undone], op.edition.states.bounds).state)
 
 
 def _undo_words(batch: Batch) -> str:

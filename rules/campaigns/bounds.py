@@ -7,11 +7,10 @@ from typing import Any
 
 from rules.campaigns.settings import AtZero
 from rules.changes import NO_BOUNDS, Bounds, State
+from rules.editions.state import CAMPAIGN, ENTRANT
 
 RESOURCE = "resource:"
 GUERRILLA = "guerrilla"
-CAMPAIGN = "campaign"
-ENTRANT = "entrant:"
 
 
 def resource_bounds(settings: Mapping[str, Any]) -> dict[str, Bounds]:
@@ -27,9 +26,9 @@ def resource_bounds(settings: Mapping[str, Any]) -> dict[str, Bounds]:
     }
 
 
-def bounds_of_the_day(state: State) -> Mapping[str, Bounds]:
+def bounds_of_the_day(state: State, subject: str) -> Mapping[str, Bounds]:
     """For `fold` and `applied`: by the settings in the state at that place, read again only when they are others."""
-    settings = state.get(CAMPAIGN, {}).get("settings")
+    settings = state.get(CAMPAIGN, {}).get("settings") if subject.startswith(ENTRANT) else None
     if not settings:
         return NO_BOUNDS
     known = _latest.get(CAMPAIGN)

@@ -44,6 +44,7 @@ class Contradict(Protocol):
 class CampaignRules:
     """How an edition plays campaigns; all of it pure."""
 
+    key: str
     settings: CampaignSettings
     """Those a new campaign starts with."""
     check_settings: Callable[[CampaignSettings], tuple[WrongSetting, ...]]

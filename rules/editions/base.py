@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.acts import Act
 from rules.armoury import Armoury, Step
@@ -15,7 +15,6 @@ from rules.campaigns.rules import CampaignRules
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
-from rules.changes import Bounds
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
@@ -28,6 +27,7 @@ from rules.editions.loadouts import (
     Standing,
     Status,
 )
+from rules.editions.state import NOTHING_OF_ROSTERS, RosterStates, StateShape
 from rules.editions.teams import (
     Capacity,
     Format,
@@ -56,6 +56,7 @@ __all__ = [
     "Edition",
     "FireTeam",
     "Format",
+    "Growth",
     "JudgeList",
     "ListVerdict",
     "Loadout",
@@ -65,14 +66,19 @@ __all__ = [
     "Perform",
     "Pick",
     "Place",
+    "Points",
     "Purpose",
     "Role",
+    "RosterStates",
     "Saving",
     "See",
     "Settings",
+    "Squads",
     "Standing",
+    "StateShape",
     "Status",
     "Suggest",
+    "Suggesting",
     "Suggestion",
     "Suggestions",
     "Team",
@@ -139,43 +145,99 @@ Dissect = Callable[[Catalogue, Tree], Muster]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Points:
+    """The capability of an edition whose operatives cost points."""
+
+    range: tuple[int, int]
+    """The smallest and the largest limit that players may agree on."""
+    surcharge: Callable[[Member], int]
+    """What earned levels add to an operative's points."""
+    force: Callable[[Team], int]
+    """What the whole team costs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth:
+    """The capability of an edition whose operatives learn: a number that grows, and the level that goes with it."""
+
+    field: str
+    """The field of an operative's state that grows: "experience"."""
+    most: int
+    """Where it ends."""
+    level_for: Callable[[int], int]
+    """The level that goes with so much of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Squads:
+    """The capability of an edition in which operatives of one datasheet learn together."""
+
+    subject: str
+    """The prefix of their subjects in a roster's journal; what is kept of them is `Edition.states.parts` of it."""
+    state: StateShape[Any]
+    advances: Callable[[Catalogue, Muster, str], tuple[Step, ...]]
+    """What one of them may gain, as a form shows it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggesting:
+    """The capability of an edition that works out legal teams."""
+
+    teams: Suggest
+    """The best teams that a roster has for a limit."""
+    nearest: Nearest
+    """The legal team with the fewest changes from this one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """One edition of the game: its words, its columns, and what it answers when asked."""
+    """One edition of the game: a core that every edition answers, and capabilities that it may lack.
+
+    A capability is a value or None: callers ask `edition.points is not None`, and never compare the key.
+    """
+
+    # The core: what it is called
 
     key: str
     name: str
     words: Mapping[str, str]
     """How this edition shows the words of `rules`: "roster" → "Command roster"."""
+    rules_version: int
+    """Raised when the same content may settle differently; `check_rosters --resettle` then tells each roster."""
     columns: tuple[str, ...]
     """The stat line, as printed."""
     weapon_columns: tuple[str, ...]
     formats: tuple[Format, ...]
-    points_range: tuple[int, int]
-    """The smallest and the largest limit that players may agree on."""
-    bounds: Mapping[str, Bounds]
-    """Where the numbers that a roster keeps may go, by field; the journal's fold holds them there."""
-    level_for: Callable[[int], int]
-    """The level that goes with so much experience."""
-    surcharge: Callable[[Member], int]
-    """What earned levels add to an operative's points."""
-    force: Callable[[Team], int]
-    """What the whole team costs."""
-    check_roster: Callable[[Team], tuple[Issue, ...]]
-    check_kill_team: Callable[[Team], tuple[Issue, ...]]
-    suggest: Suggest
-    nearest: Nearest
+    phases: Mapping[str, str]
+    """When a Tactic is used, by key and in the order of a round."""
+    glossary: Mapping[str, Term]
+    """Words of the game by key, each in one sentence."""
+    speak: Callable[[str], str]
+    """A key of the edition's vocabulary as players say it: a specialism, an ability, a trait."""
+
+    # The core: what it keeps, and what acts do to it
+
+    states: RosterStates = NOTHING_OF_ROSTERS
+    """What a roster and its operatives keep between games, beside what every edition keeps."""
+    perform: Perform
+    """The roster after an act; a Refusal where it cannot be done."""
+    as_recruited: Callable[[Catalogue, Loadout], Loadout]
+    """The operative without what it earned since."""
+    arrive: Callable[[Catalogue, Muster], tuple[Muster, Mapping[str, Standing]]]
+    """What a roster from a file has lived through, as far as its choices tell."""
+
+    # The core: trees, judging, showing
+
     assemble: Assemble
     """The tree of a roster, for a purpose."""
     dissect: Dissect
     """What a tree holds: the inverse of `assemble`."""
-    judge_list: JudgeList
-    """A roster file judged as the kind of list that it says it is."""
-    arrive: Callable[[Catalogue, Muster], tuple[Muster, Mapping[str, Standing]]]
-    """What a roster from a file has lived through, as far as its choices tell."""
     view: See
     """A roster assembled, evaluated and read."""
-    speak: Callable[[str], str]
-    """A key of the edition's vocabulary as players say it: a specialism, an ability, a trait."""
+    check_roster: Callable[[Team], tuple[Issue, ...]]
+    check_kill_team: Callable[[Team], tuple[Issue, ...]]
+    judge_list: JudgeList
+    """A roster file judged as the kind of list that it says it is."""
     sheets: Callable[[Catalogue, View], tuple[OperativeSheet, ...]]
     """Everything pages and cards say of each operative."""
     models: Callable[[Catalogue], tuple[Loadout, ...]]
@@ -186,19 +248,36 @@ class Edition:
     """What an operative may choose, as a form shows it: wargear, levels, abilities, traits."""
     sub_factions: Callable[[Catalogue], tuple[str, ...]]
     """What operatives of a faction may belong to."""
-    advances: Callable[[Catalogue, Muster, str], tuple[Step, ...]]
-    """What a fire team may gain, as a form shows it."""
-    perform: Perform
-    """The roster after an act; a Refusal where it cannot be done."""
-    as_recruited: Callable[[Catalogue, Loadout], Loadout]
-    """The operative without what it earned since."""
     reference: Callable[[Catalogue], Reference]
     """What the operatives of a faction share, to be looked up."""
     datasheet: Callable[[Catalogue, str], Datasheet | None]
     """A model before it is anybody's; None where the faction has no such model."""
-    glossary: Mapping[str, Term]
-    """Words of the game by key, each in one sentence."""
-    phases: Mapping[str, str]
-    """When a Tactic is used, by key and in the order of a round."""
-    campaign: CampaignRules | None = None
-    """How campaigns are played; None where the edition has none."""
+
+    # Capabilities
+
+    points: Points | None = None
+    """Prices and limits."""
+    growth: Growth | None = None
+    """Experience, and what comes with it."""
+    squads: Squads | None = None
+    """Operatives who learn together."""
+    suggest: Suggesting | None = None
+    """Legal teams, worked out."""
+    campaigns: tuple[CampaignRules, ...] = ()
+    """The kinds of campaign it is played in; founding one asks which."""
+    battle: object | None = None
+    """A game turn by turn, where it can be followed here."""
+    odds: object | None = None
+    """What an attack is likely to do, where that can be worked out here."""
+
+    def force(self, team: Team) -> int:
+        """What a team costs; 0 where nothing costs points."""
+        return self.points.force(team) if self.points else 0
+
+    def level_for(self, experience: int) -> int:
+        """The level that goes with so much experience; 1 where nobody learns."""
+        return self.growth.level_for(experience) if self.growth else 1
+
+    def campaign_kind(self, key: str = "") -> CampaignRules | None:
+        """The kind of campaign of that key, the first where none is named; None where the edition has none."""
+        return next((kind for kind in self.campaigns if key in ("", kind.key)), None)

@@ -38,7 +38,7 @@ SILENT = MissionType(key="silent", name="Silent Watch", effects=None)
 
 def settings(**others: Any) -> CampaignSettings:
     """The edition's own, with a mission that costs its loser one Morale and one that nobody knows about."""
-    rules = find("kt2018").campaign
+    rules = find("kt2018").campaign_kind()
     assert rules is not None
     told = {"missions": (RAID, SILENT), "mission_die": 10, "starting_size": 20, **others}
     return replace(rules.settings, **told)
@@ -66,7 +66,7 @@ class Club:
 
     @property
     def rules(self) -> CampaignRules:
-        rules = find(self.campaign.edition).campaign
+        rules = find(self.campaign.edition).campaign_kind()
         assert rules is not None
         return rules
 

@@ -35,7 +35,7 @@ def test_who_founds_a_campaign_runs_it_with_the_editions_settings(arbitrator: Pl
     person = campaign.people.get()
     assert (person.user, person.role, person.name) == (arbitrator.user, "arbitrator", "The founder")
     assert (campaign.stage, campaign.version) == ("gathering", 1)
-    assert settings_of(campaign) == find("kt2018").campaign.settings
+    assert settings_of(campaign) == find("kt2018").campaign_kind().settings
     assert_reconciled(campaign)
 
 
@@ -62,7 +62,7 @@ def test_founding_twice_under_one_token_is_one_campaign(arbitrator: Player):
 
 
 def test_settings_that_cannot_be_are_named_by_their_place(arbitrator: Player):
-    settings = replace(find("kt2018").campaign.settings, roster_size=5)
+    settings = replace(find("kt2018").campaign_kind().settings, roster_size=5)
     with pytest.raises(WrongSettings) as told:
         campaign_found(viewer=arbitrator.viewer, edition="kt2018", name="x", settings=settings)
     assert [fault.path for fault in told.value.faults] == ["roster_size"]

@@ -88,7 +88,7 @@ def whole_form(client, url: str) -> dict[str, str]:
 def test_the_whole_form_of_settings_comes_back_as_it_was(owner: Player):
     client, url = owner.client(), reverse("campaigns:create")
     client.post(url, {**whole_form(client, url), "name": "Ashgate"})
-    rules = find("kt2018").campaign
+    rules = find("kt2018").campaign_kind()
     from campaigns.selectors.campaigns import settings_of
 
     assert settings_of(Campaign.objects.get()) == rules.settings

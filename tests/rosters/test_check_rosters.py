@@ -93,7 +93,9 @@ def test_newer_rules_are_told_once_to_each_roster_that_they_change(
 ):
     """Rules by which every team of more than five costs a point more."""
     edition = find("kt2018")
-    dearer = replace(edition, force=lambda team: edition.force(team) + (len(team.members) > 5))
+    assert edition.points is not None
+    points = replace(edition.points, force=lambda team: edition.force(team) + (len(team.members) > 5))
+    dearer = replace(edition, points=points)
     monkeypatch.setattr(reconciling, "find", lambda key: dearer)
     points, version = roster.points, roster.version
     assert failing("--json")

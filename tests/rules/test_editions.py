@@ -24,7 +24,7 @@ def test_an_edition_answers_for_itself(edition: Edition) -> None:
     assert edition.words["roster"]
     assert edition.columns
     assert len({each.key for each in edition.formats}) == len(edition.formats)
-    low, high = edition.points_range
+    low, high = edition.points.range
     assert all(low <= each.settings.points_limit <= high for each in edition.formats if each.settings.points_limit)
 
 
@@ -33,8 +33,8 @@ def test_the_2018_edition_answers_for_a_team() -> None:
     assert edition.check_kill_team(six) == ()
     assert edition.check_roster(six) == ()
     assert edition.force(six) == sum(counted_points(each, MATCHED) for each in SIX) == 97
-    assert edition.suggest(SIX).teams[0].points == 97
-    assert edition.nearest(SIX, [each.key for each in SIX]).teams[0].dropped == ()
+    assert edition.suggest.teams(SIX).teams[0].points == 97
+    assert edition.suggest.nearest(SIX, [each.key for each in SIX]).teams[0].dropped == ()
 
 
 def test_the_2018_presets_are_the_usual_limits() -> None:

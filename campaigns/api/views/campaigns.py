@@ -72,7 +72,7 @@ class Campaigns(CampaignEndpoint):
     def post(self, request: Request) -> Response:
         """Found a campaign, which you arbitrate and may play in."""
         told = self.told(CampaignFoundInput)
-        rules = edition_of(told["edition"]).campaign
+        rules = edition_of(told["edition"]).campaign_kind()
         own = told.pop("settings", None)
         settings = settings_from_json(own, rules.settings) if own and rules else None
         begun, token = timezone.now(), self.token_for(told, own)

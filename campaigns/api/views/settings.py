@@ -28,7 +28,7 @@ class SettingsGuide(Endpoint):
     @extend_schema(operation_id="settings_guide", responses=SettingsGuideSerializer)
     def get(self, request: Request, edition: str) -> Response:
         """Read what a campaign of an edition may be played by: every setting with its words, range and default."""
-        rules = edition_of(edition).campaign
+        rules = edition_of(edition).campaign_kind()
         if rules is None:
             raise Http404
         told = {"groups": GROUPS, "defaults": rules.settings, "schema": settings_schema()}

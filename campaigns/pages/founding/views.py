@@ -27,14 +27,15 @@ FOUND_FROM = Limit("found campaigns from one address", 40, 60)
 
 def editions() -> list[Edition]:
     """Those that play campaigns here."""
-    return [edition for edition in EDITIONS.values() if edition.campaign is not None]
+    return [edition for edition in EDITIONS.values() if edition.campaigns]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
     edition = _edition(request)
-    form = settings_form(request.POST, edition.campaign.settings, edition.campaign.check_settings)
+    rules = edition.campaigns[0]
+    form = settings_form(request.POST, rules.settings, rules.check_settings)
     if request.method != "POST" or form.is_only_rows:
         return _shown(request, edition, form)
     if form.faults:

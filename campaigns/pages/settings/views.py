@@ -39,7 +39,7 @@ def settings(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def change(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The form; by POST other settings from now on, or the form with a row more or less."""
     _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
-    form = settings_form(request.POST, sheet.settings, sheet.edition.campaign.check_settings)
+    form = settings_form(request.POST, sheet.settings, sheet.edition.campaigns[0].check_settings)
     if request.method != "POST" or form.is_only_rows:
         return _shown(request, sheet, form)
     if form.settings is None:
@@ -90,7 +90,7 @@ def describe(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         )
 
     def show(declined: Declined) -> HttpResponse:
-        form = settings_form(request.POST, sheet.settings, sheet.edition.campaign.check_settings)
+        form = settings_form(request.POST, sheet.settings, sheet.edition.campaigns[0].check_settings)
         return _shown(request, sheet, form, declined, DECLINED)
 
     return did(request, do, show, onward=reverse("campaigns:settings", args=[campaign_id]))

@@ -27,4 +27,11 @@ class EditionSerializer(serializers.Serializer):
     columns = texts()
     weapon_columns = texts()
     formats = FormatSerializer(many=True)
-    points_range = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+    points_range = serializers.ListField(
+        child=serializers.IntegerField(),
+        min_length=2,
+        max_length=2,
+        source="points.range",
+        default=None,
+        help_text="The smallest and the largest limit that players may agree on; null where nothing costs points.",
+    )

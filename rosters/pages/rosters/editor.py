@@ -91,7 +91,7 @@ class Editor:
 
 def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Editor:
     edition = sheet.edition
-    most = edition.bounds["experience"].ceiling or 0
+    most = edition.growth.most if edition.growth else 0
     rises = (n for n in range(1, most + 1) if edition.level_for(n) > edition.level_for(n - 1))
     return Editor(
         most_experience=most,

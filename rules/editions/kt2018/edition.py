@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rules.changes import Bounds
-from rules.editions.base import Edition, Format, Settings, Way
+from rules.editions.base import Edition, Format, Growth, Points, Settings, Squads, Suggesting, Way
 from rules.editions.kt2018.acting import perform
 from rules.editions.kt2018.advances import advances
 from rules.editions.kt2018.armoury import armoury
 from rules.editions.kt2018.arrival import arrive
 from rules.editions.kt2018.assembly import assemble
-from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign import CAMPAIGN, POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.datasheet import datasheet
 from rules.editions.kt2018.dissection import dissect
@@ -21,6 +20,7 @@ from rules.editions.kt2018.loadouts import without_earned
 from rules.editions.kt2018.members import view
 from rules.editions.kt2018.reference import reference
 from rules.editions.kt2018.sheets import sheets
+from rules.editions.kt2018.state import FIRE_TEAM, STATES
 from rules.editions.kt2018.suggest import nearest, suggest
 from rules.editions.kt2018.trees import speak
 
@@ -93,18 +93,13 @@ KT2018 = Edition(
     key="kt2018",
     name="Kill Team 2018",
     words=WORDS,
+    rules_version=3,
     columns=("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv", "Max"),
     weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),
     formats=FORMATS,
-    points_range=(1, 1000),
-    bounds={"experience": Bounds(floor=0, ceiling=MOST_EXPERIENCE)},
-    level_for=level_for,
-    surcharge=surcharge,
-    force=force,
+    states=STATES,
     check_roster=check_roster,
     check_kill_team=check_kill_team,
-    suggest=suggest,
-    nearest=nearest,
     assemble=assemble,
     dissect=dissect,
     judge_list=judge_list,
@@ -116,12 +111,15 @@ KT2018 = Edition(
     places=loadout_places,
     armoury=armoury,
     sub_factions=sub_factions,
-    advances=advances,
     perform=perform,
     as_recruited=without_earned,
     reference=reference,
     datasheet=datasheet,
     glossary=GLOSSARY,
     phases=PHASES,
-    campaign=CAMPAIGN,
+    points=Points(range=POINTS_RANGE, surcharge=surcharge, force=force),
+    growth=Growth(field="experience", most=MOST_EXPERIENCE, level_for=level_for),
+    squads=Squads(subject=FIRE_TEAM, state=STATES.parts[FIRE_TEAM], advances=advances),
+    suggest=Suggesting(teams=suggest, nearest=nearest),
+    campaigns=(CAMPAIGN,),
 )

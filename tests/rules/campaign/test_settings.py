@@ -22,7 +22,7 @@ START = CAMPAIGN.settings
 def test_what_a_campaign_starts_with_can_be_and_comes_back_from_json() -> None:
     assert CAMPAIGN.check_settings(START) == ()
     assert settings_from_json(settings_to_json(START)) == START
-    assert EDITIONS["kt2018"].points_range == POINTS_RANGE
+    assert EDITIONS["kt2018"].points.range == POINTS_RANGE
 
 
 def test_every_setting_has_a_label_a_sentence_and_a_group() -> None:

@@ -25,6 +25,7 @@ from rules.editions.kt2018.experience import opens_way, spare_advances
 POINTS_RANGE = (1, 1000)
 
 CAMPAIGN = CampaignRules(
+    key="book",
     settings=SETTINGS,
     check_settings=partial(faults, points_range=POINTS_RANGE),
     fighter=from_sheet,

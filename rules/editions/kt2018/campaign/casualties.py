@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.campaigns.bounds import ENTRANT
 from rules.campaigns.games import Fighter, Side
 from rules.campaigns.outcomes import Consequence, Fallen, Step
 from rules.campaigns.settings import Casualty, Injury
@@ -17,6 +16,7 @@ from rules.editions.kt2018.campaign.asked_dice import table_of
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
 from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES, medics_of
 from rules.editions.kt2018.campaign.story import Story
+from rules.editions.state import ENTRANT
 
 INJURY_WORDS = {
     Injury.SERIOUS: "is seriously injured: a flesh wound, and −1 to M, A, Ld, W and S in the next mission",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE
+from rules.campaigns.bounds import GUERRILLA, RESOURCE
 from rules.campaigns.games import Fighter, Game
 from rules.campaigns.outcomes import Consequence
 from rules.campaigns.questions import Kind, Option, Question
@@ -16,6 +16,7 @@ from rules.editions.kt2018.campaign.learning import FIRE_TEAM, Gain
 from rules.editions.kt2018.experience import WAYS
 from rules.editions.kt2018.trees import speak
 from rules.editions.kt2018.words import title
+from rules.editions.state import ENTRANT
 
 PICK, WAY, HIDE = "pick", "way", "guerrilla"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.campaigns.bounds import ENTRANT, GUERRILLA, RESOURCE, resource_bounds
+from rules.campaigns.bounds import GUERRILLA, RESOURCE, resource_bounds
 from rules.campaigns.games import Fighter, Game, Result, Side
 from rules.campaigns.outcomes import Consequence, Step
 from rules.campaigns.settings import Effect, Outcome, Part
@@ -20,6 +20,7 @@ from rules.editions.kt2018.campaign.questions import OUTCOMES
 from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, QUARTERMASTER_SAVES, STORES, Spoil, Throws, spoils_of
 from rules.editions.kt2018.campaign.spoils import victims as victims_of
 from rules.editions.kt2018.campaign.story import Story
+from rules.editions.state import ENTRANT
 
 WHY = {Result.WON: "the mission was won", Result.LOST: "the mission was lost", Result.DREW: "a draw"}
 
