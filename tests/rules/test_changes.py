@@ -156,7 +156,7 @@ def test_bounds_may_be_those_of_the_day() -> None:
     rules = create("campaign", most=2)
     raised = put("campaign", "most", 9)
     batches = journal((rules, FACTION), (add("ilse", "morale", 5),), (raised,), (add("ilse", "morale", 5),))
-    state = fold(batches, lambda state: {"morale": Bounds(ceiling=state["campaign"]["most"])}).state
+    state = fold(batches, lambda state, subject: {"morale": Bounds(ceiling=state["campaign"]["most"])}).state
     assert state["ilse"]["morale"] == 7
 
 
