@@ -29,19 +29,19 @@ from campaigns.demo_games import (
     WEEKS,
     Game,
 )
+from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.entering import entrant_enter
+from campaigns.missions.services.challenges import challenge_make, just_played
+from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Entrant, Mission, Person
-from campaigns.services.challenges import challenge_make, just_played
-from campaigns.services.changing import settings_change
-from campaigns.services.choices import choice_answer, pending
-from campaigns.services.confirming import mission_confirm, mission_dispute
-from campaigns.services.entering import entrant_enter
-from campaigns.services.founding import campaign_found
-from campaigns.services.inviting import campaign_join, invite_make
-from campaigns.services.mustering import muster_lock, muster_save
-from campaigns.services.planning import mission_plan
-from campaigns.services.reporting import mission_report
-from campaigns.services.stages import campaign_start
-from campaigns.services.taking_back import mission_void
+from campaigns.muster.services.mustering import muster_lock, muster_save
+from campaigns.overview.services import campaign_found
+from campaigns.people.services.inviting import campaign_join, invite_make
+from campaigns.reports.services.confirming import mission_confirm, mission_dispute
+from campaigns.reports.services.reporting import mission_report
+from campaigns.reports.services.taking_back import mission_void
+from campaigns.settings.services.changing import settings_change
+from campaigns.standings.services import campaign_start
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
 from rosters.viewers import Viewer
 from rules.acts import Recruit

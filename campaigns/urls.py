@@ -1,15 +1,18 @@
-"""Every page of campaigns, under one name: `campaigns:campaign`, `campaigns:people`, `campaigns:mission` …"""
+"""Every address of campaigns: pages (`campaigns:people` …), and endpoints for config.api_urls."""
 
-from campaigns.pages.dashboard.urls import urlpatterns as dashboard
-from campaigns.pages.ending.urls import urlpatterns as ending
-from campaigns.pages.entering.urls import urlpatterns as entering
-from campaigns.pages.founding.urls import urlpatterns as founding
-from campaigns.pages.log.urls import urlpatterns as log
-from campaigns.pages.missions.urls import urlpatterns as missions
-from campaigns.pages.paper.urls import urlpatterns as paper
-from campaigns.pages.people.urls import urlpatterns as people
-from campaigns.pages.settings.urls import urlpatterns as settings
-from campaigns.pages.shelf.urls import urlpatterns as shelf
+from campaigns.dice import urls as dice
+from campaigns.entrants import urls as entrants
+from campaigns.log import urls as log
+from campaigns.missions import urls as missions
+from campaigns.muster import urls as muster
+from campaigns.overview import urls as overview
+from campaigns.paper import urls as paper
+from campaigns.people import urls as people
+from campaigns.reports import urls as reports
+from campaigns.settings import urls as settings
+from campaigns.standings import urls as standings
 
 app_name = "campaigns"
-urlpatterns = [*shelf, *founding, *people, *settings, *dashboard, *entering, *ending, *log, *missions, *paper]
+ROOMS = [overview, people, settings, entrants, standings, log, missions, muster, reports, dice, paper]
+urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
+api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

@@ -68,12 +68,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "rosters.api.schema.add_components",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "HandKind": "campaigns.api.serializers.people.HANDS",
-        "InvitedRole": "campaigns.api.serializers.people.INVITED",
-        "MissionState": "campaigns.api.serializers.missions.STATES",
+        "HandKind": "campaigns.people.api.serializers.HANDS",
+        "InvitedRole": "campaigns.people.api.serializers.INVITED",
+        "MissionState": "campaigns.missions.api.serializers.STATES",
         "PackKind": ["faction", "shared"],
-        "PersonRole": "campaigns.api.serializers.people.ROLES",
-        "QuestionKind": "campaigns.api.serializers.questions.KINDS",
+        "PersonRole": "campaigns.people.api.serializers.ROLES",
+        "QuestionKind": "campaigns.reports.api.serializers.questions.KINDS",
     },
     "TAGS": [
         {"name": "muster", "description": "Where to begin, and who you are."},

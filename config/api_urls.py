@@ -1,6 +1,6 @@
 """The API's addresses, version 1. Its root names every entry point, so that a client need know one address."""
 
-from campaigns.api.urls import urlpatterns as campaigns
+from campaigns.urls import api_urlpatterns as campaigns
 from rosters.api.urls import app_name
 from rosters.api.urls import urlpatterns as rosters
 

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 
 from campaigns.bench.generated import LONG, SHORT, campaign_of
 from campaigns.models import Change
-from campaigns.services.changing import campaign_describe
+from campaigns.settings.services.changing import campaign_describe
 from rosters.bench.measures import measure, milliseconds
 from rosters.bench.pages import flat, page_of, queries_of, time_of
 

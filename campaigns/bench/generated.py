@@ -12,10 +12,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaigns import chronicle, projection, settling, states
-from campaigns.journal import told_batches
+from campaigns.journal import chronicle
+from campaigns.journal import rows as projection
+from campaigns.journal import settle as settling
+from campaigns.journal import state as states
+from campaigns.journal.entries import told_batches
 from campaigns.models import Batch, Campaign, Change, Chronicle, Person
-from campaigns.services.founding import rules_of
+from campaigns.overview.services import rules_of
 from rosters.bench.scratch import EDITION, Scene, scene
 from rosters.ids import new_id
 from rules.campaigns.bounds import bounds_of_the_day

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from campaigns.querysets import CampaignQuerySet, InviteQuerySet, PersonQuerySet
+from campaigns.models.querysets import CampaignQuerySet, InviteQuerySet, PersonQuerySet
 from rosters.ids import new_id
 from rosters.models import Roster
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.overview.selectors.dashboard import FallenLine
 from campaigns.paper.laying import NAME_LINE, NAME_POINTS, PagedFor, Whose, block, headed, pages_of, pair, told
 from campaigns.paper.settled import missions_of, rules_of, tables_of
-from campaigns.selectors.campaigns import CampaignSheet
-from campaigns.selectors.dashboard import FallenLine
-from campaigns.selectors.standings import Standing
+from campaigns.standings.selectors.standings import Standing
 from rosters.paper.measuring import BOLD, STRONG, lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.sheets.flowing import Block

@@ -18,8 +18,8 @@ from campaigns.paper.laying import (
     pages_of,
     told,
 )
+from campaigns.paper.selectors.paper import Packet, SidePaper
 from campaigns.paper.settled import costs_of
-from campaigns.selectors.paper import Packet, SidePaper
 from rosters.paper.measuring import BOLD, lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.sheets.flowing import Block

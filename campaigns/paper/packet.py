@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaigns.paper import mission, worksheet
 from campaigns.paper.laying import PagedFor
-from campaigns.selectors.paper import Packet, SidePaper
+from campaigns.paper.selectors.paper import Packet, SidePaper
 from rosters.paper.options import PrintOptions
 from rosters.paper.parts import pages_of as deck_pages
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, told
 from campaigns.paper.mission import about_of, whose_of
+from campaigns.paper.selectors.paper import Packet, SidePaper
 from campaigns.paper.settled import DieTable, tables_of
-from campaigns.selectors.paper import Packet, SidePaper
 from rosters.paper.measuring import BOLD, lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.sheets.flowing import Block

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, seed, settings, strategies
 
-from campaigns.services import mustering
-from campaigns.services.changing import campaign_share
+from campaigns.muster.services import mustering
+from campaigns.settings.services.changing import campaign_share
 from rosters.api.views.start import schema
 from rosters.services.rosters import roster_share
 from tests.api.calls import token_of

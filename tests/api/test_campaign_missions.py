@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import Campaign, Mission
-from campaigns.services.people import personal_key_make
+from campaigns.people.services.people import personal_key_make
 from tests.api.calls import CALLER, ROOT, Caller, by_token
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player

@@ -13,10 +13,12 @@ import pytest
 from django.db import transaction
 from django.urls import URLPattern
 
-from campaigns.api.urls import urlpatterns
+from campaigns.missions.services import challenges
 from campaigns.models import Campaign, Entrant, Invite, Mission
-from campaigns.services import challenges, confirming, mustering
-from campaigns.services.people import role_set
+from campaigns.muster.services import mustering
+from campaigns.people.services.people import role_set
+from campaigns.reports.services import confirming
+from campaigns.urls import api_urlpatterns as urlpatterns
 from rosters.services.tokens import READ
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token
 from tests.campaigns.scene import by_hand, found_campaign, small_roster

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from campaigns.account_hooks import export
 from campaigns.models import Campaign, Mission
-from campaigns.players import export
-from campaigns.services.changing import campaign_share
+from campaigns.settings.services.changing import campaign_share
 from tests.api.calls import CALLER, ROOT, by_token
 from tests.campaigns.scene import enter, found_campaign, invite, join, running
 from tests.campaigns.table import Club

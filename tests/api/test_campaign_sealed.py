@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from campaigns.api.urls import urlpatterns as of_campaigns
 from campaigns.models import Mission, MissionSide
-from campaigns.services import mustering
-from campaigns.services.people import role_set
+from campaigns.muster.services import mustering
+from campaigns.people.services.people import role_set
+from campaigns.urls import api_urlpatterns as of_campaigns
 from rosters.api.urls import urlpatterns as of_rosters
 from rosters.models import Roster
 from rules import acts

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.services.mustering import muster_lock, muster_save
+from campaigns.muster.services.mustering import muster_lock, muster_save
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb
 from tests.campaigns.scene import assert_reconciled, small_roster, strike

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.missions.services.challenges import just_played
 from campaigns.models import Batch, Mission
-from campaigns.services.challenges import just_played
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb
 from tests.campaigns.scene import assert_reconciled

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from campaigns.services.changing import campaign_share
-from campaigns.services.inviting import invite_make
+from campaigns.people.services.inviting import invite_make
+from campaigns.settings.services.changing import campaign_share
 from rosters.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import by_hand, found_campaign, invite

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 from django.urls import reverse
 
-from campaigns.services.stages import campaign_end
+from campaigns.standings.services import campaign_end
 from tests.campaigns.scene import by_hand
 from tests.campaigns.table import Club
 

@@ -6,14 +6,14 @@ import pytest
 from django.core import signing
 from django.urls import reverse
 
+from campaigns.entrants.services.entering import entrant_enter
 from campaigns.models import Mission
-from campaigns.pages.missions.outcome import SALT
-from campaigns.services.confirming import mission_dispute
-from campaigns.services.entering import entrant_enter
-from campaigns.services.founding import campaign_found
-from campaigns.services.inviting import invite_make
-from campaigns.services.mustering import muster_save
-from campaigns.services.stages import campaign_end, campaign_start
+from campaigns.muster.services.mustering import muster_save
+from campaigns.overview.services import campaign_found
+from campaigns.people.services.inviting import invite_make
+from campaigns.reports.outcome import SALT
+from campaigns.reports.services.confirming import mission_dispute
+from campaigns.standings.services import campaign_end, campaign_start
 from rules.acts import Recruit, Rename
 from tests.browser.test_campaigns import ALL
 from tests.campaigns.scene import by_hand

@@ -6,11 +6,11 @@ import pytest
 from django.core import signing
 from django.urls import reverse
 
+from campaigns.dice.pages.open_dice import SIGNER
 from campaigns.models import Mission, ReportDraft
-from campaigns.pages.missions.open_dice import SIGNER
-from campaigns.pages.missions.outcome import SALT
-from campaigns.services.confirming import mission_dispute
-from campaigns.services.mustering import muster_on_paper, muster_save
+from campaigns.muster.services.mustering import muster_on_paper, muster_save
+from campaigns.reports.outcome import SALT
+from campaigns.reports.services.confirming import mission_dispute
 from rules.acts import Recruit
 from tests.browser.looking import assert_clean
 from tests.campaigns.table import Club, fell

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.entrants.services.entering import entrant_enter
 from campaigns.models import Mission
-from campaigns.services.entering import entrant_enter
-from campaigns.services.inviting import campaign_join, invite_make
-from campaigns.services.mustering import muster_save
-from campaigns.services.people import personal_key_make
+from campaigns.muster.services.mustering import muster_save
+from campaigns.people.services.inviting import campaign_join, invite_make
+from campaigns.people.services.people import personal_key_make
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import assert_reconciled, found_campaign, start
 from tests.campaigns.table import Club, club, fell, settings

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from campaigns import states
+from campaigns.entrants.services import entering
+from campaigns.entrants.services.byhand import HandChange, hand_change
+from campaigns.journal import state as states
+from campaigns.journal.rows import state_of
+from campaigns.management.reconciling import differences
 from campaigns.models import Batch, Campaign, Entrant, Invite, Person
-from campaigns.projection import state_of
-from campaigns.reconciling import differences
-from campaigns.services import entering, inviting, stages
-from campaigns.services.byhand import HandChange, hand_change
-from campaigns.services.changing import settings_change
-from campaigns.services.founding import campaign_found
+from campaigns.overview.services import campaign_found
+from campaigns.people.services import inviting
+from campaigns.settings.services.changing import settings_change
+from campaigns.standings import services as stages
 from rosters.models import Roster
 from rosters.reconciling import differences as roster_differences
 from rosters.services.rosters import roster_act

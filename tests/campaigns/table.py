@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
-from campaigns import projection
-from campaigns.journal import told_batches
+from campaigns.entrants.services.entering import entrant_enter
+from campaigns.journal import rows as projection
+from campaigns.journal.entries import told_batches
+from campaigns.journal.operation import operation
+from campaigns.missions.selectors.missions import mission_sheet
+from campaigns.missions.services import planning
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
-from campaigns.operations import operation
-from campaigns.selectors.missions import mission_sheet
-from campaigns.selectors.reveals import TeamSheet, revealed
-from campaigns.services import amending, confirming, mending, mustering, planning, reporting, taking_back
-from campaigns.services.entering import entrant_enter
-from campaigns.services.founding import campaign_found
-from campaigns.services.inviting import campaign_join, invite_make
-from campaigns.services.resolving import ReportOutcome
-from campaigns.services.stages import campaign_start
+from campaigns.muster.selectors.reveals import TeamSheet, revealed
+from campaigns.muster.services import mending, mustering
+from campaigns.overview.services import campaign_found
+from campaigns.people.services.inviting import campaign_join, invite_make
+from campaigns.reports.services import amending, confirming, reporting, taking_back
+from campaigns.reports.services.resolving import ReportOutcome
+from campaigns.standings.services import campaign_start
 from rosters import projection as roster_projection
 from rosters.models import Roster
 from rules.acts import PickAbility

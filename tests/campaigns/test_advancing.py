@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.dice import sealed_dice
+from campaigns.dice.rolls import sealed_dice
+from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Mission, Roll
-from campaigns.services.choices import choice_answer, pending
-from campaigns.waiting import waiting
+from campaigns.todo.waiting import waiting
 from rosters.models import FireTeam
 from rosters.services.rosters import roster_act
 from rules import acts

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from campaigns.hands import HANDS
+from campaigns.entrants.manual_changes import HANDS
+from campaigns.entrants.selectors.byhand import HandForm
+from campaigns.entrants.selectors.byhand import by_hand as forms_by_hand
+from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
+from campaigns.missions.services.planning import mission_cancel as cancel
 from campaigns.models import Batch, Campaign, Entrant
-from campaigns.selectors.byhand import HandForm
-from campaigns.selectors.byhand import by_hand as forms_by_hand
-from campaigns.selectors.campaigns import campaign_sheet
-from campaigns.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
-from campaigns.services.planning import mission_cancel as cancel
+from campaigns.overview.selectors.campaigns import campaign_sheet
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from campaigns.entrants.services.byhand import HandChange, batch_undo, hand_change
+from campaigns.entrants.services.entering import entrant_enter
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.services import inviting, people
-from campaigns.services.byhand import HandChange, batch_undo, hand_change
-from campaigns.services.changing import campaign_describe
-from campaigns.services.entering import entrant_enter
-from campaigns.services.founding import campaign_found
-from campaigns.services.stages import campaign_start
+from campaigns.overview.services import campaign_found
+from campaigns.people.services import inviting, people
+from campaigns.settings.services.changing import campaign_describe
+from campaigns.standings.services import campaign_start
 from rosters.operations import Repeated, Stale
 from rosters.services.rosters import roster_act
 from rules import acts

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.journal.operation import operation
 from campaigns.models import Batch
-from campaigns.operations import operation
-from campaigns.services.choices import choice_answer, pending
 from rosters.models import FireTeam
 from rosters.services.rosters import roster_act
 from rules import acts

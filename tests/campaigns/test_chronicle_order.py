@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.deeds import Deeds, records_of, with_report
+from campaigns.journal.service_records import Deeds, records_of, with_report
 from campaigns.models import Batch, Mission
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, fell

@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.dice import is_open
-from campaigns.making import Outsider
+from campaigns.dice.rolls import is_open
+from campaigns.missions.making import Outsider
+from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.services import confirming, deciding, taking_back
-from campaigns.services.people import personal_key_make, role_set
-from campaigns.services.planning import mission_plan
-from campaigns.standing import standing_of
+from campaigns.people.services.people import personal_key_make, role_set
+from campaigns.reports.services import confirming, deciding, taking_back
+from campaigns.reports.status import standing_of
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, fell, join
 from tests.cast import Player

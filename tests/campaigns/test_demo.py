@@ -9,8 +9,8 @@ import pytest
 
 from accounts.models import User
 from campaigns import demo
+from campaigns.entrants.services.choices import pending
 from campaigns.models import Campaign, Mission
-from campaigns.services.choices import pending
 from rosters.demo import PASSWORD
 from rosters.services.shipped import packs_sync
 from tests.commands import output_of

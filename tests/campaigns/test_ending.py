@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from campaigns import states
-from campaigns.dice import is_open
-from campaigns.ending import ending_of, ending_of_state
+from campaigns.dice.rolls import is_open
+from campaigns.journal import state as states
 from campaigns.models import Campaign, Entrant, Mission
-from campaigns.services.confirming import mission_dispute
-from campaigns.services.people import person_leave
-from campaigns.services.stages import campaign_end, campaign_reopen, ending_preview
+from campaigns.people.services.people import person_leave
+from campaigns.reports.services.confirming import mission_dispute
+from campaigns.standings.ending import ending_of, ending_of_state
+from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
 from rosters.services.rosters import roster_discard
 from rules import acts
 from rules.campaigns.settings import CampaignSettings, End, Resource, TieBreak

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign, Entrant
-from campaigns.services.entering import entrant_enter, entrant_withdraw, entry_preview
-from campaigns.services.stages import campaign_start, readiness
+from campaigns.standings.services import campaign_start, readiness
 from rosters.models import Roster
 from rules import acts
 from rules.errors import Refusal

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from campaigns.models import Campaign, Person
-from campaigns.services.changing import campaign_describe, campaign_share, settings_change
-from campaigns.services.founding import campaign_found
+from campaigns.overview.services import campaign_found
+from campaigns.settings.services.changing import campaign_describe, campaign_share, settings_change
 from rosters.operations import Stale
 from rules.campaigns.settings import Resource
 from rules.campaigns.validity import WrongSettings

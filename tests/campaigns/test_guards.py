@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from campaigns.journal.operation import operation
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
-from campaigns.operations import operation
-from campaigns.services.changing import campaign_describe
+from campaigns.settings.services.changing import campaign_describe
 from rosters import projection, states
 from rosters.models import Operative, Roster
 from rosters.reconciling import differences as roster_differences

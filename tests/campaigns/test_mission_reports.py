@@ -6,15 +6,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.dice import rolls_of
+from campaigns.dice.rolls import rolls_of
+from campaigns.missions.selectors.missions import mission_sheet
+from campaigns.missions.services.challenges import challenge_make
+from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
-from campaigns.reports import report_compare
-from campaigns.selectors.missions import mission_sheet
-from campaigns.selectors.reports import game_told
-from campaigns.services import mustering, reporting, ticking
-from campaigns.services.challenges import challenge_make
-from campaigns.services.planning import mission_cancel
-from campaigns.services.resolving import WrongReport
+from campaigns.muster.services import mustering
+from campaigns.reports.report import report_compare
+from campaigns.reports.selectors.reports import game_told
+from campaigns.reports.services import reporting, ticking
+from campaigns.reports.services.resolving import WrongReport
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Question

@@ -9,7 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from campaigns.models import Batch, Mission, MissionSide
-from campaigns.services import mustering, ticking
+from campaigns.muster.services import mustering
+from campaigns.reports.services import ticking
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, fell
 from tests.threads import THREADS, together

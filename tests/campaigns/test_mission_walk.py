@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from campaigns.entrants.services.byhand import HandChange, hand_change
+from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Mission
-from campaigns.services import confirming, deciding
-from campaigns.services.byhand import HandChange, hand_change
-from campaigns.services.challenges import just_played
-from campaigns.services.choices import choice_answer, pending
-from campaigns.services.mending import needs_consent
+from campaigns.muster.services.mending import needs_consent
+from campaigns.reports.services import confirming, deciding
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, assert_replayed, club, morale, settings
 from tests.cast import Player

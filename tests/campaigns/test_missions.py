@@ -7,12 +7,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from campaigns.making import Outsider
+from campaigns.missions.making import Outsider
+from campaigns.missions.selectors.missions import mission_sheet
+from campaigns.missions.services import challenges, planning
+from campaigns.missions.services.rolling import kind_roll
 from campaigns.models import Batch, Campaign, Mission
-from campaigns.selectors.missions import mission_sheet
-from campaigns.services import challenges, mustering, planning
-from campaigns.services.rolling import kind_roll
-from campaigns.services.stages import campaign_end
+from campaigns.muster.services import mustering
+from campaigns.standings.services import campaign_end
 from rules.campaigns.settings import MissionType
 from rules.dice import commitment
 from rules.errors import Refusal

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from django.core import serializers
 
-from campaigns import drafts, sealing
+from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Change, Mission, MissionSide
-from campaigns.sealing import check_lock
-from campaigns.services import mending, mustering
-from campaigns.services.planning import mission_cancel
-from campaigns.teams import IllegalTeam
+from campaigns.muster import draft as drafts
+from campaigns.muster import seal as sealing
+from campaigns.muster.seal import check_lock
+from campaigns.muster.services import mending, mustering
+from campaigns.muster.team import IllegalTeam
 from rosters.models import Batch as RosterBatch
 from rules import acts
 from rules.errors import Refusal

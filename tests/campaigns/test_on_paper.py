@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.services import mending, mustering
-from campaigns.services.stages import campaign_end, campaign_reopen
+from campaigns.muster.services import mending, mustering
+from campaigns.standings.services import campaign_end, campaign_reopen
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed
 

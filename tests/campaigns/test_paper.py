@@ -14,17 +14,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Mission
-from campaigns.pages.paper.reading import PacketChoice
-from campaigns.pages.paper.views import sheet_of
+from campaigns.muster.services.mending import as_is_accept, needs_consent
+from campaigns.muster.services.mustering import muster_save
+from campaigns.overview.selectors.campaigns import campaign_sheet, find_campaign
 from campaigns.paper import packet as packet_pages
 from campaigns.paper.laying import PagedFor
-from campaigns.selectors.campaigns import campaign_sheet, find_campaign
-from campaigns.selectors.missions import mission_sheet
-from campaigns.selectors.paper import Packet, packet_of
-from campaigns.services.changing import campaign_share, settings_change
-from campaigns.services.mending import as_is_accept, needs_consent
-from campaigns.services.mustering import muster_save
+from campaigns.paper.pages import sheet_of
+from campaigns.paper.reading import PacketChoice
+from campaigns.paper.selectors.paper import Packet, packet_of
+from campaigns.settings.services.changing import campaign_share, settings_change
 from rosters.paper.options import PrintOptions
 from rosters.paper.sheets.laying import Sheet
 from rosters.paper.sheets.type import room

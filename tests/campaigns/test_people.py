@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.limits import TooOften
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.services import inviting, people
-from campaigns.services.claiming import guest_move
+from campaigns.people.services import inviting, people
+from campaigns.people.services.claiming import guest_move
 from rosters.services.guests import guest_join
 from rosters.viewers import SESSION_KEY, digest_of
 from rules.errors import Refusal

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from campaigns.entrants.services import byhand, entering
 from campaigns.models import Campaign, Entrant, Invite, Person
-from campaigns.services import byhand, changing, entering, inviting, people, stages
+from campaigns.people.services import inviting, people
+from campaigns.settings.services import changing
+from campaigns.standings import services as stages
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand, enter, found_campaign, invite, join, settings_of
@@ -166,6 +169,6 @@ def test_the_table_names_every_service_of_the_campaign():
         name
         for module in (changing, people, inviting, entering, stages, byhand)
         for name, value in vars(module).items()
-        if "campaign_id" in getattr(value, "__annotations__", {}) and value.__module__.startswith("campaigns.services")
+        if "campaign_id" in getattr(value, "__annotations__", {}) and ".services" in value.__module__
     }
     assert known == named

@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from campaigns.losses import changed
+from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Batch, Mission
-from campaigns.services import amending, taking_back
-from campaigns.services.choices import choice_answer, pending
+from campaigns.reports.losses import changed
+from campaigns.reports.services import amending, taking_back
 from rosters.operations import Stale
 from rules.changes import SET, Change
 from rules.dice import SealedDice, commitment

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from campaigns.entrants.services.byhand import batch_undo
 from campaigns.models import Batch, Mission
-from campaigns.reports import last_told
-from campaigns.services import amending, deciding
-from campaigns.services.byhand import batch_undo
-from campaigns.services.stages import campaign_end
+from campaigns.reports.report import last_told
+from campaigns.reports.services import amending, deciding
+from campaigns.standings.services import campaign_end
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
 from tests.campaigns.table import Club, assert_replayed, club, fell, morale, settings

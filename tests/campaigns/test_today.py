@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import states
-from campaigns.operations import operation
-from campaigns.today import today
+from campaigns.entrants.card_conditions import today
+from campaigns.journal import state as states
+from campaigns.journal.operation import operation
 from rosters.models import Roster
 from rosters.paper.options import PrintOptions
 from rosters.paper.stale import printed_path

@@ -14,16 +14,16 @@ from django.utils import timezone
 
 from accounts.models import FORMER_PLAYER, User
 from accounts.services import player_leave
-from campaigns import players
+from campaigns import account_hooks as players
+from campaigns.entrants.services.byhand import HandChange, batch_undo, hand_change
 from campaigns.models import Campaign, Entrant, Mission, Person
-from campaigns.selectors.campaigns import campaign_sheet
-from campaigns.selectors.counting import waiting_count
-from campaigns.selectors.dashboard import dashboard
-from campaigns.services import confirming
-from campaigns.services.byhand import HandChange, batch_undo, hand_change
-from campaigns.services.people import person_leave
-from campaigns.services.stages import campaign_end
-from campaigns.waiting import waiting
+from campaigns.overview.selectors.campaigns import campaign_sheet
+from campaigns.overview.selectors.dashboard import dashboard
+from campaigns.people.services.people import person_leave
+from campaigns.reports.services import confirming
+from campaigns.standings.services import campaign_end
+from campaigns.todo.counting import waiting_count
+from campaigns.todo.waiting import waiting
 from rosters.models import Roster
 from rules.campaigns.settings import AtZero
 from tests.campaigns.scene import (

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Mission
-from campaigns.selectors.counting import waiting_count
-from campaigns.services.stages import campaign_end
+from campaigns.standings.services import campaign_end
+from campaigns.todo.counting import waiting_count
 from rosters.paper.options import PrintOptions
 from tests.campaigns.table import Club, club
 from tests.cast import Player

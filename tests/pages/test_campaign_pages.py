@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
-from campaigns.services.founding import campaign_found
-from campaigns.services.inviting import invite_make
+from campaigns.overview.services import campaign_found
+from campaigns.people.services.inviting import invite_make
 from rules.editions import find
 from tests.campaigns.scene import found_campaign, join
 from tests.campaigns.table import RAID
@@ -89,7 +89,7 @@ def test_the_whole_form_of_settings_comes_back_as_it_was(owner: Player):
     client, url = owner.client(), reverse("campaigns:create")
     client.post(url, {**whole_form(client, url), "name": "Ashgate"})
     rules = find("kt2018").campaign_kind()
-    from campaigns.selectors.campaigns import settings_of
+    from campaigns.overview.selectors.campaigns import settings_of
 
     assert settings_of(Campaign.objects.get()) == rules.settings
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaigns.models import Batch, Campaign, Mission, Person
-from campaigns.services.changing import campaign_describe, campaign_share
-from campaigns.services.inviting import invite_make
+from campaigns.people.services.inviting import invite_make
+from campaigns.settings.services.changing import campaign_describe, campaign_share
 from rosters.paper import pdf
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player

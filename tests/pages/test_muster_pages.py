@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import MissionSide
-from campaigns.services import mending
+from campaigns.muster.services import mending
 from tests.campaigns.table import Club
 from tests.pages.mission_scene import post, said, text, url
 

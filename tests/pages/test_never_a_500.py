@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaigns.services.changing import campaign_describe
+from campaigns.settings.services.changing import campaign_describe
 from rosters.models import Roster
 from rosters.paper.stale import seal_of
 from rosters.services.rosters import roster_copy, roster_discard, roster_share

@@ -14,9 +14,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaigns.models import Mission
-from campaigns.services.changing import campaign_share
-from campaigns.services.founding import campaign_found
-from campaigns.services.stages import campaign_start
+from campaigns.overview.services import campaign_found
+from campaigns.settings.services.changing import campaign_share
+from campaigns.standings.services import campaign_start
 from rosters.models import Roster
 from rosters.services.portraits import portrait_set
 from rosters.services.rosters import operative_note, roster_describe, roster_share

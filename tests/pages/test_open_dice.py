@@ -8,8 +8,8 @@ import re
 import pytest
 from django.test import Client
 
+from campaigns.missions.services.planning import words_add
 from campaigns.models import Mission
-from campaigns.services.planning import words_add
 from rules import dice_check
 from tests.campaigns.table import Club
 from tests.pages.mission_scene import url

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from campaigns.management.reconciling import differences
 from campaigns.models import Campaign
-from campaigns.reconciling import differences
 from rosters.reconciling import Difference
 
 

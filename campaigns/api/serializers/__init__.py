@@ -1,1 +1,0 @@
-"""What the API of campaigns takes and tells."""

@@ -1,1 +1,0 @@
-"""The addresses of the API of campaigns, by subject."""

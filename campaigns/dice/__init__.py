@@ -1,0 +1,1 @@
+"""Dice that anyone can check."""

@@ -1,0 +1,126 @@
+"""A mission's dice for whoever wants to check them: what was published before, every roll, the secret once opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from string import ascii_uppercase
+from typing import Any
+
+from campaigns.dice.rolls import is_open, rolls_of, words_of
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.models import Mission
+from rules.dice import Roll, SealedDice, Source, verify
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollLine:
+    """One roll, and what the secret makes of it once that is told."""
+
+    about: str
+    purpose: str
+    roll: Roll
+    is_sealed: bool
+    recomputed: int | None
+    """None while the secret is sealed, and for dice of the table."""
+
+    @property
+    def is_right(self) -> bool:
+        return self.recomputed in (None, self.roll.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceSheet:
+    commitment: str
+    is_open: bool
+    secret: str
+    words: tuple[tuple[str, str], ...]
+    """Whose word, and which."""
+    spoken: tuple[str, ...]
+    """The words as they go into a roll."""
+    lines: tuple[RollLine, ...]
+    faults: tuple[str, ...]
+
+
+def dice_sheet(sheet: MissionSheet, now: datetime) -> DiceSheet:
+    """Every roll of a mission; the secret only once it may be told. Two queries at most."""
+    row = sheet.row
+    opened = is_open(row, now)
+    secret = bytes(Mission.objects.values_list("secret", flat=True).get(pk=row.pk)) if opened else b""
+    rolls, spoken = rolls_of(row), words_of(row)
+    names = _names(sheet)
+    return DiceSheet(
+        commitment=row.commitment,
+        is_open=opened,
+        secret=secret.hex(),
+        spoken=spoken,
+        words=tuple((side.name, row.words[side.key]) for side in sheet.sides if row.words.get(side.key)),
+        lines=tuple(_line(roll, names, secret, spoken) for roll in rolls),
+        faults=verify(secret, row.commitment, rolls, spoken) if opened else (),
+    )
+
+
+def nameless(sheet: MissionSheet, dice: DiceSheet) -> DiceSheet:
+    """The same for who is not of the campaign: sides by letter, operatives by letter and number, and the players'
+    words only once they are needed to recompute.
+    """
+    letters = dict(zip((side.key for side in sheet.sides), ascii_uppercase, strict=False))
+    codes = {side.entrant: f"Side {letters[side.key]}" for side in sheet.sides if side.entrant}
+    for side in sheet.sides:
+        fighters = enumerate(side.team.get("fighters", ()), start=1)
+        codes |= {each["key"]: f"{letters[side.key]}{number}" for number, each in fighters}
+    spoken = ((letters[side.key], sheet.row.words.get(side.key)) for side in sheet.sides)
+    return replace(
+        dice,
+        words=tuple((f"Side {letter}", word) for letter, word in spoken if word) if dice.is_open else (),
+        spoken=dice.spoken if dice.is_open else (),
+        lines=tuple(replace(line, about=_about(line.roll, codes)) for line in dice.lines),
+    )
+
+
+def _line(roll: Roll, names: dict[str, str], secret: bytes, words: tuple[str, ...]) -> RollLine:
+    is_sealed = roll.source is Source.SEALED
+    recomputed = None
+    if secret and is_sealed:
+        recomputed = SealedDice(secret, words).roll(roll.subject, roll.purpose, roll.sides, roll.number).value
+    return RollLine(
+        about=_about(roll, names),
+        purpose=roll.purpose.replace("-", " "),
+        roll=roll,
+        is_sealed=is_sealed,
+        recomputed=recomputed,
+    )
+
+
+def _about(roll: Roll, names: dict[str, str]) -> str:
+    return names.get(roll.subject) or names.get(roll.subject.partition("/")[0], "the mission")
+
+
+def _names(sheet: MissionSheet) -> dict[str, str]:
+    """Whom a roll is about, by its subject."""
+    found = {side.entrant: side.name for side in sheet.sides if side.entrant}
+    for side in sheet.sides:
+        found |= {each["key"]: each["name"] for each in side.team.get("fighters", ())}
+    return found
+
+
+def dice_json(sheet: MissionSheet, dice: DiceSheet) -> dict[str, Any]:
+    """What the script of the README reads."""
+    rolls = (line.roll for line in dice.lines)
+    return {
+        "mission": sheet.key,
+        "commitment": dice.commitment,
+        "secret": dice.secret,
+        "words": list(dice.spoken),
+        "rolls": [
+            {
+                "subject": roll.subject,
+                "purpose": roll.purpose,
+                "number": roll.number,
+                "sides": roll.sides,
+                "value": roll.value,
+                "source": roll.source.value,
+            }
+            for roll in rolls
+        ],
+    }

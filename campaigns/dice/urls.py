@@ -1,0 +1,21 @@
+"""Addresses of a mission's dice, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.dice.api import views as api
+from campaigns.dice.pages import dice, open_dice
+
+MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
+API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{MISSION}dice/", dice.dice, name="mission-dice"),
+    path(f"{MISSION}dice.json", dice.dice_file, name="mission-dice-file"),
+    path("dice/<str:signed>/", open_dice.open_dice, name="open-dice"),
+    path("dice/<str:signed>.json", open_dice.open_dice_file, name="open-dice-file"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_MISSION}dice/", api.Dice.as_view(), name="mission-dice"),
+    path(f"{API_MISSION}dice/word/", api.DiceWord.as_view(), name="dice-word"),
+    path(f"{API_MISSION}text/", api.ResultText.as_view(), name="mission-text"),
+]

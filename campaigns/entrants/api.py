@@ -1,0 +1,156 @@
+"""Rosters in a campaign: entering, looked at, taken back; what their players choose; what is changed by hand."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from campaigns.entrants.selectors.byhand import by_hand
+from campaigns.entrants.selectors.entrants import entrant_sheet
+from campaigns.entrants.services.byhand import HandChange, hand_change
+from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
+from campaigns.models import Campaign
+from campaigns.overview.api.serializers import EntrantSerializer
+from campaigns.overview.selectors.campaigns import entrant_lines
+from campaigns.people.api.serializers import (
+    EnterInput,
+    EntrantSheetSerializer,
+    EntryPreviewInput,
+    EntryPreviewSerializer,
+    HandFormSerializer,
+    HandInput,
+)
+from campaigns.reports.api.serializers.questions import ChoiceInput, QuestionSerializer
+from campaigns.web.endpoints import CampaignEndpoint
+from campaigns.web.fields import check_writable
+from rosters.api.serializers.base import VersionedInput
+from rosters.models import Roster
+
+
+class EntrantEndpoint(CampaignEndpoint):
+    def one(self, campaign_id: uuid.UUID, entrant: uuid.UUID, status: int = 200, **headers: str) -> Response:
+        """An entrant as its page shows it. Six queries."""
+        campaign, sheet = self.sheet(campaign_id)
+        told = entrant_sheet(campaign, sheet, entrant)
+        return self.answer(campaign, EntrantSheetSerializer, told, status, **headers)
+
+
+class Entrants(EntrantEndpoint):
+    once = ("POST",)
+    is_versioned = False
+
+    @extend_schema(operation_id="entrant_list", responses=EntrantSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List who entered, in the order they came."""
+        found, sheet = self.sheet(campaign)
+        return self.answer(found, EntrantSerializer, entrant_lines(found, sheet), many=True)
+
+    @extend_schema(operation_id="entrant_enter", request=EnterInput, responses={201: EntrantSheetSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Enter a copy of a roster, or the roster itself."""
+        told = self.told(EnterInput)
+        given = {"roster_id": told["roster"], "as_copy": told["as_copy"], "name": told.get("name", "")}
+        made, again = self.did(
+            campaign,
+            lambda who: entrant_enter(
+                campaign_id=campaign,
+                guest_key=self.guest_key,
+                expected_version=told.get("version"),
+                **given,
+                **who,
+            ),
+        )
+        address = reverse("api:entrant", kwargs={"campaign": campaign, "entrant": made.pk}, request=request)
+        return self.one(campaign, made.pk, 201, Location=address, **again)
+
+
+class EntryPreview(CampaignEndpoint):
+    is_shared = ()
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="entry_preview", parameters=[EntryPreviewInput], responses=EntryPreviewSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Preview entering a roster: what changes, who is too many, what is fixed from the start."""
+        asked = self.asked(EntryPreviewInput)
+        found, _ = self.sheet(campaign, for_people=True)
+        roster = Roster.objects.editable_by(self.viewer).select_related("pack").get(pk=asked["roster"])
+        if roster.edition != found.edition or roster.pack is None:
+            raise Roster.DoesNotExist
+        preview = entry_preview(campaign=found, roster=roster, viewer=self.viewer, as_copy=asked["as_copy"])
+        return self.answer(found, EntryPreviewSerializer, preview)
+
+
+class OneEntrant(EntrantEndpoint):
+    is_versioned = True
+
+    @extend_schema(operation_id="entrant_read", responses=EntrantSheetSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """Read how an entrant fares: its roster, if you may look, its missions, its dead."""
+        return self.one(campaign, entrant)
+
+    @extend_schema(operation_id="entrant_withdraw", parameters=[VersionedInput], responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """Take a roster back before the campaign starts."""
+        asked = self.asked(VersionedInput)
+        self.did(
+            campaign,
+            lambda who: entrant_withdraw(campaign_id=campaign, entrant_id=entrant, **who),
+            asked.get("version"),
+        )
+        return Response(status=204)
+
+
+class Choices(CampaignEndpoint):
+    is_shared = ()
+    once = ("POST",)
+
+    @extend_schema(operation_id="choice_list", responses=QuestionSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """List what an entrant's player may choose now: abilities, ways of an advance, hiding."""
+        found, _ = self.sheet(campaign, for_people=True)
+        return self.open(found, entrant)
+
+    @extend_schema(operation_id="choice_answer", request=ChoiceInput, responses=QuestionSerializer(many=True))
+    def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """Choose; only the entrant's player can. Answers with what is still open."""
+        told = self.told(ChoiceInput)
+        _, again = self.did(
+            campaign, lambda who: choice_answer(campaign_id=campaign, entrant_id=entrant, **told, **who)
+        )
+        return self.open(self.seen(campaign), entrant, **again)
+
+    def open(self, campaign: Campaign, entrant: uuid.UUID, **headers: str) -> Response:
+        row = campaign.entrants.get(pk=entrant)
+        return self.answer(campaign, QuestionSerializer, pending(campaign, row), many=True, **headers)
+
+
+class ByHand(EntrantEndpoint):
+    is_shared = ()
+    is_versioned = True
+    once = ("POST",)
+
+    @extend_schema(operation_id="hand_list", responses=HandFormSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """List what of an entrant an arbitrator may change by hand."""
+        found, sheet = self.sheet(campaign, for_arbitrators=True)
+        row = found.entrants.select_related("roster__pack").get(pk=entrant, has_left=False)
+        return self.answer(found, HandFormSerializer, by_hand(sheet, row), many=True)
+
+    @extend_schema(operation_id="hand_change", request=HandInput, responses=EntrantSheetSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """Change something of an entrant by hand, with a reason that everybody reads."""
+        told = self.told(HandInput)
+        version = told.pop("version", None)
+        check_writable(told.get("value"))
+        change = HandChange(**told)
+        _, again = self.did(
+            campaign,
+            lambda who: hand_change(campaign_id=campaign, entrant_id=entrant, change=change, **who),
+            version,
+        )
+        return self.one(campaign, entrant, **again)

@@ -1,0 +1,135 @@
+"""What entering a campaign would mean for a roster, worked out before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.entrants.holding import told_to_roster
+from campaigns.models import Campaign
+from rosters import projection
+from rosters import states as roster_states
+from rosters.copying import as_recruited
+from rosters.models import Roster
+from rosters.settling import catalogue_of, roster_settings, settle
+from rules.campaigns.settings import CampaignSettings
+from rules.changes import State
+from rules.editions import find
+from rules.editions.base import ACTIVE, Edition, Member, Purpose
+from rules.issues import Issue, Severity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryPreview:
+    """What a player reads before entering."""
+
+    changes: tuple[str, ...]
+    """What entering does, a sentence each."""
+    over_size: int
+    """By how many the roster is larger than may start; 0 where it fits."""
+    will_be_fixed: tuple[str, ...]
+    """Who may change neither wargear nor specialism once the campaign runs, by name."""
+    issues: tuple[Issue, ...]
+    """What would be wrong with the roster in this campaign."""
+    fire_teams: tuple[tuple[str, int], ...]
+    """Fire teams that form, each with how many are in it."""
+    containers: tuple[str, ...]
+    """The fire teams of which the roster has nothing yet, as it keeps them."""
+    is_ready: bool
+
+
+def previewed(campaign: Campaign, settings: CampaignSettings, roster: Roster, *, as_copy: bool) -> EntryPreview:
+    """Judge a roster as if it had entered; a copy leaves behind what its original lived through."""
+    edition, state = find(roster.edition), projection.state_of(roster)
+    has_started = campaign.stage == Campaign.Stage.RUNNING
+    told = told_to_roster(campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
+    entered: State = _copied(edition, state) if as_copy else {**state}
+    entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": told}
+    behind = tuple(_left_behind(state, entered)) if as_copy else ()
+    members = _members(roster, entered)
+    issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
+    over = max(0, len(members) - settings.starting_size)
+    teams = _fire_teams(members)
+    return EntryPreview(
+        changes=(*_begun(campaign, behind, as_copy=as_copy), *_sentences(entered, teams, members, campaign=campaign)),
+        over_size=over,
+        will_be_fixed=tuple(member.name for member in members),
+        issues=tuple(issues),
+        fire_teams=tuple((f"{members[0].datasheet} fire team", len(members)) for members in teams.values()),
+        containers=tuple(each for each in teams if roster_states.FIRE_TEAM + each not in entered),
+        is_ready=bool(members) and not over and all(issue.severity is not Severity.ILLEGAL for issue in issues),
+    )
+
+
+def _copied(edition: Edition, state: State) -> State:
+    """The state of a copy, under the keys of its original."""
+    muster = as_recruited(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state)
+    return roster_states.with_muster({roster_states.ROSTER: {**state[roster_states.ROSTER], "campaign": {}}}, muster)
+
+
+def _left_behind(before: State, after: State) -> Iterator[str]:
+    """What a roster has lived through and its copy has not."""
+    teams = roster_states.fire_teams(before).values()
+    kept = {key: fields for key, fields in roster_states.operatives(before).items() if key in after}
+    if any(each["experience"] for each in (*kept.values(), *teams)):
+        yield "experience"
+    if any(fields[name] != after[key][name] for key, fields in kept.items() for name in ("choices", "role_choices")):
+        yield "abilities learnt"
+    if any(each["advances"] for each in teams):
+        yield "fire team advances"
+    if any(fields["status"] != after[key]["status"] for key, fields in kept.items()):
+        yield "wounds"
+    if len(kept) < len(roster_states.operatives(before)):
+        yield "those who fell or left"
+
+
+def _members(roster: Roster, state: State) -> tuple[Member, ...]:
+    """Everyone who can still fight, as the edition sees them."""
+    standings = roster_states.standings_of(state)
+    present = [key for key, standing in standings.items() if standing.status in ACTIVE]
+    view = find(roster.edition).view(
+        catalogue_of(state[roster_states.ROSTER]["pack"]),
+        roster_states.picked(roster_states.muster_of(state), present),
+        purpose=Purpose.COMMAND_ROSTER,
+        settings=roster_settings(state),
+        standings=standings,
+    )
+    return view.team.members
+
+
+def _fire_teams(members: tuple[Member, ...]) -> dict[str, list[Member]]:
+    """The non-specialists of each datasheet, who learn together."""
+    found: dict[str, list[Member]] = {}
+    for member in members:
+        if member.fire_team:
+            found.setdefault(member.fire_team, []).append(member)
+    return found
+
+
+def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Iterator[str]:
+    """What enters, and what stays behind."""
+    if not as_copy:
+        yield f"The roster itself enters, and is out in {campaign.name} until the campaign ends or you leave."
+        return
+    yield "A copy of this roster enters; the original stays as it is."
+    if behind:
+        told = " and ".join(filter(None, (", ".join(behind[:-1]), behind[-1])))
+        yield f"{told[0].upper()}{told[1:]} stay{'s' if behind == ('experience',) else ''} behind with the original."
+
+
+def _sentences(
+    state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
+) -> Iterator[str]:
+    for container, team in teams.items():
+        count = f"{len(team)} {team[0].datasheet}"
+        if roster_states.FIRE_TEAM + container not in state:
+            together = (
+                "is a fire team from now on" if len(team) == 1 else "are a fire team from now on and learn together"
+            )
+            yield f"{count} {together}."
+    if seasoned := sum(1 for member in members if member.experience):
+        yield f"{seasoned} with experience keep it, and cost what it costs."
+    if campaign.stage == Campaign.Stage.RUNNING:
+        yield "The campaign is running: wargear and specialisms are fixed at once."
+    else:
+        yield "Until the campaign starts you may change everything; then wargear and specialisms are fixed."

@@ -1,0 +1,201 @@
+"""What a campaign forbids the rosters that are out in it. Rosters ask before they write what their player did.
+
+While a campaign gathers, its rosters are free; once it runs, operatives are what they joined as, and what they live
+through is told by missions. Every refusal says why, and what to do instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from campaigns.models import Campaign
+from campaigns.muster.guards import FREE, check_muster, is_learning
+from rosters import states
+from rosters.models import Pack
+from rosters.operations import Operation
+from rosters.settling import issues_from
+from rosters.telling import names_in
+from rules import acts
+from rules.acts import Act, PickAbility, PickAdvance
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_from_json
+from rules.editions.base import GONE, Role, Status
+from rules.errors import Refusal
+from rules.issues import is_legal
+
+FATES = ("experience", "status", "new_recruit", "fixed")
+TEAM_FATES = ("experience", "advances")
+MAY_BE_UNDONE = {*FREE, *FATES}
+"""What a player may take back of somebody who is fixed, or what another check sees to."""
+FIXED = "{name} is fixed since the campaign started: retire them and recruit anew to change what they are."
+BY_HAND = "An arbitrator can change it by hand, with a reason."
+
+
+def guard(op: Operation) -> None:
+    """Refuse what the campaign forbids; see the module."""
+    told = op.before[states.ROSTER]["campaign"]
+    _check_undo(op, told)
+    _check_keeping(op, told)
+    if told["has_started"]:
+        for check in CHECKS if op.voids is None else UNDO_CHECKS:
+            check(op)
+
+
+def _check_undo(op: Operation, told: dict[str, object]) -> None:
+    """What came from the campaign is taken back there; what was before it stands."""
+    if op.voids is None:
+        return
+    if op.voids.origin:
+        words = f"This came from {told['name']} and is taken back there: on the mission's page, or by an arbitrator."
+        raise Refusal(words, code="from-campaign")
+    if not told["has_started"]:
+        return
+    last = op.roster.batches.exclude(origin="").order_by("sequence").last()
+    if last is not None and op.voids.sequence < last.sequence:
+        words = f"{told['name']} has gone on since: what happened before “{last.words}” stands. {BY_HAND}"
+        raise Refusal(words, code="before-campaign")
+
+
+def _check_keeping(op: Operation, told: dict[str, object]) -> None:
+    """A roster that is out is neither thrown away nor given away, nor made to forget where it is."""
+    if op.columns.get("discarded_at") or "owner" in op.columns:
+        words = f"This roster is out in {told['name']}: take it back or leave the campaign first."
+        raise Refusal(words, code="in-campaign")
+    if op.voids is None and op.state[states.ROSTER]["campaign"] != told:
+        raise Refusal("Only the campaign says where the roster is out.", code="in-campaign")
+
+
+def _check_fixed_acts(op: Operation) -> None:
+    """Acts that the edition refuses on those who are held to what they are."""
+    rules = op.edition.campaign_kind()
+    forbidden = rules.fixed_acts if rules else frozenset()
+    for act in op.acts:
+        if isinstance(act, acts.Retire | PickAbility) or act.name not in forbidden or _gives_up(op, act):
+            continue
+        for key in _concerned(op, act):
+            if op.before[key]["fixed"]:
+                raise Refusal(FIXED.format(name=_name(op, key)), code="fixed")
+
+
+def _gives_up(op: Operation, act: Act) -> bool:
+    """Whether it drops an ability that is one too many since a level was taken back, as the roster's verdict says."""
+    wrong = (issue for issue in issues_from(op.roster.verdict) if not is_legal([issue]))
+    return isinstance(act, acts.DropAbility) and any(act in fix.acts for issue in wrong for fix in issue.fixes)
+
+
+def _check_fixed_undo(op: Operation) -> None:
+    """An undo names nobody: what those who are fixed were and will be is compared."""
+    if is_learning(op):
+        return
+    for key, fields in states.operatives(op.before).items():
+        after = op.state.get(key)
+        if fields["fixed"] and after and any(after[name] != fields[name] for name in fields.keys() - MAY_BE_UNDONE):
+            raise Refusal(FIXED.format(name=_name(op, key)), code="fixed")
+
+
+def _concerned(op: Operation, act: Act) -> Iterator[str]:
+    """The operatives of before whom an act changes; acts on the whole roster change who is changed."""
+    if isinstance(act, acts.OperativeAct):
+        keys: tuple[str, ...] = (act.operative,)
+    else:
+        keys = tuple(key for key, fields in states.operatives(op.before).items() if op.state.get(key) != fields)
+    return (key for key in keys if key in op.before)
+
+
+def _check_fates(op: Operation) -> None:
+    """Experience, wounds and death come from missions; a player may only retire somebody."""
+    for key, fields in states.operatives(op.before).items():
+        after = op.state.get(key)
+        if after is None:
+            if fields["fixed"]:
+                raise Refusal(f"{_name(op, key)} cannot be struck any more; retire them instead.", code="fixed")
+            continue
+        moved = [name for name in FATES if after[name] != fields[name]]
+        if moved and not _is_players_own(op, moved, fields["status"], after["status"]):
+            words = f"What becomes of {_name(op, key)} is told by missions now. {BY_HAND}"
+            raise Refusal(words, code="told-by-missions")
+
+
+def _is_players_own(op: Operation, moved: list[str], before: str, after: str) -> bool:
+    """Whether somebody only retires, or a retirement is taken back."""
+    was, becomes = (after, before) if op.voids and before == Status.RETIRED.value else (before, after)
+    return moved == ["status"] and becomes == Status.RETIRED.value and was not in GONE
+
+
+def _check_fire_teams(op: Operation) -> None:
+    """What a fire team has earned stays; its player picks the way of an advance and strikes what is too many."""
+    ways = {act.fire_team: act.advance for act in op.acts if isinstance(act, PickAdvance)}
+    for container, fields in states.fire_teams(op.state).items():
+        before = op.before.get(states.FIRE_TEAM + container) or states.new_fire_team()
+        if all(fields[name] == before[name] for name in TEAM_FATES):
+            continue
+        if fields["experience"] == before["experience"] and (
+            _is_way(op, before["advances"], ways.get(container, "")) or _is_spare(op, before, fields["advances"])
+        ):
+            continue
+        raise Refusal(f"What a fire team learns is told by missions now. {BY_HAND}", code="told-by-missions")
+
+
+def _is_way(op: Operation, advances: list[str], picked: str) -> bool:
+    rules = op.edition.campaign_kind()
+    return bool(picked and rules and rules.opens_way(advances, picked))
+
+
+def _is_spare(op: Operation, before: Mapping[str, Any], left: list[str]) -> bool:
+    """Whether only those advances are gone, the last ones, that are too many since something was taken back."""
+    had, rules = before["advances"], op.edition.campaign_kind()
+    spare = rules.spare_advances(before["experience"], had) if rules else 0
+    return left == had[: len(left)] and len(had) - len(left) <= spare
+
+
+def _check_recruits(op: Operation) -> None:
+    """Whether recruits may join as what they are."""
+    recruits = {key: fields for key, fields in states.operatives(op.state).items() if key not in op.before}
+    changed = {
+        key: fields
+        for key, fields in states.operatives(op.state).items()
+        if key in op.before and fields["role"] != op.before[key]["role"]
+    }
+    told = op.before[states.ROSTER]["campaign"]
+    for key, fields in {**recruits, **changed}.items():
+        role = Role(fields["role"])
+        if role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER) and not told["new_specialists"]:
+            words = f"In {told['name']} recruits join as non-specialists: {_name(op, key)} cannot be a {role.value}."
+            raise Refusal(words, code="no-new-specialists")
+        if role is Role.COMMANDER and not _campaign_settings(told["key"]).new_commanders:
+            raise Refusal(f"In {told['name']} no commander joins after the start.", code="no-new-commanders")
+
+
+def _campaign_settings(key: str) -> CampaignSettings:
+    settings = Campaign.objects.values_list("settings", flat=True).get(pk=key)
+    return settings_from_json(settings)
+
+
+def _check_pack(op: Operation) -> None:
+    """Everybody plays by the same prices: only to a revision that is everybody's."""
+    digest = op.state[states.ROSTER]["pack"]
+    if digest != op.before[states.ROSTER]["pack"] and not Pack.objects.filter(digest=digest, owner=None).exists():
+        raise Refusal("While the campaign runs a roster moves only to revisions that everybody has.", code="own-pack")
+
+
+def _name(op: Operation, key: str) -> str:
+    state = op.state if key in op.state else op.before
+    return names_in(op.edition, op.catalogue, state)[key]
+
+
+CHECKS: tuple[Callable[[Operation], None], ...] = (
+    _check_fixed_acts,
+    _check_fates,
+    _check_fire_teams,
+    _check_recruits,
+    check_muster,
+    _check_pack,
+)
+UNDO_CHECKS: tuple[Callable[[Operation], None], ...] = (
+    _check_fixed_undo,
+    _check_fates,
+    _check_recruits,
+    check_muster,
+    _check_pack,
+)

@@ -1,0 +1,177 @@
+"""Each thing that can be changed by hand: how it is done, and the sentence that tells of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation
+from campaigns.models import Entrant
+from rosters.models import Operative
+from rosters.wording import name_of
+from rules import acts
+from rules.acts import Act
+from rules.campaigns.settings import Injury, Resource
+from rules.editions.base import GONE, Status
+from rules.errors import Refusal
+from rules.sheets import from_json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A change by hand, in the operation that makes it."""
+
+    op: Operation
+    entrant: Entrant
+    subject: str
+    value: Any
+
+    @property
+    def key(self) -> str:
+        return states.ENTRANT + str(self.entrant.pk)
+
+    @property
+    def fields(self) -> states.Fields:
+        return self.op.before[self.key]
+
+    @property
+    def number(self) -> int:
+        try:
+            return int(self.value)
+        except (TypeError, ValueError):
+            raise Refusal(f"This wants a number, not {self.value!r}.", code="no-number") from None
+
+    @property
+    def resource(self) -> Resource:
+        found = self.op.settings.resource(self.subject)
+        if found is None:
+            raise Refusal(f"{self.subject!r} is none of the campaign’s resources.", code="unknown-resource")
+        return found
+
+    def operative(self) -> Operative:
+        """The operative of the entrant's roster that this is about."""
+        try:
+            key = uuid.UUID(self.subject)
+        except ValueError:
+            key = None
+        found = Operative.objects.filter(roster=self.entrant.roster_id, pk=key).first() if key else None
+        if found is None:
+            raise Refusal("This operative is not on the faction’s roster.", code="unknown-operative")
+        return found
+
+    def act(self, act: Act) -> None:
+        """Do an act on the entrant's roster; what cannot be is refused there."""
+        if self.entrant.roster_id is None:
+            raise Refusal("This faction’s roster is gone.", code="no-roster")
+        self.op.rosters[self.entrant.roster_id].acts.append(act)
+
+
+def name_of_operative(operative: Operative) -> str:
+    return operative.name or from_json(operative.sheet).name if operative.sheet else operative.name or operative.model
+
+
+def _resource(hand: Hand) -> str:
+    resource, value, before = hand.resource, hand.number, hand.fields.get(states.RESOURCE + hand.subject, 0)
+    most = resource.ceiling if resource.ceiling is not None else 999
+    if not resource.floor <= value <= most:
+        raise Refusal(f"{resource.name} goes from {resource.floor} to {most}, not {value}.", code="out-of-range")
+    if value == before:
+        raise Refusal(f"{resource.name} is {value} already.", code="no-change")
+    hand.op.set(hand.key, states.RESOURCE + resource.key, value)
+    return f"{resource.name} {before} → {value}."
+
+
+def _resource_by(hand: Hand) -> str:
+    resource, amount = hand.resource, hand.number
+    if not amount or abs(amount) > 999:
+        raise Refusal("Say how much comes or goes.", code="no-change")
+    hand.op.add(hand.key, states.RESOURCE + resource.key, amount)
+    return f"{resource.name} {amount:+d}.".replace("-", "−")
+
+
+def _experience(hand: Hand) -> str:
+    operative, value = hand.operative(), hand.number
+    if operative.experience == value:
+        raise Refusal(f"{name_of_operative(operative)} has {value} experience already.", code="no-change")
+    hand.act(acts.SetExperience(operative=hand.subject, experience=value))
+    return f"{name_of_operative(operative)} has {value} experience, not {operative.experience}."
+
+
+def _team_experience(hand: Hand) -> str:
+    hand.act(acts.SetTeamExperience(fire_team=hand.subject, experience=hand.number))
+    return f"a fire team has {hand.number} experience."
+
+
+def _status(hand: Hand) -> str:
+    operative, value = hand.operative(), str(hand.value)
+    if operative.status == value:
+        raise Refusal(f"{name_of_operative(operative)} is {value} already.", code="no-change")
+    hand.act(acts.SetStatus(operative=hand.subject, status=value))
+    return f"{name_of_operative(operative)} is {value}, not {operative.status}."
+
+
+def _bring_back(hand: Hand) -> str:
+    operative = hand.operative()
+    if operative.status not in GONE:
+        raise Refusal(f"{name_of_operative(operative)} is neither dead nor retired.", code="no-change")
+    hand.act(acts.SetStatus(operative=hand.subject, status=Status.READY.value))
+    return f"{name_of_operative(operative)} is back."
+
+
+def _recruit(hand: Hand) -> str:
+    told = hand.value if isinstance(hand.value, Mapping) else {}
+    wanted = {name: str(told.get(name, "")) for name in ("model", "role", "called", "specialism")}
+    if not wanted["model"] or not wanted["role"]:
+        raise Refusal("Say which model joins, and as what.", code="no-model")
+    hand.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))
+    return f"{wanted['called'] or 'a recruit'} joins as {wanted['role']}."
+
+
+def _waive(hand: Hand) -> str:
+    known = list(hand.fields["waived"])
+    code = name_of(hand.subject)
+    if not code:
+        raise Refusal("Say which issue may pass.", code="no-issue")
+    if bool(hand.value) == (code in known):
+        raise Refusal("This is so already.", code="no-change")
+    after = [*known, code] if hand.value else [each for each in known if each != code]
+    hand.op.set(hand.key, "waived", after)
+    return f"“{code}” {'may pass' if hand.value else 'counts again'}."
+
+
+def _guerrilla(hand: Hand) -> str:
+    if bool(hand.value) == hand.fields["guerrilla"]:
+        raise Refusal("This is so already.", code="no-change")
+    hand.op.set(hand.key, "guerrilla", bool(hand.value))
+    return "goes into hiding." if hand.value else "is in hiding no more."
+
+
+def _injury(hand: Hand) -> str:
+    operative, injury = hand.operative(), str(hand.value or "")
+    known = [each.value for each in Injury if each is not Injury.RECOVERY]
+    if injury and injury not in known:
+        raise Refusal(f"{injury!r} is no injury; there are {', '.join(known)}.", code="unknown-injury")
+    others = {key: value for key, value in hand.fields["injuries"].items() if key != hand.subject}
+    after = {**others, hand.subject: injury} if injury else others
+    if after == hand.fields["injuries"]:
+        raise Refusal("This is so already.", code="no-change")
+    hand.op.set(hand.key, "injuries", after)
+    carries = f"carries an injury: {injury}" if injury else "carries no injury any more"
+    return f"{name_of_operative(operative)} {carries}."
+
+
+HANDS: Mapping[str, Callable[[Hand], str]] = {
+    "resource": _resource,
+    "resource-by": _resource_by,
+    "experience": _experience,
+    "team-experience": _team_experience,
+    "status": _status,
+    "recruit": _recruit,
+    "bring-back": _bring_back,
+    "waive": _waive,
+    "guerrilla": _guerrilla,
+    "injury": _injury,
+}

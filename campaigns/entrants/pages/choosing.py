@@ -1,0 +1,56 @@
+"""What a roster's player has still to choose, on a page of its own: what waits on the first page leads here."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from campaigns.entrants.selectors.choices import own_choices
+from campaigns.entrants.services.choices import choice_answer
+from campaigns.models import Campaign, Entrant
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
+from campaigns.web.frame import head_of
+from rosters.pages.rosters.answers import DECLINED
+from rosters.viewers import viewer_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """An ability, a way of an advance, going into hiding; by POST one of them is chosen."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    entrant = _own(campaign, sheet, entrant_id)
+    answer = request.POST.get("answer", "")
+
+    def do() -> Any:
+        return choice_answer(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            choice=request.POST.get("choice", ""),
+            answer=True if answer == "yes" else answer,
+            token=token_of(request),
+        )
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        told = {"entrant": entrant, "choices": own_choices(campaign, entrant), "declined": declined, "token": token()}
+        context = {**head_of(sheet, "campaign"), **told}
+        return render(request, "campaigns/entering/choices.html", context, status=DECLINED if declined else 200)
+
+    if request.method != "POST":
+        return show()
+    return did(request, do, show, onward=reverse("campaigns:choices", args=[campaign_id, entrant_id]))
+
+
+def _own(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> Entrant:
+    """The entrant, for its player alone. One query."""
+    mine = campaign.entrants.filter(person=sheet.person, has_left=False)
+    found = mine.select_related("roster__pack").filter(pk=key).first()
+    if found is None:
+        raise Http404
+    return found

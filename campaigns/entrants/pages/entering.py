@@ -1,0 +1,137 @@
+"""A roster on its way into a campaign: chosen, looked at with all that changes, entered or taken back."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.entrants.selectors.entrants import entrant_sheet
+from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
+from campaigns.models import Campaign, Entrant
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
+from campaigns.web.frame import address, head_of
+from rosters.models import Roster
+from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.selectors.rosters import rosters_of
+from rosters.viewers import viewer_of
+
+PER_PAGE = 30
+
+
+@require_safe
+def choose(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The reader's rosters of this edition; one that is out elsewhere says so."""
+    _, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    found = rosters_of(viewer_of(request)).filter(edition=sheet.edition.key)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    lines = [_line(sheet, roster) for roster in page]
+    context = {**head_of(sheet, "campaign"), "page": page, "lines": lines, "may_enter": sheet.may_play}
+    return render(request, "campaigns/entering/choose.html", context)
+
+
+def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
+    away = (roster.campaign or {}).get("name", "")
+    return {
+        "url": reverse("campaigns:enter-roster", args=[sheet.key, roster.pk]),
+        "name": roster.name,
+        "faction": roster.faction,
+        "about": f"{roster.faction} · {roster.size} operatives" + (f" · out in {away}" if away else ""),
+        "points": roster.points,
+        "stamp_word": "" if roster.is_legal else "To mend",
+        "stamp_kind": "bad",
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -> HttpResponse:
+    """What entering changes; by POST it has entered."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    roster = Roster.objects.of(viewer_of(request)).kept().select_related("pack").filter(pk=own_roster).first()
+    if roster is None or roster.edition != sheet.edition.key:
+        raise Http404
+    if request.method != "POST":
+        return _preview(request, campaign, sheet, roster)
+
+    def do() -> Any:
+        return entrant_enter(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            roster_id=own_roster,
+            as_copy=request.POST.get("as") != "itself",
+            name=request.POST.get("name", ""),
+            guest_key=guest_key(request),
+            token=token_of(request),
+        )
+
+    def onward(entrant: Entrant) -> str:
+        return reverse("campaigns:entrant", args=[campaign_id, entrant.pk])
+
+    def show(declined: Declined) -> HttpResponse:
+        return _preview(request, campaign, sheet, roster, declined, DECLINED)
+
+    return did(request, do, show, onward=onward, said=f"{roster.name} has entered.")
+
+
+def _preview(
+    request: HttpRequest,
+    campaign: Campaign,
+    sheet: CampaignSheet,
+    roster: Roster,
+    declined: Declined | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    as_copy = (request.POST.get("as") or request.GET.get("as")) != "itself"
+    preview = entry_preview(campaign=campaign, roster=roster, viewer=viewer_of(request), as_copy=as_copy)
+    context = {
+        **head_of(sheet, "campaign"),
+        "roster": roster,
+        "preview": preview,
+        "as_copy": as_copy,
+        "declined": declined,
+        "typed": request.POST,
+        "token": token(),
+    }
+    return render(request, "campaigns/entering/preview.html", context, status=status)
+
+
+@require_safe
+def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """How an entrant fares: its roster, if the reader may look, its missions, its dead."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    try:
+        told = entrant_sheet(campaign, sheet, entrant_id)
+    except Entrant.DoesNotExist:
+        raise Http404 from None
+    context = {
+        **head_of(sheet, "campaign"),
+        "told": told,
+        "line": told.line,
+        "missions": [(each, address("mission", sheet.key, each.key)) for each in told.missions],
+        "can_withdraw": told.is_mine and sheet.stage == Campaign.Stage.GATHERING and not told.line.has_left,
+        "has_choices": told.is_mine and told.roster and told.line.open_choices,
+    }
+    return render(request, "campaigns/entering/entrant.html", context)
+
+
+@require_POST
+def withdraw(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """Take a roster back before the campaign starts."""
+    sheet_or_404(request, campaign_id, for_people=True)
+
+    def do() -> Any:
+        return entrant_withdraw(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            expected_version=version_of(request),
+        )
+
+    here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])
+    return did(request, do, back_with(request, here), onward=reverse("campaigns:campaign", args=[campaign_id]))

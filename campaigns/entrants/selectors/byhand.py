@@ -1,0 +1,131 @@
+"""What of an entrant may be changed by hand, as small forms: whom or what, to which value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from campaigns.entrants.services.byhand import HandKind
+from campaigns.models import Entrant
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from rosters.models import Operative
+from rosters.selectors.options import Recruitable, recruitables
+from rules.campaigns.about import INJURIES
+from rules.editions import find
+from rules.editions.base import GONE, Edition, Role, Status
+from rules.issues import Severity
+
+Choices = tuple[tuple[str, str], ...]
+STATUSES: Choices = tuple((status.value, status.value.capitalize()) for status in Status)
+YES_NO: Choices = (("yes", "yes"), ("no", "no"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandForm:
+    """One kind of change."""
+
+    kind: str
+    title: str
+    words: str
+    subject_label: str = ""
+    subjects: Choices = ()
+    value_label: str = ""
+    values: Choices = ()
+    is_number: bool = False
+    has_name: bool = False
+
+    @property
+    def is_possible(self) -> bool:
+        return not self.subject_label or bool(self.subjects)
+
+
+def by_hand(sheet: CampaignSheet, entrant: Entrant) -> tuple[HandForm, ...]:
+    """Every form that has something to change. Four queries."""
+    return tuple(form for form in _forms(sheet, entrant) if form.is_possible)
+
+
+def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
+    operatives = list(entrant.roster.operatives.order_by("position")) if entrant.roster else []
+    here = [each for each in operatives if each.status not in GONE]
+    amounts = entrant.resources
+    resources = tuple((r.key, f"{r.name}, now {amounts.get(r.key, r.start)}") for r in sheet.settings.resources)
+    yield HandForm(
+        kind=HandKind.RESOURCE, title="A resource", words="Set how much there is; what is taken back later counts on.",
+        subject_label="Resource", subjects=resources, value_label="To", is_number=True,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.RESOURCE_BY, title="More or less of a resource", words="What comes or goes, whatever was before.",
+        subject_label="Resource", subjects=resources, value_label="By", is_number=True,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.EXPERIENCE, title="Experience", words="Set an operative’s experience.",
+        subject_label="Operative", subjects=_named(here, "experience"), value_label="To", is_number=True,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.TEAM_EXPERIENCE, title="A fire team’s experience", words="Set a fire team’s experience.",
+        subject_label="Fire team", subjects=_fire_teams(entrant, operatives), value_label="To", is_number=True,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.STATUS, title="Status", words="Ready, convalescing, dead or retired.",
+        subject_label="Operative", subjects=_named(here, "status"), value_label="Is", values=STATUSES,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.BRING_BACK, title="Bring back", words="Somebody dead or retired returns, ready to fight.",
+        subject_label="Operative", subjects=_named([o for o in operatives if o.status in GONE], "status"),
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.RECRUIT, title="Recruit", words="Somebody joins outside of a muster.",
+        value_label="Who", values=_recruits(entrant), has_name=True,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.INJURY, title="A commander’s injury", words="What a commander carries into the next mission.",
+        subject_label="Commander", subjects=_named([o for o in here if o.role == Role.COMMANDER.value], "role"),
+        value_label="Injury", values=tuple(("" if key == "recovery" else str(key), label) for key, label in INJURIES),
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.GUERRILLA, title="Guerrilla faction", words="Whether the faction is in hiding.",
+        value_label="In hiding", values=YES_NO,
+    )  # fmt: skip
+    yield HandForm(
+        kind=HandKind.WAIVE, title="Let an issue pass", words="Neither the start nor a kill team waits for it.",
+        subject_label="Issue", subjects=_issues(entrant), value_label="May pass", values=YES_NO,
+    )  # fmt: skip
+
+
+def _named(operatives: Sequence[Operative], field: str) -> Choices:
+    return tuple((str(o.pk), f"{o.sheet.get('name') or o.name or o.model}, {getattr(o, field)}") for o in operatives)
+
+
+def _fire_teams(entrant: Entrant, operatives: Sequence[Operative]) -> Choices:
+    if entrant.roster is None:
+        return ()
+    names = {o.sheet.get("fire_team"): o.sheet.get("datasheet") or o.sheet.get("model", "") for o in operatives}
+    teams = entrant.roster.fire_teams.all()
+    return tuple(
+        (each.container, f"{names.get(each.container) or each.container}, {each.experience}") for each in teams
+    )
+
+
+def _recruits(entrant: Entrant) -> Choices:
+    if entrant.roster is None:
+        return ()
+    edition = find(entrant.roster.edition)
+    return tuple(choice for each in recruitables(entrant.roster) for choice in _roles(each, edition))
+
+
+def _roles(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
+    """A model in every role it may have."""
+    for role in each.roles:
+        if role != Role.SPECIALIST.value:
+            yield f"{each.model}|{role}", f"{each.name}, {edition.words.get(role, role)}"
+    for one in each.specialisms:
+        yield f"{each.model}|{Role.SPECIALIST.value}|{one}", f"{each.name}, {edition.speak(one)}"
+
+
+def _issues(entrant: Entrant) -> Choices:
+    """What is wrong with the roster, and with the kill team that was shown last."""
+    told = entrant.roster.verdict.get("issues", ()) if entrant.roster else ()
+    last = entrant.sides.exclude(team={}).order_by("-mission__number").values_list("team", flat=True).first() or {}
+    of_team = last.get("issues", ()) if last.get("members") else ()
+    open_ones = {each["code"]: each["rule"] for each in (*told, *of_team) if each["severity"] == Severity.ILLEGAL}
+    return tuple({**{code: code for code in entrant.waived}, **open_ones}.items())

@@ -1,0 +1,133 @@
+"""What is still to be chosen after a mission: its reader's own as trees to pick from, others' as theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from campaigns.entrants.services.choices import pending_of
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.models import Campaign, Entrant
+from rosters.settling import catalogue_of
+from rules.campaigns.questions import Kind, Option, Question
+from rules.editions import find
+from rules.reference import SpecialismTree, TreeAbility
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """An ability as the tree draws it."""
+
+    name: str
+    level: int
+    text: str
+    state: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing that a player has still to choose."""
+
+    question: Question
+    side: SideSheet | None = None
+    """Whose it is, where more than one may choose."""
+    root: Node | None = None
+    branches: tuple[tuple[Node, ...], ...] = ()
+    options: tuple[Option, ...] = ()
+    """What no tree tells of."""
+
+    @property
+    def is_tick(self) -> bool:
+        return self.question.kind is Kind.TICK
+
+    @property
+    def is_roll(self) -> bool:
+        """Whether dice answer it, when its player says so."""
+        return self.question.kind is Kind.ROLL
+
+
+def choices_of(sheet: MissionSheet) -> tuple[Choice, ...]:
+    """Everything open on both sides, the reader's own first. Two queries."""
+    entrants = [side.entrant_row for side in sheet.sides if side.entrant_row is not None]
+    pending = pending_of(sheet.campaign, entrants)
+    sides = sorted(sheet.sides, key=lambda side: not side.is_mine)
+    return tuple(
+        _choice(side, question)
+        for side in sides
+        if side.entrant_row is not None
+        for question in pending.get(side.entrant_row.pk, ())
+    )
+
+
+def own_choices(campaign: Campaign, entrant: Entrant) -> tuple[Choice, ...]:
+    """Everything open for an entrant, as its own player sees it. Two queries."""
+    return tuple(_drawn(Choice(question=each), entrant) for each in pending_of(campaign, [entrant]).get(entrant.pk, ()))
+
+
+def _choice(side: SideSheet, question: Question) -> Choice:
+    bare = Choice(question=question, side=side, options=question.options)
+    return _drawn(bare, side.entrant_row) if side.is_mine else bare
+
+
+def _drawn(bare: Choice, entrant: Entrant | None) -> Choice:
+    """With the tree in which its abilities stand, where there is one."""
+    question, tree = bare.question, _tree(entrant, bare.question)
+    if tree is None:
+        return replace(bare, options=question.options)
+    known = {ability.key for ability in tree.abilities}
+    return replace(
+        bare,
+        root=next((_node(each, tree, question) for each in tree.under("")), None),
+        branches=tuple(_branches(tree, question)),
+        options=tuple(option for option in question.options if option.value not in known),
+    )
+
+
+def _tree(entrant: Entrant | None, question: Question) -> SpecialismTree | None:
+    """The specialism's tree in which what may be picked stands."""
+    if entrant is None or entrant.roster is None or not question.subject or question.kind is not Kind.CHOICE:
+        return None
+    edition = find(entrant.roster.edition)
+    trees = edition.reference(catalogue_of(entrant.roster.pack.digest if entrant.roster.pack else "")).trees
+    wanted = {option.value for option in question.options}
+    return max(
+        (tree for tree in trees if wanted & {each.key for each in tree.abilities}),
+        key=lambda tree: len(wanted & {each.key for each in tree.abilities}),
+        default=None,
+    )
+
+
+def _branches(tree: SpecialismTree, question: Question) -> Iterator[tuple[Node, ...]]:
+    for first in tree.under(""):
+        for second in tree.under(first.key):
+            yield tuple(_node(each, tree, question) for each in (second, *tree.under(second.key)))
+
+
+def _node(ability: TreeAbility, tree: SpecialismTree, question: Question) -> Node:
+    state = _state(ability, tree, question)
+    return Node(
+        name=ability.name,
+        level=ability.level,
+        text="" if state == "later" else ability.text,
+        state=state,
+        value=ability.key,
+    )
+
+
+def _state(ability: TreeAbility, tree: SpecialismTree, question: Question) -> str:
+    """Whether it may be picked, is held already, or comes later: told by what may be picked."""
+    wanted = {option.value for option in question.options}
+    if ability.key in wanted:
+        return "pick"
+    open_ones = [each for each in tree.abilities if each.key in wanted]
+    if len({each.level for each in open_ones}) > 1:
+        return "has"
+    is_above = any(_hangs(each, ability, tree) for each in open_ones)
+    return "has" if is_above else "later"
+
+
+def _hangs(below: TreeAbility, above: TreeAbility, tree: SpecialismTree) -> bool:
+    """Whether one ability stands above another, however far."""
+    parents: Sequence[TreeAbility] = [each for each in tree.abilities if each.key == below.under]
+    return any(each.key == above.key or _hangs(each, above, tree) for each in parents)

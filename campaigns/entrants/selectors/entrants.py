@@ -1,0 +1,91 @@
+"""One entrant of a campaign: its roster as far as the reader may look, its missions, its dead."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.db.models.fields.json import KeyTextTransform
+
+from campaigns.models import Campaign, Entrant, MissionSide
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
+from campaigns.overview.selectors.dashboard import (
+    FallenLine,
+    MissionLine,
+    chronicle_of,
+    fallen_lines,
+    mission_line,
+    played,
+    with_reports,
+)
+from campaigns.permissions import sees_roster
+from campaigns.todo.selectors import Played
+from rosters.models import FireTeam
+from rules.editions.base import ACTIVE
+from rules.sheets import OperativeSheet, from_json
+
+MOST_MISSIONS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantSheet:
+    """An entrant as its page shows it."""
+
+    line: EntrantLine
+    roster: str
+    """Key of the roster; empty where it went away with its player."""
+    is_mine: bool
+    sees_roster: bool
+    operatives: tuple[OperativeSheet, ...]
+    missions: tuple[MissionLine, ...]
+    fallen: tuple[FallenLine, ...]
+    injuries: tuple[tuple[str, str], ...]
+    waived: tuple[str, ...]
+
+
+def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
+    """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Three queries."""
+    rows = entrants_of(campaign)
+    entrant = next((each for each in rows if each.pk == key), None)
+    if entrant is None:
+        raise Entrant.DoesNotExist
+    lines = lines_of(rows, sheet)
+    line = next(each for each in lines if each.key == str(entrant.pk))
+    may_look = sees_roster(sheet.settings, sheet.person, entrant)
+    own = [each for each in chronicle_of(campaign)["fallen"] if each["entrant"] == line.key]
+    operatives = _operatives(entrant) if may_look and entrant.roster_id else ()
+    names = {each.key: each.name for each in operatives}
+    return EntrantSheet(
+        line=line,
+        roster=str(entrant.roster_id or ""),
+        is_mine=line.is_mine,
+        sees_roster=may_look,
+        operatives=operatives,
+        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in missions_of(entrant)),
+        fallen=tuple(fallen_lines(own, lines)),
+        injuries=tuple((names[key], injury) for key, injury in entrant.injuries.items() if key in names),
+        waived=tuple(entrant.waived),
+    )
+
+
+def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
+    """Who is there; the members of a fire team with what it has learnt together."""
+    teams = FireTeam.objects.filter(roster=OuterRef("roster"), container=OuterRef("team"))
+    found = entrant.roster.operatives.filter(status__in=ACTIVE).order_by("position")
+    found = found.annotate(team=KeyTextTransform("fire_team", "sheet"))
+    found = found.annotate(together=Subquery(teams.values("experience")[:1]))
+    return tuple(from_json({**each.sheet, **_own(each)}) for each in found)
+
+
+def _own(operative: Any) -> dict[str, Any]:
+    kept = {"key": str(operative.pk), "portrait": operative.portrait}
+    return kept if operative.together is None else {**kept, "experience": operative.together}
+
+
+def missions_of(entrant: Entrant) -> list[Played]:
+    """Its newest missions with all their sides. One query."""
+    own = MissionSide.objects.filter(entrant=entrant).order_by("-mission__number").values("mission")[:MOST_MISSIONS]
+    sides = with_reports(MissionSide.objects.filter(mission__in=own))
+    return played(sides.order_by("-mission__number", "position"))

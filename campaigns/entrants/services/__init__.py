@@ -1,0 +1,1 @@
+"""What people do with entrants; each function is one act."""

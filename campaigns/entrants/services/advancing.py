@@ -1,0 +1,67 @@
+"""A fire team's advance whose level came otherwise than by a report: rolled with dice that anyone can check.
+
+Its level may have come with a void taken back or by hand. The question belongs to the mission in which the level was
+reached, so that it has one answer, whoever asks it and whenever; to the first that they play where no mission did it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.dice.rolls import keep_rolls, sealed_dice
+from campaigns.journal.operation import Operation
+from campaigns.models import Batch, Entrant, Mission
+from campaigns.models.missions import REPORTED, State
+from rosters.journal import told_batches
+from rosters.models import Batch as RosterBatch
+from rosters.states import FIRE_TEAM
+from rules.campaigns.games import Squad
+from rules.changes import State as Folded
+from rules.changes import applied, standing
+from rules.errors import Refusal
+
+WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """What brought a level: a mission, and the entry in the roster's journal that bears it."""
+
+    mission: Mission
+    because: str = ""
+
+
+def roll_advance(op: Operation, entrant: Entrant, squad: Squad, level: int) -> str:
+    """Roll what a fire team gains at a level, and put it into the operation; the sentence that tells of it."""
+    reached = _reached(op, entrant, squad.container, level)
+    told = op.rules.advance(squad, level, str(entrant.pk), sealed_dice(reached.mission))
+    keep_rolls(reached.mission, told.rolls)
+    op.mission = reached.mission.pk
+    op.rosters[entrant.roster_id].changes += [replace(each, because=reached.because) for each in told.roster]
+    return f"{told.sentence} Dice of mission {reached.mission.number}."
+
+
+def _reached(op: Operation, entrant: Entrant, container: str, level: int) -> Reached:
+    key = _entry(op, entrant, container, level)
+    origin = RosterBatch.objects.filter(pk=key).values_list("origin", flat=True).first() if key else ""
+    batch = Batch.objects.select_related("mission").filter(pk=origin).first() if origin else None
+    if batch and batch.mission:
+        return Reached(mission=batch.mission, because=key)
+    played = Mission.objects.filter(sides__entrant=entrant, state__in=WITH_DICE).order_by("number").first()
+    if played is None:
+        words = "An advance is rolled with the dice of a mission, and none is planned yet: roll it then."
+        raise Refusal(words, code="no-dice")
+    return Reached(mission=played, because=key)
+
+
+def _entry(op: Operation, entrant: Entrant, container: str, level: int) -> str:
+    """The entry that brought a fire team to a level, in play order; nothing where it came with it."""
+    state: Folded = {}
+    found, was_there = "", False
+    for entry in standing(told_batches(entrant.roster)):
+        state = applied(state, entry.changes, op.edition.states.bounds)
+        experience = state.get(FIRE_TEAM + container, {}).get("experience", 0)
+        is_there = op.edition.level_for(experience) >= level
+        if is_there != was_there:
+            found, was_there = entry.key, is_there
+    return found

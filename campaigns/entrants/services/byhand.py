@@ -1,0 +1,122 @@
+"""What an arbitrator changes by hand: with a reason, told in the log, and taken back like anything else."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.entrants.manual_changes import HANDS, Hand
+from campaigns.journal.operation import Operation, operation
+from campaigns.journal.reasons import reason_of
+from campaigns.journal.repeats import once
+from campaigns.log.undoing import UndoPreview, check_undoable, previewed_undo
+from campaigns.models import Batch, Entrant
+from campaigns.muster.services.next_muster import renew_next_musters
+from campaigns.permissions import entrant_in, is_own, require_arbitrator, require_open
+from rosters.models import Batch as RosterBatch
+from rosters.viewers import Viewer
+from rules.errors import Refusal
+
+
+class HandKind(StrEnum):
+    """What can be changed by hand."""
+
+    RESOURCE = "resource"
+    """subject: the resource; value: how much there is now."""
+    RESOURCE_BY = "resource-by"
+    """subject: the resource; value: how much comes or goes, where what was before may still be taken back."""
+    EXPERIENCE = "experience"
+    TEAM_EXPERIENCE = "team-experience"
+    STATUS = "status"
+    RECRUIT = "recruit"
+    """value: {model, role, called, specialism}."""
+    BRING_BACK = "bring-back"
+    WAIVE = "waive"
+    """subject: the code of an issue that may pass; value: whether it may."""
+    GUERRILLA = "guerrilla"
+    INJURY = "injury"
+    """subject: a commander; value: serious, minor, contusion, or empty for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandChange:
+    """One thing to change; what `subject` and `value` are its kind says."""
+
+    kind: str
+    subject: str = ""
+    value: Any = None
+    reason: str
+
+
+@once
+@transaction.atomic
+def hand_change(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    entrant_id: uuid.UUID,
+    change: HandChange,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """Change something of an entrant or its roster. Done to one's own faction, the log says that too."""
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("by-hand",)) as op:
+        require_arbitrator(op)
+        require_open(op)
+        entrant = entrant_in(op, entrant_id)
+        reason = reason_of(change.reason)
+        if change.kind not in HANDS:
+            raise Refusal(f"{change.kind!r} cannot be changed by hand; {', '.join(HANDS)} can.", code="unknown-change")
+        what = HANDS[change.kind](Hand(op=op, entrant=entrant, subject=change.subject, value=change.value))
+        own = " (their own faction)" if is_own(op, entrant) else ""
+        op.kind, op.words = "by-hand", f"By hand{own}: {entrant.name}: {what} Because: {reason}"
+        op.told = _told(change, entrant, reason, is_own=bool(own))
+        for on_roster in op.rosters.values():
+            on_roster.words = f"By hand: {what} Because: {reason}"
+    _renew(op, [entrant.roster_id] if op.rosters else [])
+    return op.batch
+
+
+def _renew(op: Operation, rosters: Sequence[uuid.UUID | None]) -> None:
+    """Their next muster is worked out anew: what became of somebody may decide who can come."""
+    entrants = Entrant.objects.filter(campaign=op.campaign, roster__in=[key for key in rosters if key])
+    renew_next_musters(entrants, op.edition, op.rules)
+
+
+def _told(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> Mapping[str, Any]:
+    return {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": is_own}
+
+
+def undo_preview(*, batch: Batch) -> UndoPreview:
+    """What taking a batch back would change, and what was built on it since."""
+    check_undoable(batch)
+    return previewed_undo(batch)
+
+
+@once
+@transaction.atomic
+def batch_undo(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    batch_id: uuid.UUID,
+    reason: str,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """Take back what was changed by hand, or the settings, or such an undo; later missions stand as played."""
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, whole=True) as op:
+        require_arbitrator(op)
+        require_open(op)
+        batch = op.campaign.batches.filter(pk=batch_id).first()
+        if batch is None:
+            raise Refusal("This is not in the campaign’s log.", code="unknown-batch")
+        check_undoable(batch)
+        op.voids, op.void_words = [batch], f"Took back: {batch.words} Because: {reason_of(reason)}"
+    _renew(op, list(RosterBatch.objects.filter(origin=str(batch_id)).values_list("roster", flat=True)))
+    return op.batch or op.campaign.batches.order_by("sequence").last()

@@ -1,0 +1,147 @@
+"""A roster enters a campaign, or is taken back before it starts."""
+
+from __future__ import annotations
+
+import uuid
+
+from campaigns.entrants import holding
+from campaigns.entrants.entry import EntryPreview, previewed
+from campaigns.entrants.services.leaving import missions_drop
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation, operation
+from campaigns.journal.repeats import once
+from campaigns.models import Batch, Campaign, Entrant
+from campaigns.permissions import doer, entrant_in, require_open, require_own, require_player, require_stage
+from rosters.ids import new_id
+from rosters.models import Roster
+from rosters.operations import Repeated
+from rosters.services.rosters import roster_copy
+from rosters.viewers import Viewer
+from rosters.wording import name_of
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_from_json
+from rules.changes import REMOVE, Change
+from rules.errors import Refusal
+
+
+def entry_preview(*, campaign: Campaign, roster: Roster, viewer: Viewer, as_copy: bool = True) -> EntryPreview:
+    """What entering would change, who is too many, what is fixed from the start. Writes nothing."""
+    _find(roster.pk, viewer)
+    return previewed(campaign, settings_from_json(campaign.settings), roster, as_copy=as_copy)
+
+
+def entrant_enter(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    roster_id: uuid.UUID,
+    as_copy: bool = True,
+    name: str = "",
+    guest_key: str = "",
+    expected_version: int | None = None,
+    token: str = "",
+) -> Entrant:
+    """Enter a copy of a roster, as it was recruited, or the roster itself.
+
+    Raises Roster.DoesNotExist for somebody else's roster. `guest_key` is a guest's own, to whom the copy belongs.
+    """
+    try:
+        with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("enter",)) as op:
+            roster = _find(roster_id, viewer, is_locked=True)
+            _check_entry(op, roster)
+            if as_copy:
+                roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name)
+            key = _enter(op, roster, name_of(name) or roster.name)
+    except Repeated as repeated:
+        key = repeated.batch.told["entrant"]
+    return Entrant.objects.select_related("roster", "person").get(pk=key)
+
+
+def _find(roster_id: uuid.UUID, viewer: Viewer, *, is_locked: bool = False) -> Roster:
+    """One's own roster; locked, so that of two campaigns it enters at once one is told of the other."""
+    rosters = Roster.objects.editable_by(viewer).kept().select_related("pack")
+    return (rosters.select_for_update(of=("self",)) if is_locked else rosters).get(pk=roster_id)
+
+
+def _check_entry(op: Operation, roster: Roster) -> None:
+    require_open(op)
+    require_player(op)
+    playing = op.campaign.entrants.filter(person=doer(op), has_left=False).first()
+    if playing is not None:
+        words = f"You are in with {playing.name}; one player leads one faction. Take it back first."
+        raise Refusal(words, code="plays-already")
+    if roster.edition != op.campaign.edition:
+        raise Refusal(f"This campaign is {op.edition.name}; the roster is of another edition.", code="another-edition")
+    if roster.pack is None:
+        raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
+
+
+def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
+    """Write the entrant, let the roster know, and found its fire teams."""
+    settings = op.settings
+    has_started = op.campaign.stage == Campaign.Stage.RUNNING
+    _check_free(roster)
+    preview = previewed(op.campaign, settings, roster, as_copy=False)
+    if has_started and preview.over_size:
+        words = f"The campaign is running: a roster enters with at most {settings.starting_size} operatives now."
+        raise Refusal(words, code="over-size")
+    key = new_id()
+    op.create(states.ENTRANT + str(key), _fields(op, roster, name, settings))
+    content = holding.told_to_roster(
+        op.campaign.pk, name=op.before[states.CAMPAIGN]["name"], settings=settings, has_started=has_started
+    )
+    holding.tell(op, roster, content, f"Entered the campaign {op.campaign.name}.")
+    holding.found_fire_teams(op, roster.pk, preview.containers)
+    if has_started:
+        holding.fix(op, [roster.pk])
+    op.kind, op.words = "enter", f"{name} ({roster.faction}) entered."
+    op.told = {"entrant": str(key), "roster": str(roster.pk)}
+    return key
+
+
+def _check_free(roster: Roster) -> None:
+    """One campaign at a time."""
+    if roster.campaign or Entrant.objects.filter(roster=roster, holds_roster=True).exists():
+        where = roster.campaign.get("name", "another campaign")
+        raise Refusal(f"This roster is out in {where}; enter a copy of it.", code="elsewhere")
+
+
+def _fields(op: Operation, roster: Roster, name: str, settings: CampaignSettings) -> states.Fields:
+    positions = [fields["position"] for fields in states.entrants(op.before).values()]
+    return states.new_entrant(
+        person=str(doer(op).pk),
+        roster=str(roster.pk),
+        name=name,
+        faction=roster.faction,
+        settings=settings,
+        position=max(positions, default=0) + 1,
+    )
+
+
+@once
+def entrant_withdraw(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    entrant_id: uuid.UUID,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """Take a roster back before the campaign starts, as if it had not entered."""
+    with operation(
+        campaign_id, viewer, expected_version=expected_version, token=token, kinds=("withdraw",), whole=True
+    ) as op:
+        require_stage(op, Campaign.Stage.GATHERING)
+        entrant = entrant_in(op, entrant_id)
+        require_own(op, entrant, or_arbitrator=True)
+        missions_drop(op, {str(entrant.pk)}, f"{entrant.name} was taken back: a bye.")
+        if entrant.sides.exists():
+            op.set(states.ENTRANT + str(entrant.pk), "left", True)
+        else:
+            subject = states.ENTRANT + str(entrant.pk)
+            op.changes.append(Change(subject=subject, op=REMOVE, before=op.before[subject]))
+        rosters = Roster.objects.filter(pk=entrant.roster_id)
+        holding.release(op, rosters, f"Taken back from the campaign {op.campaign.name}: free to change again.")
+        op.kind, op.words = "withdraw", f"{entrant.name} was taken back."
+        op.told = {"entrant": str(entrant.pk)}
+    return op.batch

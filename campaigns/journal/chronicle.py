@@ -1,0 +1,84 @@
+"""What a campaign's chronicle tells, worked out: the course from the fold, step by step in play order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.journal import state as states
+from campaigns.journal.entries import told_batches
+from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, records_of
+from campaigns.models import Batch, Campaign, Chronicle
+from rules.campaigns.bounds import bounds_of_the_day
+from rules.changes import State, Told, applied, counting, in_play_order
+
+Course = list[dict[str, Any]]
+SEEN = (states.CAMPAIGN, states.ENTRANT)
+
+
+def keep(
+    campaign: Campaign, before: State, after: State, batch: Batch | None, *, is_whole: bool, has_rosters: bool
+) -> None:
+    """Bring the chronicle to what the campaign has come to; all of the journal where something was taken back."""
+    chronicle, _ = Chronicle.objects.get_or_create(campaign=campaign)
+    known = (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records)
+    number = batch.mission.number if batch and batch.mission_id and batch.mission else 0
+    is_report = batch is not None and "fallen" in batch.told
+    chronicle.course = course_of(campaign) if is_whole else with_step(chronicle.course, number, moved(before, after))
+    if is_whole:
+        chronicle.deeds = deeds_of(campaign)
+    elif is_report and batch is not None:
+        chronicle.deeds = deeds_after(campaign, chronicle.deeds, batch)
+    if is_whole or is_report:
+        chronicle.records = records_of(chronicle.deeds)
+    if is_whole or has_rosters:
+        chronicle.fallen = fallen_of(campaign, chronicle.deeds)
+    if known != (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records):
+        chronicle.save()
+
+
+def fresh(campaign: Campaign) -> dict[str, Any]:
+    """What the chronicle should say, worked out from the journal and the rosters."""
+    deeds = deeds_of(campaign)
+    course, fallen, records = course_of(campaign), fallen_of(campaign, deeds), records_of(deeds)
+    return {"course": course, "fallen": fallen, "deeds": deeds, "records": records}
+
+
+def course_of(campaign: Campaign) -> Course:
+    """The course from the journal alone. Three queries."""
+    numbers = {str(key): number for key, number in campaign.batches.values_list("pk", "mission__number")}
+    state: State = {}
+    course: Course = []
+    for batch in _standing(told_batches(campaign)):
+        changes = [change for change in batch.changes if change.subject.startswith(SEEN)]
+        after = applied(state, changes, bounds_of_the_day)
+        course = with_step(course, numbers.get(batch.key) or 0, moved(state, after))
+        state = after
+    return course
+
+
+def _standing(batches: list[Told]) -> list[Told]:
+    counted = {batch.key for batch in counting(batches)}
+    return [batch for batch in in_play_order(batches) if batch.key in counted]
+
+
+def moved(before: State, after: State) -> dict[str, dict[str, int]]:
+    """Entrant → resource → how much there is now, where that changed."""
+    found = {}
+    for key, fields in states.entrants(after).items():
+        known = states.resources_of(before.get(states.ENTRANT + key, {}))
+        if changed := {name: value for name, value in states.resources_of(fields).items() if known.get(name) != value}:
+            found[key] = changed
+    return found
+
+
+def with_step(course: Course, mission: int, amounts: dict[str, dict[str, int]]) -> Course:
+    """The course with one step more, or its last step changed: what is no mission's belongs to the one before."""
+    if not amounts:
+        return course
+    last = course[-1] if course else None
+    number = mission or (last["mission"] if last else 0)
+    if last is None or last["mission"] != number:
+        return [*course, {"mission": number, "amounts": amounts}]
+    known = last["amounts"]
+    merged = {**known, **{key: {**known.get(key, {}), **told} for key, told in amounts.items()}}
+    return [*course[:-1], {"mission": number, "amounts": merged}]

@@ -1,0 +1,135 @@
+"""A mission from its rows as the rules see it: the teams as they were, and what everybody had lived through by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from campaigns.journal import state as states
+from campaigns.models import Mission, MissionSide
+from rosters import states as roster_states
+from rosters.models import FireTeam, Operative
+from rules.campaigns import codec
+from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings
+from rules.changes import State
+from rules.sheets import from_json
+
+LIVED = ("experience", "status", "new_recruit")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lived:
+    """What a side has come to at some moment in play order."""
+
+    entrant: Mapping[str, Any]
+    operatives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    fire_teams: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The sheets of those who are not in the frozen roster."""
+
+
+def game_of(
+    mission: Mission,
+    fields: Mapping[str, Any],
+    settings: CampaignSettings,
+    sides: Iterable[MissionSide],
+    lived: Mapping[str, Lived],
+    rules: CampaignRules,
+) -> Game:
+    """The mission with its frozen teams; `lived` is by side, and none for outsiders."""
+    return Game(
+        mission=str(mission.pk),
+        kind=fields["kind"],
+        number=fields["number"],
+        commanders=fields["commanders"],
+        settings=settings,
+        sides=tuple(_side(side, lived.get(str(side.pk)), rules) for side in sides),
+    )
+
+
+def _side(side: MissionSide, lived: Lived | None, rules: CampaignRules) -> Side:
+    if side.entrant is None or lived is None:
+        return Side(key=str(side.pk), name=str(side), faction=side.outsider_faction)
+    return Side(
+        key=str(side.pk),
+        name=side.entrant.name,
+        faction=side.entrant.faction,
+        entrant=str(side.entrant.pk),
+        roster=tuple(_roster(side.team, lived, rules)),
+        team=tuple(side.team.get("members", ())),
+        squads=tuple(_squads(side.team, lived)),
+        resources=states.resources_of(lived.entrant),
+        is_guerrilla=lived.entrant["guerrilla"],
+        force=side.team.get("force", 0),
+        is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
+    )
+
+
+def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignRules) -> Iterable[Fighter]:
+    injuries = lived.entrant["injuries"]
+    kept = {told["key"]: codec.from_json(Fighter, told) for told in team.get("fighters", ())}
+    come = {key: rules.fighter(from_json({**sheet, "key": key})) for key, sheet in lived.sheets.items() if sheet}
+    for key, fighter in {**come, **kept}.items():
+        now = lived.operatives.get(key)
+        if now is None and key not in team.get("members", ()):
+            continue
+        own = {name: now[name] for name in LIVED} if now else {}
+        yield replace(fighter, injury=injuries.get(key, ""), **own)
+
+
+def _squads(team: Mapping[str, Any], lived: Lived) -> Iterable[Squad]:
+    for told in team.get("squads", ()):
+        now = lived.fire_teams.get(told["container"], told)
+        yield Squad(
+            container=told["container"],
+            name=told["name"],
+            experience=now["experience"],
+            advances=tuple(now["advances"]),
+        )
+
+
+def lived_now(state: State, sides: Sequence[MissionSide]) -> dict[str, Lived]:
+    """What everybody has come to by now, from the rows. Two queries."""
+    entered = [side for side in sides if side.entrant is not None]
+    rosters = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
+    rows = list(Operative.objects.filter(roster__in=rosters))
+    teams = list(FireTeam.objects.filter(roster__in=rosters))
+    return {
+        str(side.pk): Lived(
+            entrant=state[states.ENTRANT + str(side.entrant_id)],
+            operatives={
+                str(row.pk): {name: getattr(row, name) for name in LIVED}
+                for row in rows
+                if row.roster_id == side.entrant.roster_id
+            },
+            fire_teams={
+                row.container: {"experience": row.experience, "advances": row.advances}
+                for row in teams
+                if row.roster_id == side.entrant.roster_id
+            },
+            sheets={str(row.pk): row.sheet for row in rows if row.roster_id == side.entrant.roster_id},
+        )
+        for side in entered
+    }
+
+
+def lived_in(
+    state: State, rosters: Mapping[Any, State], sides: Sequence[MissionSide], sheets: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Lived]:
+    """What everybody had come to in these states of the campaign and its rosters."""
+    found = {}
+    for side in sides:
+        if side.entrant is None:
+            continue
+        roster = rosters.get(side.entrant.roster_id, {})
+        here = roster_states.operatives(roster) if roster else {}
+        found[str(side.pk)] = Lived(
+            entrant=state[states.ENTRANT + str(side.entrant_id)],
+            operatives={key: {name: fields[name] for name in LIVED} for key, fields in here.items()},
+            fire_teams=roster_states.fire_teams(roster),
+            sheets={key: sheets[key] for key in here if key in sheets},
+        )
+    return found

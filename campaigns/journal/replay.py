@@ -1,0 +1,45 @@
+"""The campaign and its rosters as they stood at some place in play order: what a report there has to go by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaigns.journal.entries import told_batches
+from campaigns.journal.games import Lived, lived_in
+from campaigns.models import Batch, Campaign, MissionSide
+from rosters import states as roster_states
+from rosters.journal import told_batches as roster_batches
+from rosters.models import Operative, Roster
+from rules.campaigns.bounds import bounds_of_the_day
+from rules.changes import NO_BOUNDS, Limits, State, Told, counting, fold
+from rules.editions import find
+
+
+def state_before(batches: Sequence[Told], place: int, bounds: Limits = NO_BOUNDS) -> State:
+    """What counts and is folded before a place."""
+    return fold([batch for batch in counting(batches) if batch.place is not None and batch.place < place], bounds).state
+
+
+def campaign_before(campaign: Campaign, batch: Batch) -> State:
+    """The campaign as it stood when a report came in, or as it would have by all that counts today. Two queries."""
+    return state_before(told_batches(campaign), batch.place, bounds_of_the_day)
+
+
+def roster_before(roster: Roster, batch: Batch) -> State:
+    """A roster as it stood before what a batch of the campaign brought it. Three queries."""
+    mirrored = roster.batches.filter(origin=str(batch.pk)).first()
+    told = roster_batches(roster)
+    place = (mirrored.place or mirrored.sequence) if mirrored else len(told) + 1
+    return roster_states.tidy(state_before(told, place, find(roster.edition).states.bounds))
+
+
+def lived_before(campaign: Campaign, batch: Batch, sides: Sequence[MissionSide]) -> tuple[State, dict[str, Lived]]:
+    """What everybody had come to before a report; entrants and missions as they stood then."""
+    state = campaign_before(campaign, batch)
+    rosters = {
+        side.entrant.roster_id: roster_before(side.entrant.roster, batch)
+        for side in sides
+        if side.entrant is not None and side.entrant.roster is not None
+    }
+    rows = Operative.objects.filter(roster__in=list(rosters)).values_list("pk", "sheet")
+    return state, lived_in(state, rosters, sides, {str(key): sheet for key, sheet in rows})

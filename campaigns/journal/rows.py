@@ -1,0 +1,168 @@
+"""Rows from a campaign's state and back."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from campaigns.journal import state as states
+from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from rules.changes import State
+
+STANDING = ("stage", "report", "confirmed", "disputed", "voided", "shift", "reason")
+TOLD = ("kind", "title", "points_limit", "commanders", "where", "number", "commitment")
+
+
+def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) -> State:
+    """A campaign's content from its rows: all of it, or with these missions alone. At most three queries."""
+    state: State = {
+        states.CAMPAIGN: {
+            "name": campaign.name,
+            "story": campaign.story,
+            "stage": campaign.stage,
+            "settings": campaign.settings,
+        }
+    }
+    for entrant in campaign.entrants.all():
+        state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant)
+    for mission in _missions(campaign, missions):
+        state[states.MISSION + str(mission.pk)] = mission_fields(mission)
+    return state
+
+
+def _missions(campaign: Campaign, missions: Collection[uuid.UUID] | None) -> Iterable[Mission]:
+    if missions is not None and not missions:
+        return ()
+    found = campaign.missions.defer("settings", "secret").prefetch_related("sides")
+    return found if missions is None else found.filter(pk__in=missions)
+
+
+def entrant_fields(entrant: Entrant) -> states.Fields:
+    return {
+        "person": str(entrant.person_id),
+        "roster": str(entrant.origin_roster),
+        "name": entrant.name,
+        "faction": entrant.faction,
+        "position": entrant.position,
+        **{states.RESOURCE + key: value for key, value in entrant.resources.items()},
+        "guerrilla": entrant.guerrilla,
+        "injuries": entrant.injuries,
+        "waived": entrant.waived,
+        "left": entrant.has_left,
+    }
+
+
+def mission_fields(mission: Mission) -> states.Fields:
+    sides = list(mission.sides.all())
+    return {
+        **{name: getattr(mission, name) for name in TOLD},
+        "at": _iso(mission.at),
+        "deadline": _iso(mission.deadline),
+        "proposed_by": str(mission.proposed_by_id or ""),
+        "sides": [_side_fields(side) for side in sides],
+        **{name: mission.standing[name] for name in STANDING},
+        "results": {str(side.pk): side.result for side in sides if side.result},
+    }
+
+
+def _side_fields(side: MissionSide) -> dict[str, str]:
+    if side.entrant_id:
+        return {"id": str(side.pk), "entrant": str(side.entrant_id)}
+    return {
+        "id": str(side.pk),
+        "outsider_name": side.outsider_name,
+        "outsider_faction": side.outsider_faction,
+    }
+
+
+def write(campaign: Campaign, before: State, after: State, secrets: Mapping[str, bytes]) -> None:
+    """Bring the rows to a state; what did not change is not written. New missions need their secret, which no state
+    tells.
+    """
+    content = after[states.CAMPAIGN]
+    for name in ("name", "story", "stage", "settings"):
+        setattr(campaign, name, content[name])
+    campaign.save()
+    changed = {subject: fields for subject, fields in after.items() if before.get(subject) != fields}
+    if gone := states.entrants(before).keys() - states.entrants(after).keys():
+        campaign.entrants.filter(pk__in=gone).delete()
+    _write_entrants(campaign, before, states.entrants(changed))
+    _write_missions(campaign, before, states.missions(changed), secrets)
+
+
+def _write_entrants(campaign: Campaign, before: State, changed: Mapping[str, states.Fields]) -> None:
+    for key, fields in changed.items():
+        columns = entrant_columns(fields)
+        if states.ENTRANT + key in before:
+            Entrant.objects.filter(pk=key).update(**columns)
+        else:
+            Entrant.objects.create(
+                id=uuid.UUID(key), campaign=campaign, roster_id=columns["origin_roster"] or None, **columns
+            )
+
+
+def entrant_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of an entrant's row, as they come back from the database."""
+    return {
+        "person_id": uuid.UUID(fields["person"]),
+        "origin_roster": fields["roster"],
+        "name": fields["name"],
+        "faction": fields["faction"],
+        "position": fields["position"],
+        "resources": states.resources_of(fields),
+        "guerrilla": fields["guerrilla"],
+        "injuries": fields["injuries"],
+        "waived": fields["waived"],
+        "has_left": fields["left"],
+    }
+
+
+def _write_missions(
+    campaign: Campaign, before: State, changed: Mapping[str, states.Fields], secrets: Mapping[str, bytes]
+) -> None:
+    for key, fields in changed.items():
+        columns = mission_columns(fields)
+        if states.MISSION + key in before:
+            Mission.objects.filter(pk=key).update(**columns)
+        else:
+            Mission.objects.create(id=uuid.UUID(key), campaign=campaign, secret=secrets[key], **columns)
+            MissionSide.objects.bulk_create(_new_sides(key, fields))
+        _write_results(before.get(states.MISSION + key, {}).get("results", {}), fields)
+
+
+def _new_sides(mission: str, fields: states.Fields) -> Iterable[MissionSide]:
+    for position, side in enumerate(fields["sides"]):
+        yield MissionSide(
+            id=uuid.UUID(side["id"]),
+            mission_id=uuid.UUID(mission),
+            position=position,
+            entrant_id=side.get("entrant"),
+            outsider_name=side.get("outsider_name", ""),
+            outsider_faction=side.get("outsider_faction", ""),
+        )
+
+
+def _write_results(before: Mapping[str, str], fields: states.Fields) -> None:
+    for side in fields["sides"]:
+        result = fields["results"].get(side["id"], "")
+        if before.get(side["id"], "") != result:
+            MissionSide.objects.filter(pk=side["id"]).update(result=result)
+
+
+def mission_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a mission's row that are pinned from the state."""
+    return {
+        **{name: fields[name] for name in TOLD},
+        "at": parse_datetime(fields["at"]) if fields["at"] else None,
+        "deadline": parse_datetime(fields["deadline"]) if fields["deadline"] else None,
+        "proposed_by_id": fields["proposed_by"] or None,
+        "standing": {name: fields[name] for name in STANDING},
+        "state": states.mission_state(fields),
+    }
+
+
+def _iso(moment: Any) -> str:
+    return moment.isoformat() if moment else ""

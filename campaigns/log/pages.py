@@ -1,0 +1,99 @@
+"""Everything that happened in a campaign, and taking back what may be taken back there."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.entrants.services.byhand import batch_undo, undo_preview
+from campaigns.log.selectors import log_page
+from campaigns.models import Batch, Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.reports.services.deciding import contradiction_decide
+from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.frame import address, head_of
+from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.viewers import viewer_of
+from rules.errors import Refusal
+
+
+@require_safe
+def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """One sentence an act, newest first."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    page = log_page(campaign, request.GET.get("page", "1"))
+    context = {
+        **head_of(sheet, "log"),
+        "lines": [(line, address("mission", sheet.key, line.mission) if line.mission else "") for line in page.lines],
+        "open": [(each, address("mission", sheet.key, each["mission"])) for each in sheet.contradictions],
+        "previous_url": f"?page={page.number - 1}" if page.number > 1 else "",
+        "next_url": f"?page={page.number + 1}" if page.number < page.pages else "",
+        "about": f"Page {page.number} of {page.pages}",
+        "can_undo": sheet.is_arbitrator and sheet.stage != Campaign.Stage.ENDED,
+    }
+    return render(request, "campaigns/log/log.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID) -> HttpResponse:
+    """Before: what taking it back would change. By POST, with a reason: take it back."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    batch = campaign.batches.select_related("voids", "campaign").filter(pk=batch_id).first()
+    if batch is None:
+        raise Http404
+    if request.method != "POST":
+        return _preview(request, sheet, batch)
+
+    def do() -> Any:
+        return batch_undo(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            batch_id=batch_id,
+            reason=request.POST.get("reason", ""),
+            expected_version=version_of(request),
+            token=token_of(request),
+        )
+
+    onward = reverse("campaigns:log", args=[campaign_id])
+    return did(request, do, lambda declined: _preview(request, sheet, batch, declined), onward=onward)
+
+
+def _preview(
+    request: HttpRequest, sheet: CampaignSheet, batch: Batch, declined: Declined | None = None
+) -> HttpResponse:
+    try:
+        told = undo_preview(batch=batch)
+    except Refusal as refusal:
+        told, declined = None, declined or Declined(words=refusal.message)
+    context = {
+        **head_of(sheet, "log"),
+        "batch": batch,
+        "told": told,
+        "declined": declined,
+        "typed": request.POST,
+        "token": token(),
+    }
+    return render(request, "campaigns/log/undo.html", context, status=DECLINED if declined else 200)
+
+
+@require_POST
+def decide(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Let something stand that cannot have been, and say why."""
+    sheet_or_404(request, campaign_id, for_arbitrators=True)
+    here = reverse("campaigns:log", args=[campaign_id])
+
+    def do() -> Any:
+        return contradiction_decide(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            key=request.POST.get("key", ""),
+            reason=request.POST.get("reason", ""),
+            token=token_of(request),
+        )
+
+    return did(request, do, back_with(request, here), onward=here)

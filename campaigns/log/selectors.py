@@ -1,0 +1,93 @@
+"""A campaign's log: one sentence an act, what followed folded beneath, and what of it may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+
+from campaigns.log.undoing import UNDOABLE
+from campaigns.models import Batch, Campaign
+from campaigns.reports.report import said
+from rules.changes import Told, counting
+
+PER_PAGE = 25
+MOST_CONSEQUENCES = 40
+MOST_HISTORY = 50
+OF_SETTINGS = ("settings", "describe", "share", "found")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One act."""
+
+    key: str
+    words: str
+    who: str
+    when: datetime
+    kind: str
+    is_void: bool
+    is_grave: bool
+    mission: str
+    mission_number: int
+    consequences: tuple[str, ...]
+    is_undoable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogPage:
+    number: int
+    pages: int
+    lines: tuple[LogLine, ...]
+
+
+def log_page(campaign: Campaign, text: str) -> LogPage:
+    """A page of the log, newest first. One query, which also brings what took something back, wherever it stands."""
+    pages = max(1, -(-campaign.version // PER_PAGE))
+    number = min(int(text), pages) if text.isascii() and text.isdigit() and 0 < len(text) < 7 else 1
+    newest = campaign.version - (max(1, number) - 1) * PER_PAGE
+    here = Q(sequence__lte=newest, sequence__gt=newest - PER_PAGE)
+    found = campaign.batches.filter(here | Q(voids__isnull=False)).select_related("person", "mission", "voids")
+    batches = list(found.defer("mission__secret", "mission__settings", "voids__told").order_by("-sequence"))
+    void = void_keys(batches)
+    shown = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
+    return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in shown))
+
+
+def void_keys(batches: Sequence[Batch]) -> frozenset[str]:
+    """Acts that a later one, which counts itself, has taken back; batches with the newest first."""
+    voiding = [Told(key=str(each.pk), voids=str(each.voids_id)) for each in reversed(batches) if each.voids_id]
+    return frozenset(batch.voids for batch in counting(voiding))
+
+
+def _line(batch: Batch, void: frozenset[str]) -> LogLine:
+    is_void = str(batch.pk) in void
+    root = batch.voids.kind if batch.voids else batch.kind
+    return LogLine(
+        key=str(batch.pk),
+        words=batch.words,
+        who=batch.person.name if batch.person else "",
+        when=batch.created_at,
+        kind=batch.kind,
+        is_void=is_void,
+        is_grave=any(each.get("is_grave") for each in said(batch.told)),
+        mission=str(batch.mission_id or ""),
+        mission_number=batch.mission.number if batch.mission else 0,
+        consequences=tuple(_consequences(batch.told))[:MOST_CONSEQUENCES],
+        is_undoable=not is_void and root in UNDOABLE,
+    )
+
+
+def _consequences(told: Mapping[str, Any]) -> Iterator[str]:
+    """What followed, as it was said then."""
+    for each in said(told):
+        yield each["sentence"]
+
+
+def settings_history(campaign: Campaign) -> list[Batch]:
+    """The acts that changed settings, newest first. One query."""
+    found = campaign.batches.filter(kind__in=OF_SETTINGS).select_related("person").order_by("-sequence")
+    return list(found[:MOST_HISTORY])

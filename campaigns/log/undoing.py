@@ -1,0 +1,114 @@
+"""What can be taken back outside of missions, and what that would change, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.journal import state as states
+from campaigns.journal.entries import told_batches
+from campaigns.models import Batch
+from rosters import states as roster_states
+from rosters.consequences import consequences, own_names
+from rosters.journal import told_batches as roster_batches
+from rosters.models import Batch as RosterBatch
+from rosters.settling import catalogue_of
+from rosters.telling import names_in
+from rules.campaigns.bounds import bounds_of_the_day
+from rules.changes import Change, State, counting, fold, undoing
+from rules.editions import find
+from rules.errors import Refusal
+
+UNDOABLE = ("by-hand", "settings", "describe")
+ELSEWHERE: Mapping[str, str] = {
+    "report": "A report is amended or voided on its mission’s page.",
+    "amend": "A report is amended or voided on its mission’s page.",
+    "void": "A voided report is brought back on its mission’s page.",
+    "void-mission": "A voided report is brought back on its mission’s page.",
+    "reveal": "Who joined at a reveal stays; a mission is cancelled on its page.",
+    "join": "Whoever joined may leave again.",
+    "leave": "Whoever left may be invited again, and enter anew.",
+    "enter": "A roster is taken back before the start; later its player leaves.",
+    "start": "A campaign that has started goes on until it ends.",
+    "end": "A campaign that ended too early is reopened.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoPreview:
+    """What taking something back would mean."""
+
+    batch: Batch
+    sentences: tuple[str, ...]
+    dependants: tuple[str, ...]
+    """What was done later and leans on it; it stands as it is."""
+
+
+def check_undoable(batch: Batch) -> None:
+    """Refuse what is taken back in another way, or is taken back already."""
+    if _root(batch).kind not in UNDOABLE:
+        hint = ELSEWHERE.get(batch.kind, "")
+        raise Refusal(f"This cannot be taken back here. {hint}".strip(), code="not-undoable")
+    if str(batch.pk) not in {told.key for told in counting(told_batches(batch.campaign))}:
+        raise Refusal("This was taken back already.", code="already-void")
+
+
+def _root(batch: Batch) -> Batch:
+    """What was done at first, behind any undoing of it."""
+    while batch.voids is not None:
+        batch = batch.voids
+    return batch
+
+
+def previewed_undo(batch: Batch) -> UndoPreview:
+    """What would be otherwise on the campaign and on every roster that the batch touched."""
+    told = told_batches(batch.campaign)
+    found = undoing(told, str(batch.pk), bounds_of_the_day)
+    words = {each.key: each.words for each in told}
+    present = fold(told, bounds_of_the_day).state
+    said = [*campaign_sentences(present, found.restores)]
+    for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)).select_related("roster__pack"):
+        said += _on_roster(mirrored)
+    return UndoPreview(
+        batch=batch,
+        sentences=tuple(dict.fromkeys(said)),
+        dependants=tuple(words[key] for key in found.dependants if key in words),
+    )
+
+
+def _on_roster(mirrored: RosterBatch) -> list[str]:
+    roster = mirrored.roster
+    edition, told = find(roster.edition), roster_batches(roster)
+    found = undoing(told, str(mirrored.pk), edition.states.bounds, quiet=frozenset({"order"}))
+    state = roster_states.tidy(fold(told, edition.states.bounds).state)
+    names = names_in(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state, own_names(found.restores))
+    lines = consequences(edition, found.restores, lambda key: names.get(key, key))
+    return [f"{roster.name}: {line}" for line in lines]
+
+
+def campaign_sentences(state: State, changes: Iterable[Change]) -> Iterator[str]:
+    """What changes on a campaign and its entrants, a sentence each."""
+    resources = {states.RESOURCE + each.key: each.name for each in states.settings_of(state).resources}
+    for change in changes:
+        if change.subject.startswith(states.ENTRANT) and change.field:
+            name = state.get(change.subject, {}).get("name", "")
+            yield f"{name}: {_entrant_field(change, resources)}."
+        elif change.subject == states.CAMPAIGN and change.field:
+            yield _CAMPAIGN.get(change.field, "The campaign changes.").format(value=change.value)
+
+
+_CAMPAIGN = {
+    "settings": "The settings are as they were before.",
+    "name": "The campaign is called {value} again.",
+    "story": "The story is as it was before.",
+}
+
+
+def _entrant_field(change: Change, resources: Mapping[str, str]) -> str:
+    if change.field in resources:
+        return f"{resources[change.field]} {change.before} → {change.value}"
+    if change.field == "guerrilla":
+        return "in hiding" if change.value else "in hiding no more"
+    words: Mapping[str, Any] = {"injuries": "injuries", "waived": "issues that may pass"}
+    return f"{words.get(change.field, change.field)} as before"

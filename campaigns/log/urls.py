@@ -1,0 +1,20 @@
+"""Addresses of a campaign's log, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.log import pages
+from campaigns.log.api import views as api
+
+CAMPAIGN = "<uuid:campaign_id>/"
+API = "campaigns/<uuid:campaign>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{CAMPAIGN}log/", pages.log, name="log"),
+    path(f"{CAMPAIGN}log/<uuid:batch_id>/undo/", pages.undo, name="undo"),
+    path(f"{CAMPAIGN}log/decide/", pages.decide, name="decide"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API}log/", api.Log.as_view(), name="log"),
+    path(f"{API}log/<uuid:batch>/undo/", api.LogUndo.as_view(), name="log-undo"),
+    path(f"{API}contradictions/", api.Contradictions.as_view(), name="contradictions"),
+]

@@ -1,0 +1,199 @@
+"""Compares what a campaign's rows say with its journal's fold, its rosters' journals, its seals and its dice.
+
+Nothing is repaired here: what does not agree is told and left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from campaigns.dice import rolls as dice
+from campaigns.entrants.holding import told_to_roster
+from campaigns.journal import chronicle
+from campaigns.journal import rows as projection
+from campaigns.journal import settle as settling
+from campaigns.journal import state as states
+from campaigns.journal.entries import told_batches
+from campaigns.models import Campaign, Mission, MissionSide, Person
+from campaigns.muster.seal import check_lock
+from rosters.journal import told_batches as roster_batches
+from rosters.models import Batch as RosterBatch
+from rosters.models import Roster
+from rosters.reconciling import Difference
+from rules.campaigns.bounds import bounds_of_the_day
+from rules.changes import State, Told, counting, difference, fold
+from rules.dice import Source, commitment
+
+CHRONICLE = ("course", "fallen", "deeds", "records")
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationError)
+"""What content raises that is not in the form in which it was written."""
+
+
+def differences(campaign: Campaign) -> list[Difference]:
+    """Everything about a campaign that does not agree. Queries grow with its rosters, not with its missions."""
+    told = told_batches(campaign)
+    folded = cache(lambda: fold(told, bounds_of_the_day).state)
+    checks: dict[str, Callable[[], Iterable[Difference]]] = {
+        "journal": lambda: _numbering(campaign, told),
+        "fold": lambda: _against_fold(projection.state_of(campaign), folded()),
+        "entrant": lambda: _entrants(campaign),
+        "people": lambda: _people(campaign),
+        "chronicle": lambda: _chronicle(campaign),
+        "rosters": lambda: _rosters(campaign, folded(), told),
+        "missions": lambda: _missions(campaign),
+    }
+    return [each for against, check in checks.items() for each in _tried(against, check)]
+
+
+def _tried(against: str, check: Callable[[], Iterable[Difference]]) -> Iterator[Difference]:
+    """What a check finds; content that it cannot read is one thing more to tell."""
+    try:
+        yield from check()
+    except UNREADABLE as fault:
+        yield _one(against, states.CAMPAIGN, "content", fault, "what can be read")
+
+
+def _numbering(campaign: Campaign, told: list[Told]) -> Iterator[Difference]:
+    found = list(campaign.batches.order_by("sequence").values_list("sequence", flat=True))
+    wanted = list(range(1, campaign.version + 1))
+    if found != wanted:
+        yield _one("journal", states.CAMPAIGN, "sequences", found, wanted)
+    for number, batch in enumerate(told, 1):
+        if batch.place is not None and batch.place > number:
+            yield _one("journal", batch.key, "place", batch.place, number)
+
+
+def _one(against: str, subject: str, field: str, kept: Any, found: Any) -> Difference:
+    return Difference(against=against, subject=subject, field=field, kept=kept, found=found)
+
+
+def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
+    for change in difference(rows, folded):
+        yield _one("fold", change.subject, change.field or change.op, change.before, change.value)
+
+
+def _entrants(campaign: Campaign) -> Iterator[Difference]:
+    """What is counted from missions, and who holds a roster."""
+    tallies = settling.tallies_of(campaign)
+    for entrant in campaign.entrants.all():
+        wanted: dict[str, Any] = {column: tallies[entrant.pk][name] for name, column in settling.COLUMNS.items()}
+        wanted["holds_roster"] = settling.holds_roster(campaign, entrant)
+        yield from _columns("entrant", states.ENTRANT + str(entrant.pk), entrant, wanted)
+
+
+def _people(campaign: Campaign) -> Iterator[Difference]:
+    """A campaign in which somebody is has somebody who runs it."""
+    roles = list(campaign.people.present().values_list("role", flat=True))
+    if roles and Person.Role.ARBITRATOR not in roles:
+        yield _one("people", states.CAMPAIGN, "arbitrators", 0, 1)
+
+
+def _columns(against: str, subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Difference]:
+    for name, value in wanted.items():
+        if getattr(row, name) != value:
+            yield _one(against, subject, name, getattr(row, name), value)
+
+
+def _chronicle(campaign: Campaign) -> Iterator[Difference]:
+    known, wanted = getattr(campaign, "chronicle", None), chronicle.fresh(campaign)
+    for name in CHRONICLE:
+        kept = getattr(known, name) if known else type(wanted[name])()
+        if kept != wanted[name]:
+            yield _one("chronicle", states.CAMPAIGN, name, kept, wanted[name])
+
+
+# Rosters: they know their campaign, and every entry from it stands as it stands there
+
+
+def _rosters(campaign: Campaign, folded: State, told: list[Told]) -> Iterator[Difference]:
+    standing = {batch.key for batch in counting(told)}
+    known = {batch.key: batch for batch in told}
+    keys = RosterBatch.objects.filter(origin__in=list(known)).values("roster")
+    for roster in Roster.objects.filter(pk__in=keys):
+        yield from _mirrored(roster, known, standing)
+    if folded.get(states.CAMPAIGN):
+        yield from _told_to_rosters(campaign, folded)
+
+
+def _mirrored(roster: Roster, known: Mapping[str, Told], standing: set[str]) -> Iterator[Difference]:
+    """An entry counts here as it counts there, and is folded in the same order."""
+    origins = dict(roster.batches.exclude(origin="").values_list("pk", "origin"))
+    batches = roster_batches(roster)
+    counted = {batch.key for batch in counting(batches)}
+    placed = []
+    for batch in batches:
+        origin = origins.get(_uuid(batch.key), "")
+        if origin not in known:
+            continue
+        if (batch.key in counted) != (origin in standing):
+            yield _one("rosters", f"{roster.name} {origin}", "counts", batch.key in counted, origin in standing)
+        if batch.changes and origin in standing:
+            placed.append((batch.place or 0, known[origin].place or 0, origin))
+    for before, after in zip(sorted(placed), sorted(placed)[1:], strict=False):
+        if before[1] > after[1]:
+            yield _one("rosters", f"{roster.name} {after[2]}", "place", after[0], after[1])
+
+
+def _uuid(key: str) -> Any:
+    return RosterBatch._meta.pk.to_python(key)
+
+
+def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[Difference]:
+    settings, stage = states.settings_of(folded), folded[states.CAMPAIGN]["stage"]
+    name = folded[states.CAMPAIGN]["name"]
+    wanted = told_to_roster(campaign.pk, name=name, settings=settings, has_started=stage == Campaign.Stage.RUNNING)
+    for entrant in campaign.entrants.select_related("roster"):
+        if entrant.roster is None:
+            continue
+        is_out = settling.holds_roster(campaign, entrant)
+        if is_out and entrant.roster.campaign != wanted:
+            yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, wanted)
+        if not is_out and entrant.roster.campaign.get("key") == str(campaign.pk):
+            again = campaign.entrants.filter(roster=entrant.roster, holds_roster=True).exists()
+            if not again:
+                yield _one("rosters", entrant.roster.name, "campaign", entrant.roster.campaign, {})
+
+
+# Missions: the seals of their teams, and their dice
+
+
+def _missions(campaign: Campaign) -> Iterator[Difference]:
+    now = timezone.now()
+    for mission in campaign.missions.select_related("campaign").prefetch_related("sides", "rolls"):
+        wanted = {"state": states.mission_state(mission.standing)}
+        yield from _columns("fold", f"mission {mission.number}", mission, wanted)
+        yield from _dice(mission, is_open=dice.is_open(mission, now))
+        for side in mission.sides.all():
+            yield from _seal(mission, side)
+
+
+def _seal(mission: Mission, side: MissionSide) -> Iterator[Difference]:
+    """A revealed team is the one that was locked; what is sealed still is in the draft alone."""
+    subject = f"mission {mission.number} side {side.position + 1}"
+    if side.team and side.lock_hash:
+        for fault in check_lock(side):
+            yield _one("seal", subject, "team", fault, "the team that was sealed")
+    if side.team and side.draft:
+        yield _one("seal", subject, "draft", "still kept", "empty after the reveal")
+
+
+def _dice(mission: Mission, *, is_open: bool) -> Iterator[Difference]:
+    """The secret is the one whose hash was published; opened, every roll comes from it."""
+    subject = f"mission {mission.number}"
+    secret = bytes(mission.secret)
+    if commitment(secret) != mission.commitment:
+        yield _one("dice", subject, "commitment", mission.commitment, commitment(secret))
+    if not is_open:
+        return
+    made = dice.sealed_dice(mission)
+    for roll in dice.rolls_of(mission):
+        if roll.source is not Source.SEALED:
+            continue
+        value = made.roll(roll.subject, roll.purpose, roll.sides, roll.number).value
+        if value != roll.value:
+            yield _one("dice", subject, roll.key, roll.value, value)

@@ -1,0 +1,1 @@
+"""Missions before they are reported: planned, challenged, drawn up, rolled for."""

@@ -1,0 +1,80 @@
+"""The head of every page about a mission: crumbs, tab, title, what is agreed, and the way to its other pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from campaigns.missions.answers import address
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.models import Campaign
+from campaigns.models.missions import TO_REPORT, State
+from rosters.pages.tabs import Tab
+
+NEW = {
+    "plan": ("Plan a mission", "Both sides muster in secret; the teams are shown when both have locked."),
+    "challenge": ("Challenge somebody", "Your opponent accepts it, or declines with a reason."),
+    "played": ("We have just played", "Tick who fought on both sides, then report how it ended."),
+}
+
+
+def head_of(sheet: MissionSheet, current: str) -> dict[str, Any]:
+    """What `campaigns/missions/head.html` wants."""
+    return {
+        "mission": sheet,
+        "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},
+        "tab": f"Mission {sheet.number}",
+        "title": sheet.title,
+        "meta": meta_of(sheet),
+        "tabs": list(tabs_of(sheet, current)),
+        "version": sheet.campaign.version,
+        "faction": sheet.mine.faction if sheet.mine else "",
+        "crumbs": [
+            (reverse("campaigns:list"), "Campaigns"),
+            (reverse("campaigns:campaign", args=[sheet.campaign.pk]), sheet.campaign.name),
+            ("", f"Mission {sheet.number}"),
+        ],
+    }
+
+
+def meta_of(sheet: MissionSheet) -> str:
+    told = [sheet.kind_name if sheet.kind_name != sheet.title else "", f"limit {sheet.limit}"]
+    told.append("commanders allowed" if sheet.row.commanders else "")
+    told.append(said_at(sheet.row.at) if sheet.row.at else "")
+    told.append(sheet.row.where)
+    return " · ".join(each for each in told if each)
+
+
+def said_at(moment: Any) -> str:
+    return date_format(timezone.localtime(moment), "l j F, H:i")
+
+
+def tabs_of(sheet: MissionSheet, current: str) -> list[Tab]:
+    found = [("mission", "Mission")]
+    if sheet.mine and sheet.state == State.PLANNED:
+        found.append(("muster", "Your muster"))
+    if sheet.can_take_part and sheet.state in TO_REPORT:
+        found.append(("mission-report", "Report"))
+    found += [("packet", "Print"), ("mission-dice", "Dice")]
+    return [Tab(url=address(sheet, page), label=label, is_current=page == current) for page, label in found]
+
+
+def head_of_new(campaign: Campaign, page: str) -> dict[str, Any]:
+    """The head of a page on which a mission begins."""
+    title, words = NEW[page]
+    return {
+        "tab": campaign.name,
+        "title": title,
+        "meta": words,
+        "version": campaign.version,
+        "page": page,
+        "campaign_url": reverse("campaigns:campaign", args=[campaign.pk]),
+        "crumbs": [
+            (reverse("campaigns:list"), "Campaigns"),
+            (reverse("campaigns:campaign", args=[campaign.pk]), campaign.name),
+            ("", title),
+        ],
+    }

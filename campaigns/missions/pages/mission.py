@@ -1,0 +1,146 @@
+"""The page of a mission, whatever it stands at, and the small acts on it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
+from campaigns.missions.forms import ChangeForm
+from campaigns.missions.heads import head_of
+from campaigns.missions.pages import shown
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.missions.services.challenges import challenge_answer
+from campaigns.missions.services.planning import mission_cancel, mission_change, words_add
+from campaigns.missions.services.rolling import kind_roll
+from campaigns.muster.services.mending import as_is_accept
+from campaigns.muster.services.mustering import muster_on_paper, muster_reset
+from campaigns.web.answers import token
+from rosters.pages.rosters.answers import version_of
+from rosters.viewers import viewer_of
+
+
+@require_safe
+def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Where it stands, and what is asked of whom."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    context = {
+        **head_of(sheet, "mission"),
+        **shown.board(request, sheet),
+        "token": token(),
+        "now": timezone.now(),
+        "change": change_form(sheet),
+    }
+    return render(request, "campaigns/missions/mission.html", context)
+
+
+def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:
+    """What an arbitrator or the challenger may still agree otherwise."""
+    if not (sheet.can_change and sheet.is_running):
+        return None
+    row = sheet.row
+    initial: dict[str, Any] = {name: getattr(row, name) for name in ("kind", "points_limit", "commanders", "where")}
+    initial |= {name: getattr(row, name) and timezone.localtime(getattr(row, name)) for name in ("at", "deadline")}
+    return ChangeForm(data, settings=sheet.settings, initial=initial)
+
+
+@require_POST
+def answer(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Accept a challenge, or decline it with a reason."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    accept = request.POST.get("answer") == "accept"
+
+    def do() -> None:
+        challenge_answer(**asked_of(request, sheet), accept=accept, reason=text_of(request, "reason"))
+
+    return acted(request, do, onward=address(sheet), said="Accepted: muster your team." if accept else "Declined.")
+
+
+@require_POST
+def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Agree otherwise."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    form = change_form(sheet, request.POST)
+    if form is None or not form.is_valid():
+        faults = [fault for each in form.errors.values() for fault in each] if form else []
+        messages.error(request, " ".join(faults) or "This can no longer be changed.")
+        return redirect(address(sheet))
+
+    def do() -> None:
+        told = {**form.agreed(), "commanders": form.cleaned_data.get("commanders")}
+        mission_change(**asked_of(request, sheet), **told, clear=form.cleared(), expected_version=version_of(request))
+
+    return acted(request, do, onward=address(sheet), said="Changed.")
+
+
+@require_POST
+def cancel(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Call it off, with a reason."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+
+    def do() -> None:
+        mission_cancel(**asked_of(request, sheet), reason=text_of(request, "reason"))
+
+    return acted(request, do, onward=address(sheet), said="Cancelled.")
+
+
+@require_POST
+def roll_kind(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Roll for what is played, or shift that roll."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    shift = {"up": 1, "down": -1}.get(request.POST.get("shift", ""), 0)
+
+    def do() -> None:
+        kind_roll(**asked_of(request, sheet), shift=shift)
+
+    return acted(request, do, onward=address(sheet))
+
+
+@require_POST
+def word(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """A player's own word in the dice, before the first of them."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+
+    def do() -> None:
+        words_add(mission_id=sheet.row.pk, viewer=viewer_of(request), words=text_of(request, "word"))
+
+    return acted(request, do, onward=address(sheet, "mission-dice"), said="Your word is in the dice.")
+
+
+@require_POST
+def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
+    """An arbitrator lets a side muster anew; nobody sees what was sealed."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+
+    def do() -> None:
+        muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason"))
+
+    return acted(request, do, onward=address(sheet), said="Thrown away unseen; they muster anew.")
+
+
+@require_POST
+def on_paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
+    """A side mustered on paper: its team is told after the reveal."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+
+    def do() -> None:
+        muster_on_paper(**asked_of(request, sheet), side_id=side_id)
+
+    return acted(request, do, onward=address(sheet), said="Noted: mustered on paper.")
+
+
+@require_POST
+def accept(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
+    """Let the other side's team play as it is."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+
+    def do() -> None:
+        as_is_accept(**asked_of(request, sheet), side_id=side_id)
+
+    return acted(request, do, onward=address(sheet), said="Accepted: they play as they are.")

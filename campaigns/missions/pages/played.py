@@ -1,0 +1,116 @@
+"""We have just played: both teams on one screen, then straight to the report."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.missions.answers import acted, address, text_of
+from campaigns.missions.forms import OUTSIDE, AgreedForm
+from campaigns.missions.heads import head_of_new
+from campaigns.missions.making import Outsider
+from campaigns.missions.pages.planning import METHODS, campaign_and_person, parted
+from campaigns.missions.selectors.playing import fielded
+from campaigns.missions.services.challenges import just_played
+from campaigns.models import Campaign, Entrant, Mission, Person
+from campaigns.overview.selectors.campaigns import settings_of
+from campaigns.web.answers import token, token_of
+from rosters.viewers import viewer_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """Who played whom, as far as it is told yet."""
+
+    campaign: Campaign
+    person: Person
+    mine: list[Entrant]
+    """Those for whom the reader may speak."""
+    own: Entrant
+    rivals: list[Entrant]
+    opponent: Entrant | None
+    is_outside: bool
+
+    @property
+    def entered(self) -> list[Entrant]:
+        return [each for each in (self.own, self.opponent) if each is not None]
+
+
+@require_http_methods(METHODS)
+def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Say who played, tick who fought; by POST it goes on to the report."""
+    campaign, person = campaign_and_person(request, campaign_id)
+    pair = _pair(campaign, person, request.POST if request.method == "POST" else request.GET)
+    data = request.POST if request.method == "POST" else None
+    form = AgreedForm(data, settings=settings_of(campaign), must_know=True)
+
+    def show(declined: Any = None) -> HttpResponse:
+        return _page(request, pair, form, declined)
+
+    if request.method != "POST" or not form.is_valid():
+        return show()
+
+    def do() -> Mission:
+        return _told(request, pair, form)
+
+    return acted(request, do, onward=lambda mission: address(mission, "mission-report"), show=show)
+
+
+def _pair(campaign: Campaign, person: Person, asked: QueryDict) -> Pair:
+    mine, others = parted(campaign, person)
+    everyone = [*mine, *others]
+    spoken_for = everyone if person.is_arbitrator else mine
+    if not spoken_for:
+        raise Http404
+    own = _named(asked.get("mine", ""), spoken_for) or spoken_for[0]
+    rivals = [each for each in everyone if each != own]
+    is_outside = asked.get("opponent") == OUTSIDE
+    opponent = None if is_outside else _named(asked.get("opponent", ""), rivals)
+    return Pair(
+        campaign=campaign,
+        person=person,
+        mine=spoken_for,
+        own=own,
+        rivals=rivals,
+        opponent=opponent,
+        is_outside=is_outside,
+    )
+
+
+def _named(key: str, entrants: list[Entrant]) -> Entrant | None:
+    return next((each for each in entrants if str(each.pk) == key), None)
+
+
+def _page(request: HttpRequest, pair: Pair, form: AgreedForm, declined: Any) -> HttpResponse:
+    settings = settings_of(pair.campaign)
+    context = {
+        **head_of_new(pair.campaign, "played"),
+        "form": form,
+        "token": token(),
+        "declined": declined,
+        "pair": pair,
+        "fielded": [fielded(each, pair.person, settings) for each in pair.entered],
+    }
+    status = 409 if declined else 422 if form.errors else 200
+    return render(request, "campaigns/missions/played.html", context, status=status)
+
+
+def _told(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
+    told = form.agreed()
+    rival = Outsider(text_of(request, "outsider_name"), text_of(request, "outsider_faction"))
+    return just_played(
+        campaign_id=pair.campaign.pk,
+        viewer=viewer_of(request),
+        entrant_id=pair.own.pk,
+        opponent=pair.opponent.pk if pair.opponent else rival,
+        teams={str(each.pk): request.POST.getlist(f"team:{each.pk}") for each in pair.entered},
+        kind=told["kind"] or "",
+        points_limit=told["points_limit"],
+        commanders=told["commanders"],
+        token=token_of(request),
+    )

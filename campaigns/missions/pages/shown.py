@@ -1,0 +1,51 @@
+"""What the page of a mission shows, by where the mission stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.missions.selectors.playing import may_shift
+from campaigns.models.missions import State
+from campaigns.muster.selectors.reveals import TeamSheet, revealed
+from campaigns.reports import outcome
+from rosters.pages.issues import ShownIssue, shown_issues
+from rules.issues import Severity
+
+FOLDER = "campaigns/missions/"
+CLOSED = {
+    State.DECLINED: ("This challenge was declined.", "Nothing was played, and nothing follows from it."),
+    State.CANCELLED: ("This mission was called off.", "Nothing follows from it."),
+}
+
+
+def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
+    """The part of the page that depends on where the mission stands, with the name of its template."""
+    if sheet.state in CLOSED:
+        title, words = CLOSED[State(sheet.state)]
+        told = {"title": title, "words": sheet.row.standing.get("reason") or words}
+        return {"board": f"{FOLDER}closed.html", "closed": told}
+    if sheet.is_sealed:
+        return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
+    if sheet.state == State.MUSTERED:
+        return {"board": f"{FOLDER}mustered.html", "teams": teams(sheet)}
+    if sheet.state == State.VOIDED:
+        return {"board": f"{FOLDER}voided.html", "teams": teams(sheet), **outcome.voided(sheet)}
+    return {"board": f"{FOLDER}reported.html", **outcome.reported(request, sheet)}
+
+
+def can_roll(sheet: MissionSheet) -> bool:
+    """Whether the kind of mission is still to be found by a roll that the reader may make."""
+    may = sheet.can_take_part and sheet.state == State.PLANNED
+    return may and not sheet.kind and any(each.low for each in sheet.settings.missions)
+
+
+def _illegal(team: TeamSheet) -> list[ShownIssue]:
+    return shown_issues(issue for issue in team.issues if issue.severity is Severity.ILLEGAL)
+
+
+def teams(sheet: MissionSheet) -> list[dict[str, Any]]:
+    """Each side's team with what is wrong with it, as it was on the day."""
+    return [{"team": team, "side": team.side, "issues": _illegal(team)} for team in revealed(sheet)]

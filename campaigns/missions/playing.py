@@ -1,0 +1,173 @@
+"""A mission in hand: its rows and its state under the campaign's lock, and who may do what with it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+
+from campaigns import permissions as rights
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation, operation
+from campaigns.models import Mission, MissionSide, Person
+from campaigns.models.missions import State
+from rosters.viewers import Viewer
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_from_json
+from rules.errors import Refusal
+
+
+def with_sides(mission_id: uuid.UUID) -> Mission:
+    """A mission with its sides, their entrants and players. Two queries."""
+    sides = MissionSide.objects.select_related("entrant__person", "entrant__roster__pack")
+    return (
+        Mission.objects.select_related("campaign")
+        .prefetch_related(Prefetch("sides", queryset=sides))
+        .get(pk=mission_id)
+    )
+
+
+def settings_of(mission: Mission, state: states.State | None = None) -> CampaignSettings:
+    """By what a mission is judged: the settings of the day it was mustered; until then those of today."""
+    if mission.settings:
+        return settings_from_json(mission.settings)
+    return settings_from_json(mission.campaign.settings) if state is None else states.settings_of(state)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The mission on the table, and the operation in which something is done with it."""
+
+    op: Operation
+    mission: Mission
+
+    @property
+    def fields(self) -> states.Fields:
+        return self.op.mission_fields(self.mission.pk)
+
+    @property
+    def state(self) -> str:
+        return states.mission_state(self.fields)
+
+    @property
+    def subject(self) -> str:
+        return states.MISSION + str(self.mission.pk)
+
+    @property
+    def sides(self) -> Sequence[MissionSide]:
+        return list(self.mission.sides.all())
+
+    @property
+    def entered(self) -> list[MissionSide]:
+        """The sides that are no outsiders."""
+        return [side for side in self.sides if side.entrant is not None]
+
+    @property
+    def person(self) -> Person:
+        assert self.op.person is not None  # noqa: S101 - the operation was opened for somebody
+        return self.op.person
+
+    @property
+    def settings(self) -> CampaignSettings:
+        return settings_of(self.mission, self.op.before)
+
+    @property
+    def own(self) -> list[MissionSide]:
+        """The sides that the person plays."""
+        return [side for side in self.entered if plays(self.person, side)]
+
+    @property
+    def title(self) -> str:
+        return title_of(self.fields)
+
+    def set(self, name: str, value: Any) -> None:
+        self.op.set(self.subject, name, value)
+
+    def say(self, kind: str, words: str, **told: Any) -> None:
+        """Name the act, in a sentence for the log."""
+        self.op.kind, self.op.words, self.op.told = kind, words, told
+
+    def require_running(self) -> None:
+        rights.require_running(self.op)
+
+    def require_state(self, *allowed: str) -> None:
+        if self.state not in allowed:
+            raise Refusal(f"{self.title} is {STANDS[self.state]}: this cannot be done now.", code="wrong-state")
+
+    def require_arbitrator(self) -> None:
+        rights.require_arbitrator(self.op)
+
+    def require_player_or_arbitrator(self) -> None:
+        if not self.own and not self.person.is_arbitrator:
+            raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
+
+    def own_side(self, side_id: uuid.UUID | None = None) -> MissionSide:
+        """The side the person plays; which, if they play more than one."""
+        found = [side for side in self.own if side_id is None or side.pk == side_id]
+        if not found:
+            raise Refusal("You do not play this side of the mission.", code="not-yours")
+        return found[0]
+
+    def any_side(self, side_id: uuid.UUID) -> MissionSide:
+        found = next((side for side in self.sides if side.pk == side_id), None)
+        if found is None:
+            raise Refusal("This mission has no such side.", code="unknown-side")
+        return found
+
+
+STANDS: Mapping[str, str] = {
+    State.CHALLENGED: "a challenge that nobody has answered",
+    State.DECLINED: "declined",
+    State.PLANNED: "planned, and not mustered yet",
+    State.MUSTERED: "mustered, and not reported yet",
+    State.REPORTED: "reported",
+    State.CONFIRMED: "reported and confirmed",
+    State.DISPUTED: "disputed",
+    State.VOIDED: "voided",
+    State.CANCELLED: "cancelled",
+}
+
+
+def plays(person: Person, side: MissionSide) -> bool:
+    return side.entrant is not None and side.entrant.person_id == person.pk and not side.entrant.has_left
+
+
+def title_of(fields: Mapping[str, Any]) -> str:
+    """How sentences name a mission: "Mission 12 (Feint)"."""
+    return f"Mission {fields['number']} ({fields['title']})" if fields["title"] else f"Mission {fields['number']}"
+
+
+def names_of(sides: Sequence[MissionSide]) -> dict[str, str]:
+    return {str(side.pk): str(side) for side in sides}
+
+
+@contextmanager
+def at_table(
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    *,
+    token: str = "",
+    kinds: Collection[str] = (),
+    expected_version: int | None = None,
+    person: Person | None = None,
+    whole: bool = False,
+) -> Iterator[Table]:
+    """An operation on one mission; Mission.DoesNotExist or Campaign.DoesNotExist for strangers."""
+    campaign_id = Mission.objects.values_list("campaign_id", flat=True).get(pk=mission_id)
+    with operation(
+        campaign_id,
+        viewer,
+        missions=[mission_id],
+        whole=whole,
+        token=token,
+        kinds=kinds,
+        about=mission_id,
+        expected_version=expected_version,
+        person=person,
+    ) as op:
+        op.mission = mission_id
+        yield Table(op, with_sides(mission_id))

@@ -1,0 +1,281 @@
+"""A mission as pages and API show it: where it stands, who plays, what its reader may do. Nothing sealed is read."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from campaigns.missions.playing import plays as plays_side
+from campaigns.missions.playing import settings_of
+from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
+from campaigns.models.people import ARBITRATORS
+from campaigns.reports.auto_confirmation import days_of, state_at, told_state
+from rosters.viewers import Viewer
+from rules.campaigns.settings import CampaignSettings
+
+NEXT = "next"
+STAMPS = {
+    State.CHALLENGED: ("Challenge", "open"),
+    State.DECLINED: ("Declined", "mute"),
+    State.PLANNED: ("Planned", ""),
+    State.MUSTERED: ("Mustered", "accent"),
+    State.REPORTED: ("To confirm", "open"),
+    State.CONFIRMED: ("Confirmed", "good"),
+    State.DISPUTED: ("Disputed", "bad"),
+    State.VOIDED: ("Voided", "mute"),
+    State.CANCELLED: ("Cancelled", "mute"),
+}
+"""How lists and heads say where a mission stands, and in which colour."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideSheet:
+    """One side, without anything that is sealed."""
+
+    key: str
+    name: str
+    faction: str
+    entrant: str
+    roster: str
+    person: str
+    player: str
+    """Who plays it; empty for an outsider."""
+    is_mine: bool
+    is_outsider: bool
+    is_locked: bool
+    is_on_paper: bool
+    lock_hash: str
+    locked_at: datetime | None
+    as_is_reason: str
+    as_is_accepted: bool
+    result: str
+    team: Mapping[str, Any]
+    """As it was at the reveal; empty before."""
+    salt: str
+    """Known from the reveal on, with which anybody can check the hash."""
+    next_muster: Mapping[str, Any]
+    """What its own player is told of the muster to come; empty for others."""
+    row: MissionSide
+    """The row itself; what is sealed was not read."""
+    entrant_row: Entrant | None = None
+
+    @property
+    def is_waited_for(self) -> bool:
+        return not self.is_outsider and not self.is_locked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionSheet:
+    """A mission for one reader."""
+
+    key: str
+    row: Mission
+    campaign: Campaign
+    settings: CampaignSettings
+    """Those of its day, once it was mustered."""
+    number: int
+    title: str
+    kind: str
+    kind_name: str
+    state: str
+    sides: tuple[SideSheet, ...]
+    me: Person | None
+    """Who the reader is in this campaign."""
+    limit: int
+
+    @property
+    def mine(self) -> SideSheet | None:
+        return next((side for side in self.sides if side.is_mine), None)
+
+    @property
+    def theirs(self) -> tuple[SideSheet, ...]:
+        return tuple(side for side in self.sides if not side.is_mine)
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.state in SEALED
+
+    @property
+    def is_reported(self) -> bool:
+        return self.state in REPORTED
+
+    @property
+    def is_arbitrated(self) -> bool:
+        """Whether its reader runs the campaign."""
+        return self.me is not None and self.me.is_arbitrator
+
+    @property
+    def is_running(self) -> bool:
+        return self.campaign.stage == Campaign.Stage.RUNNING
+
+    @property
+    def can_take_part(self) -> bool:
+        """Whether its reader may report it, correct the report or take it back."""
+        return self.is_running and (self.mine is not None or self.is_arbitrated)
+
+    @property
+    def is_challenger(self) -> bool:
+        return self.me is not None and self.row.proposed_by_id == self.me.pk
+
+    @property
+    def can_change(self) -> bool:
+        """Whether its reader may agree otherwise, or call it off."""
+        if self.state == State.CHALLENGED and self.is_challenger:
+            return True
+        return self.is_arbitrated and self.state in OPEN
+
+    @property
+    def can_cancel(self) -> bool:
+        return self.can_change or (self.is_arbitrated and self.state in TO_REPORT)
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether a challenge waits for its reader."""
+        return self.state == State.CHALLENGED and self.mine is not None and not self.is_challenger
+
+    @property
+    def report_key(self) -> str:
+        """The batch of the report that stands."""
+        return str(self.row.standing.get("report") or "")
+
+    @property
+    def stamp(self) -> tuple[str, str]:
+        return STAMPS[State(self.state)]
+
+    @property
+    def roll_words(self) -> str:
+        """What the roll for the mission leaves as it is, and what it may change."""
+        if self.row.commanders:
+            return "Each side may bring a commander, whatever is rolled."
+        if not self.settings.commanders or not any(each.low and each.commanders for each in self.settings.missions):
+            return ""
+        limit = "" if self.row.points_limit else f": the limit is {self.settings.commander_limit} then"
+        return f"Some missions let each side bring a commander{limit}."
+
+    @property
+    def waiting(self) -> tuple[SideSheet, ...]:
+        return tuple(side for side in self.sides if side.is_waited_for)
+
+
+def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
+    """Missions of campaigns that the viewer may see, with who the viewer is there; what is secret stays where it is."""
+    campaigns = Campaign.objects.visible_to(viewer, share_key).values("pk")
+    found = Mission.objects.filter(campaign__in=campaigns).select_related("campaign", "proposed_by").defer("secret")
+    me = Person.objects.of(viewer).present().filter(campaign=OuterRef("campaign"))
+    return found.annotate(**{f"me_{name}": Subquery(me.values(name)[:1]) for name in ("pk", "role", "name")})
+
+
+def listed_missions(
+    campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "", state: str | None = None
+) -> QuerySet[Mission]:
+    """Missions of a campaign for a list; of those that stand so one query more, where silence may have confirmed."""
+    missions = missions_for(viewer, share_key).filter(campaign=campaign_id).defer("secret", "settings")
+    found = missions.annotate(dispute_days=days_of("settings"))
+    if state not in (State.REPORTED, State.CONFIRMED):
+        return found if state is None else found.filter(state=state)
+    silent = [each.pk for each in found.filter(state=State.REPORTED) if listed_state(each) == State.CONFIRMED]
+    if state == State.CONFIRMED:
+        return found.filter(Q(state=state) | Q(pk__in=silent))
+    return found.filter(state=state).exclude(pk__in=silent)
+
+
+def listed_state(mission: Mission) -> str:
+    """How a mission of `listed_missions` stands."""
+    days: int | None = mission.dispute_days
+    return told_state(mission.state, mission.reported_at, days, timezone.now())
+
+
+def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
+    """The mission, if the viewer may see its campaign; else Mission.DoesNotExist. One query."""
+    return missions_for(viewer, share_key).get(campaign=campaign_id, pk=mission_id)
+
+
+def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
+    """One query, the sides; another for who is reading, where the mission was not fetched by `missions_for`."""
+    me = _me(mission, viewer)
+    settings = settings_of(mission)
+    kind = settings.mission(mission.kind)
+    return MissionSheet(
+        key=str(mission.pk),
+        row=mission,
+        campaign=mission.campaign,
+        settings=settings,
+        number=mission.number,
+        title=mission.title or (kind.name if kind else f"Mission {mission.number}"),
+        kind=mission.kind,
+        kind_name=kind.name if kind else "",
+        state=state_at(mission, timezone.now()),
+        sides=tuple(_sides(mission, me)),
+        me=me,
+        limit=mission.points_limit or (settings.commander_limit if mission.commanders else settings.limit),
+    )
+
+
+def _me(mission: Mission, viewer: Viewer) -> Person | None:
+    if not hasattr(mission, "me_pk"):
+        return mission.campaign.people.of(viewer).present().first()
+    if mission.me_pk is None:
+        return None
+    key = uuid.UUID(str(mission.me_pk))
+    return Person(pk=key, role=mission.me_role, name=mission.me_name, campaign=mission.campaign)
+
+
+def sides_of(mission: Mission) -> Sequence[MissionSide]:
+    """The sides without what their players keep to themselves until the reveal. One query."""
+    hidden = ("draft", "salt") if mission.state in SEALED else ("draft",)
+    return mission.sides.select_related("entrant__person", "entrant__roster__pack").defer(*hidden).order_by("position")
+
+
+def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
+    is_sealed = mission.state in SEALED
+    for side in sides_of(mission):
+        entrant = side.entrant
+        yield SideSheet(
+            key=str(side.pk),
+            name=entrant.name if entrant else side.outsider_name,
+            faction=entrant.faction if entrant else side.outsider_faction,
+            entrant=str(entrant.pk) if entrant else "",
+            roster=str(entrant.roster_id or "") if entrant else "",
+            person=str(entrant.person_id) if entrant else "",
+            player=entrant.person.name if entrant else "",
+            is_mine=plays(me, side),
+            is_outsider=entrant is None,
+            is_locked=side.locked_at is not None,
+            is_on_paper=side.on_paper,
+            lock_hash=side.lock_hash,
+            locked_at=side.locked_at,
+            as_is_reason="" if is_sealed else side.as_is_reason,
+            as_is_accepted=side.as_is_accepted,
+            result=side.result,
+            team={} if is_sealed else {name: told for name, told in side.team.items() if name != NEXT},
+            salt="" if is_sealed else side.salt,
+            next_muster=side.team.get(NEXT, {}) if plays(me, side) and not is_sealed else {},
+            row=side,
+            entrant_row=entrant,
+        )
+
+
+def plays(me: Person | None, side: MissionSide) -> bool:
+    return me is not None and plays_side(me, side)
+
+
+def is_own_case(sheet: MissionSheet) -> bool:
+    """Whether its reader arbitrates, but played in it while another arbitrator did not. At most one query."""
+    if not sheet.is_arbitrated or sheet.mine is None:
+        return False
+    played = [side.person for side in sheet.sides if side.person]
+    return sheet.campaign.people.present().filter(role__in=ARBITRATORS).exclude(pk__in=played).exists()
+
+
+def later_missions(sheet: MissionSheet) -> Sequence[Mission]:
+    """Missions reported since by those who played this one. One query."""
+    entrants = [side.entrant for side in sheet.sides if side.entrant]
+    found = Mission.objects.filter(campaign=sheet.campaign, sides__entrant__in=entrants, state__in=REPORTED)
+    return list(found.filter(number__gt=sheet.number).defer("secret", "settings").distinct().order_by("number"))

@@ -1,0 +1,83 @@
+"""Who may play a mission with whom: the entrants of a campaign, and whom of their rosters they may field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.dice.rolls import KIND_ROLL
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.models import Campaign, Entrant, Person
+from campaigns.models.missions import State
+from campaigns.muster.draft import fielded_by
+from rosters.models import Operative
+from rules.campaigns.settings import CampaignSettings, Seen
+from rules.editions import find
+from rules.editions.base import ACTIVE
+from rules.sheets import OperativeSheet, from_json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An operative that may have fought."""
+
+    op: OperativeSheet
+    is_picked: bool
+    """Whether it fought in its side's last mission."""
+    is_away: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fielded:
+    """A side with everybody it could have fielded."""
+
+    entrant: str
+    name: str
+    faction: str
+    candidates: tuple[Candidate, ...]
+    is_hidden: bool = False
+    """Its roster is nobody's business before a mission."""
+
+
+def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
+    """Everybody who still takes part, in the order they came. One query."""
+    return list(campaign.entrants.filter(has_left=False).select_related("person").order_by("position"))
+
+
+def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> Fielded:
+    """A side's roster, those of its last team picked already. Two queries."""
+    is_mine = me is not None and entrant.person_id == me.pk
+    is_hidden = settings.rosters_seen is Seen.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
+    told = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
+    if is_hidden:
+        return Fielded(**told, candidates=(), is_hidden=True)
+    rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
+    last = last_team(entrant)
+    found = tuple(
+        Candidate(
+            op=from_json({**row.sheet, "key": str(row.pk)}),
+            is_picked=str(row.pk) in last and row.status == "ready",
+            is_away=row.status != "ready",
+        )
+        for row in rows
+    )
+    return Fielded(**told, candidates=found)
+
+
+def last_team(entrant: Entrant) -> frozenset[str]:
+    """Who fought in the last mission of an entrant. One query."""
+    team = fielded_by(entrant.pk).values_list("team", flat=True).first()
+    return frozenset((team or {}).get("members", ()))
+
+
+def may_shift(sheet: MissionSheet) -> bool:
+    """Whether the roll for the mission may still be shifted by somebody on the reader's roster. At most two queries."""
+    mine = sheet.mine.entrant_row if sheet.mine else None
+    is_open = sheet.state == State.PLANNED and sheet.kind and not sheet.row.standing.get("shift")
+    rules = find(sheet.campaign.edition).campaign_kind()
+    if not is_open or mine is None or rules is None or any(side.is_locked for side in sheet.sides):
+        return False
+    if not sheet.row.rolls.filter(purpose=KIND_ROLL).exists():
+        return False
+    rows = Operative.objects.filter(roster=mine.roster_id, status="ready").values_list("pk", "sheet")
+    return any(rules.shifts_mission(rules.fighter(from_json({**told, "key": str(key)}))) for key, told in rows if told)

@@ -1,0 +1,1 @@
+"""How missions begin; each function is one act."""

@@ -1,0 +1,150 @@
+"""How arbitrators plan missions, and what is agreed, changed or called off before the teams are known."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from campaigns.entrants.services.leaving import unseal
+from campaigns.journal.operation import operation
+from campaigns.journal.reasons import reason_of
+from campaigns.missions.making import SideOf, again, agreed_on, iso, make
+from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import OPEN, TO_REPORT, State
+from campaigns.permissions import require_arbitrator, require_running
+from rosters.operations import Repeated
+from rosters.viewers import Viewer
+from rosters.wording import name_of
+from rules.errors import Refusal
+
+
+def mission_plan(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    sides: Sequence[SideOf],
+    kind: str | None = None,
+    title: str = "",
+    points_limit: int | None = None,
+    commanders: bool | None = None,
+    at: datetime | None = None,
+    where: str = "",
+    deadline: datetime | None = None,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Mission:
+    """A mission that an arbitrator plans. Without a kind it is to be rolled; without a limit the settings' counts."""
+    told = {"kind": kind, "title": title, "points_limit": points_limit, "commanders": commanders}
+    when = {"at": at, "where": where, "deadline": deadline}
+    try:
+        with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
+            require_running(op)
+            require_arbitrator(op)
+            made = make(op, sides, **told, **when)
+            op.kind, op.words = "plan", f"Planned {made.words}."
+    except Repeated as repeated:
+        return again(repeated)
+    return with_sides(made.key)
+
+
+def mission_change(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    kind: str | None = None,
+    title: str | None = None,
+    points_limit: int | None = None,
+    commanders: bool | None = None,
+    at: datetime | None = None,
+    where: str | None = None,
+    deadline: datetime | None = None,
+    clear: Sequence[str] = (),
+    expected_version: int | None = None,
+    token: str = "",
+) -> Mission:
+    """Change what was agreed, before the teams are known; `clear` names what shall be agreed no longer.
+
+    What teams are picked by stays as it is once somebody has locked theirs.
+    """
+    try:
+        with at_table(
+            mission_id, viewer, expected_version=expected_version, token=token, kinds=("change-mission",)
+        ) as table:
+            table.require_running()
+            table.require_state(*OPEN)
+            _check_may_change(table)
+            wanted = agreed_on(table.op, kind, title, points_limit, commanders, table.fields)
+            wanted |= {"at": iso(at) or table.fields["at"], "deadline": iso(deadline) or table.fields["deadline"]}
+            wanted["where"] = table.fields["where"] if where is None else name_of(where)
+            wanted |= {name: CLEARED[name] for name in clear if name in CLEARED}
+            if wanted["kind"] != table.fields["kind"]:
+                # What was rolled is not what is played: nobody has to come for it.
+                wanted |= {"shift": {}, **({"title": name_of(title or "")} if not wanted["kind"] else {})}
+            changed = {name: value for name, value in wanted.items() if table.fields[name] != value}
+            if set(changed) & PICKED_BY and any(side.locked_at for side in table.sides):
+                raise Refusal("Somebody has mustered by what was agreed; reset that first.", code="locked")
+            for name, value in changed.items():
+                table.set(name, value)
+            if changed:
+                table.say(
+                    "change-mission",
+                    f"{table.title}: {', '.join(_CHANGED[name] for name in changed if name in _CHANGED)} changed.",
+                )
+    except Repeated as repeated:
+        return again(repeated)
+    return with_sides(mission_id)
+
+
+def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token: str = "") -> Mission:
+    """Call a mission off: an arbitrator any that was not reported, its challenger a challenge."""
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("cancel",)) as table:
+            table.require_state(*OPEN, *TO_REPORT)
+            if not (table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)):
+                table.require_arbitrator()
+            words = reason_of(reason)
+            table.set("stage", State.CANCELLED.value)
+            table.set("reason", words)
+            if table.fields["voided"]:
+                table.set("voided", False)
+            table.say("cancel", f"{table.title} is cancelled: {words}", reason=words)
+            unseal(MissionSide.objects.filter(mission=mission_id, team={}))
+    except Repeated as repeated:
+        return again(repeated)
+    return with_sides(mission_id)
+
+
+def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
+    """A player's own word in the dice of a mission, before the first of them is thrown."""
+    with at_table(mission_id, viewer) as table:
+        side = table.own_side()
+        table.require_running()
+        table.require_state(State.PLANNED, State.MUSTERED)
+        if table.mission.rolls.exists():
+            raise Refusal("The first roll of this mission is made; its dice stand.", code="rolled-already")
+        told = {**table.mission.words, str(side.pk): name_of(words)[:60]}
+        Mission.objects.filter(pk=mission_id).update(words=told)
+        table.say("dice-words", f"{side} added a word to the dice of {table.title}.", side=str(side.pk))
+    return with_sides(mission_id)
+
+
+PICKED_BY = {"kind", "points_limit", "commanders"}
+CLEARED: dict[str, Any] = {"at": "", "deadline": "", "points_limit": None, "where": "", "kind": ""}
+_CHANGED = {
+    "kind": "mission",
+    "title": "name",
+    "points_limit": "points limit",
+    "commanders": "commanders",
+    "at": "date",
+    "where": "place",
+    "deadline": "deadline",
+}
+
+
+def _check_may_change(table: Table) -> None:
+    is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
+    if not is_challengers:
+        table.require_arbitrator()

@@ -1,0 +1,38 @@
+"""Addresses of missions until they are reported, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.missions.api import views as api
+from campaigns.missions.pages import listing, mission, planning, played
+
+MISSIONS = "<uuid:campaign_id>/missions/"
+MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
+SIDE = f"{MISSION}sides/<uuid:side_id>/"
+API = "campaigns/<uuid:campaign>/"
+API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
+
+urlpatterns: list[URLPattern] = [
+    path(MISSIONS, listing.missions, name="missions"),
+    path("missions/<uuid:mission_id>/", listing.found, name="mission"),
+    path(f"{MISSIONS}plan/", planning.plan, name="plan"),
+    path(f"{MISSIONS}challenge/", planning.challenge, name="challenge"),
+    path(f"{MISSIONS}played/", played.played, name="just-played"),
+    path(MISSION, mission.mission, name="mission"),
+    path(f"{MISSION}answer/", mission.answer, name="mission-answer"),
+    path(f"{MISSION}change/", mission.change, name="mission-change"),
+    path(f"{MISSION}cancel/", mission.cancel, name="mission-cancel"),
+    path(f"{MISSION}roll/", mission.roll_kind, name="mission-roll"),
+    path(f"{SIDE}reset/", mission.reset, name="mission-reset"),
+    path(f"{SIDE}paper/", mission.on_paper, name="mission-paper"),
+    path(f"{SIDE}accept/", mission.accept, name="mission-accept"),
+    path(f"{MISSION}dice/word/", mission.word, name="mission-word"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API}missions/", api.Missions.as_view(), name="missions"),
+    path(f"{API}missions/challenges/", api.Challenges.as_view(), name="challenges"),
+    path(f"{API}missions/just-played/", api.JustPlayed.as_view(), name="just-played"),
+    path(API_MISSION, api.OneMission.as_view(), name="mission"),
+    path(f"{API_MISSION}answer/", api.Answer.as_view(), name="mission-answer"),
+    path(f"{API_MISSION}cancel/", api.Cancel.as_view(), name="mission-cancel"),
+    path(f"{API_MISSION}kind/", api.KindRoll.as_view(), name="mission-kind"),
+]

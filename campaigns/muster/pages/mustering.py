@@ -1,0 +1,157 @@
+"""Mustering in secret: tick who goes, recruit, lock; and saying in the open who fights where that is still to say."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.missions.answers import acted, address, asked_of, sheet_or_404
+from campaigns.missions.heads import head_of
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.models import MissionSide
+from campaigns.models.missions import State
+from campaigns.muster.draft import Draft
+from campaigns.muster.selectors.musters import MusterSheet, muster_sheet, own_side
+from campaigns.muster.services.mending import team_mend
+from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
+from campaigns.web.answers import token
+from rosters.pages.issues import shown_issues, tally_of
+from rosters.pages.rosters.answers import DECLINED, fragment_or_page
+from rosters.viewers import viewer_of
+from rules.errors import Refusal
+
+BOARD, PAGE = "campaigns/missions/muster_board.html", "campaigns/missions/muster.html"
+
+
+def sheets_or_404(
+    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
+) -> tuple[MissionSheet, MissionSide]:
+    """The mission, and the side the reader plays with all that is sealed of it."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    try:
+        return sheet, own_side(sheet)
+    except MissionSide.DoesNotExist:
+        raise Http404 from None
+
+
+@require_safe
+def muster(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """The reader's own team, seen by nobody else."""
+    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    if sheet.state != State.PLANNED:
+        return redirect(address(sheet))
+    return shown(request, sheet, muster_sheet(sheet, side))
+
+
+def shown(
+    request: HttpRequest, sheet: MissionSheet, own: MusterSheet, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The muster's page, or its board to htmx."""
+    context = {
+        **head_of(sheet, "muster"),
+        "own": own,
+        "draft": own.draft,
+        "issues": shown_issues(own.draft.issues) if own.size else [],
+        **(tally_of(own.draft.issues) if own.size else {"illegal": 0, "reminders": 0}),
+        "is_over": own.left is not None and own.left < 0,
+        "over": -(own.left or 0),
+        "token": token(),
+        "refusal": refusal,
+        "legal_words": "A legal team: lock it when you are ready." if own.size else "Nobody is picked yet.",
+    }
+    return fragment_or_page(request, BOARD, PAGE, context, status)
+
+
+@require_POST
+def save(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Keep who is ticked, take the last team, or the legal one nearest to it."""
+    how = request.POST.get("how", "")
+    told: dict[str, Any] = {"members": request.POST.getlist("take")}
+    if how == "last":
+        told = {"last_team": True}
+    elif how == "nearest":
+        told |= {"nearest_legal": True}
+    return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, **told))
+
+
+def _save(request: HttpRequest, sheet: MissionSheet, **told: Any) -> Draft:
+    return muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), **told)
+
+
+def _saved(
+    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, do: Callable[[MissionSheet], Draft]
+) -> HttpResponse:
+    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    try:
+        draft = do(sheet)
+    except Refusal as refusal:
+        return shown(request, sheet, muster_sheet(sheet, side), refusal=refusal.message, status=DECLINED)
+    if not request.htmx:
+        return redirect(address(sheet, "muster"))
+    return shown(request, sheet, muster_sheet(sheet, draft.side))
+
+
+@require_POST
+def lock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Seal the team; when everybody has, all are shown."""
+    sheet, _ = sheets_or_404(request, campaign_id, mission_id)
+    reason = request.POST.get("reason", "") if request.POST.get("as_is") else ""
+
+    def do() -> None:
+        muster_lock(**asked_of(request, sheet), as_is_reason=reason)
+
+    def show(declined: Any) -> HttpResponse:
+        return shown(request, sheet, muster_sheet(sheet), refusal=declined.words, status=DECLINED)
+
+    return acted(request, do, onward=address(sheet), show=show, said="Locked.")
+
+
+@require_POST
+def unlock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Open one's own team again."""
+    sheet, _ = sheets_or_404(request, campaign_id, mission_id)
+    return acted(
+        request, lambda: muster_unlock(**asked_of(request, sheet)), onward=address(sheet, "muster"), said="Open again."
+    )
+
+
+@require_POST
+def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """One's own team lies on paper."""
+    sheet, _ = sheets_or_404(request, campaign_id, mission_id)
+    return acted(
+        request, lambda: muster_on_paper(**asked_of(request, sheet)), onward=address(sheet), said="On paper, then."
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
+    """In the open: who fights, where that lay on paper or may not play."""
+    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    if sheet.state != State.MUSTERED or side.pk != side_id:
+        messages.error(request, "There is nothing to mend here.")
+        return redirect(address(sheet))
+    own = muster_sheet(sheet, side)
+    members = set(side.team.get("members", ()))
+
+    def show(declined: Any = None) -> HttpResponse:
+        rows = [{"pick": pick, "is_taken": pick.op.key in members} for pick in own.picks]
+        context = {**head_of(sheet, "mission"), "rows": rows, "side": sheet.mine, "token": token()}
+        return render(
+            request, "campaigns/missions/mend.html", {**context, "declined": declined}, status=409 if declined else 200
+        )
+
+    if request.method != "POST":
+        return show()
+    members = set(request.POST.getlist("take"))
+
+    def do() -> None:
+        team_mend(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id)
+
+    return acted(request, do, onward=address(sheet), show=show, said="Told in the open.")

@@ -1,0 +1,118 @@
+"""Recruits of a sealed muster: they belong to the draft, are armed there, and join the roster at the reveal."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.missions.answers import acted, address
+from campaigns.missions.heads import head_of
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.models import MissionSide
+from campaigns.models.missions import State
+from campaigns.muster.draft import draft_of
+from campaigns.muster.pages.mustering import sheets_or_404
+from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
+from campaigns.muster.services.mustering import muster_save
+from campaigns.web.answers import Declined
+from rosters.pages.rosters.roles import role_label
+from rosters.selectors.names import fresh_names
+from rosters.selectors.options import Recruitable
+from rosters.viewers import viewer_of
+from rules import acts
+from rules.acts import Act
+from rules.armoury import acts_of
+from rules.editions import find
+from rules.editions.base import Edition, Role
+
+METHODS = ("GET", "HEAD", "POST")
+
+
+def _mustering_or_404(
+    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
+) -> tuple[MissionSheet, MissionSide]:
+    """The mission and the reader's own side, while it can still be mustered for."""
+    sheet, side = sheets_or_404(request, campaign_id, mission_id)
+    if sheet.state != State.PLANNED:
+        raise Http404
+    return sheet, side
+
+
+@require_http_methods(METHODS)
+def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Every model with its price; one tap puts it into the team."""
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
+    query = request.GET.get("q", "").replace("\0", "").strip()[:60]
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        edition = find(sheet.campaign.edition)
+        models = [{"model": each, "ways": ways_of(edition, each)} for each in recruitables_for(side, query)]
+        context = {**head_of(sheet, "muster"), "models": models, "query": query, "declined": declined}
+        return render(request, "campaigns/missions/recruit.html", context, status=409 if declined else 200)
+
+    if request.method != "POST":
+        return show()
+    told = [*draft_of(side).recruits, _recruit(request, side)]
+    return _kept(request, sheet, told, show=show, said="Recruited: joins at the reveal.")
+
+
+def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
+    """MODEL|ROLE|SPECIALISM, with a name of its own."""
+    model, role, specialism = ([*request.POST.get("recruit", "").split("|"), "", ""])[:3]
+    roster = side.entrant.roster if side.entrant else None
+    name = next(iter(fresh_names(roster)), "") if roster else ""
+    return acts.Recruit(model=model, role=role or Role.NON_SPECIALIST.value, specialism=specialism, called=name)
+
+
+def ways_of(edition: Edition, each: Recruitable) -> list[tuple[str, str]]:
+    """The buttons of a model: label and value, the plainest first."""
+    plain = [role for role in each.roles if role != Role.SPECIALIST.value]
+    ordered = sorted(plain, key=lambda role: role != Role.NON_SPECIALIST.value)
+    found = [(role_label(edition, role, ""), f"{each.model}|{role}") for role in ordered]
+    specialist = Role.SPECIALIST.value
+    return [*found, *((edition.speak(one), f"{each.model}|{specialist}|{one}") for one in each.specialisms)]
+
+
+@require_POST
+def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Leave a recruit out of the draft, with all that was chosen for it."""
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
+    told = side.draft.get("recruits", ())
+    kept = [acts.from_json(each["act"]) for each in told if str(operative) not in _concerned(each)]
+    return _kept(request, sheet, kept, said="Left out.")
+
+
+def _concerned(told: dict[str, Any]) -> set[str]:
+    return {*told["keys"], told["act"].get("operative", "")}
+
+
+@require_http_methods(METHODS)
+def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Arm a recruit and name it, before it is fixed at the reveal."""
+    sheet, side = _mustering_or_404(request, campaign_id, mission_id)
+    draft, armoury = armoury_of_recruit(side, str(operative))
+    if armoury is None:
+        raise Http404
+    if request.method == "POST":
+        told: list[Act] = list(acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists())))
+        if name := request.POST.get("called", "").replace("\0", "").strip():
+            told.append(acts.Rename(operative=str(operative), called=name))
+        return _kept(request, sheet, [*draft.recruits, *told], said="Armed.")
+    op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
+    name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
+    context = {**head_of(sheet, "muster"), "armoury": armoury, "op": op, "name": name}
+    return render(request, "campaigns/missions/equip.html", context)
+
+
+def _kept(
+    request: HttpRequest, sheet: MissionSheet, told: Sequence[Act], *, said: str, show: Any = None
+) -> HttpResponse:
+    def do() -> None:
+        muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=told)
+
+    return acted(request, do, onward=address(sheet, "muster"), show=show, said=said)

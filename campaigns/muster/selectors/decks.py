@@ -1,0 +1,140 @@
+"""The deck of a side as it was revealed: from the frozen team alone, never from a draft or today's roster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.muster.selectors.reveals import TeamSheet
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.selectors.cards import Company, dealt
+from rosters.selectors.rosters import FireTeamSheet, KillTeamSheet, RosterSheet
+from rules import cards
+from rules.campaigns.games import Briefing
+from rules.editions import find
+from rules.editions.base import Edition, Way
+from rules.sheets import OperativeSheet, Text
+
+NAMELESS_CAUSE = "Injury"
+
+
+def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) -> Deck:
+    """What a side prints of its revealed team; no query but for data that tells of no Tactics."""
+    edition = find(sheet.campaign.edition)
+    operatives = tuple(_operatives(team))
+    kill_team = _kill_team(sheet, team, edition)
+    roster = _roster(sheet, team, edition, operatives, kill_team)
+    entrant = team.side.entrant_row
+    pack = entrant.roster.pack if entrant and entrant.roster else None
+    rules = tuple(Text(**each) for each in team.side.team.get("rules", ()))
+    made = dealt(
+        roster,
+        pack,
+        kill_team,
+        Company(sheets=operatives, rules=rules),
+        options.but(team="", operatives=()),
+        today=today_of(team.briefing),
+        campaign=sheet.campaign.name,
+        player=team.side.player,
+    )
+    return _called(made, f"M{sheet.number}·{team.side.row.position + 1}")
+
+
+def today_of(briefing: Briefing | None) -> Mapping[str, cards.Today]:
+    """How each starts the mission, as cards tell it."""
+    return {
+        each.operative: cards.Today(
+            changes=tuple(cards.Change(stat, delta, each.cause or NAMELESS_CAUSE) for stat, delta in each.stats),
+            flesh_wounds=each.flesh_wounds,
+            notes=(each.sentence,),
+        )
+        for each in (briefing.today if briefing else ())
+    }
+
+
+def _operatives(team: TeamSheet) -> Iterator[OperativeSheet]:
+    """Who fights; pictures are their player's own."""
+    portraits: Mapping[str, str] = team.side.team.get("portraits", {}) if team.side.is_mine else {}
+    recruits = team.side.team.get("recruits", ())
+    for member in team.members:
+        op = member.op
+        yield replace(op, portrait=portraits.get(op.key, ""), new_recruit=op.new_recruit or op.key in recruits)
+
+
+def _kill_team(sheet: MissionSheet, team: TeamSheet, edition: Edition) -> KillTeamSheet:
+    format_ = next(each for each in edition.formats if each.settings.way is Way.CAMPAIGN)
+    told = team.side.team
+    return KillTeamSheet(
+        key="",
+        name=f"{team.side.name}, mission {sheet.number}",
+        format=format_.key,
+        format_name="",
+        settings={"points_limit": team.limit, "commander_allowed": told.get("commanders", False), "allow_levels": True},
+        points_limit=team.limit,
+        commander_allowed=told.get("commanders", False),
+        points=team.force,
+        size=len(team.members),
+        members=tuple(member.op.key for member in team.members),
+        is_legal=team.is_legal,
+        issues=team.issues,
+    )
+
+
+def _roster(
+    sheet: MissionSheet,
+    team: TeamSheet,
+    edition: Edition,
+    operatives: tuple[OperativeSheet, ...],
+    kill_team: KillTeamSheet,
+) -> RosterSheet:
+    """The roster behind it, as far as paper asks."""
+    side = team.side
+    return RosterSheet(
+        key=side.roster or side.key,
+        name=sheet.title,  # beside the team's own name, paper says what was played
+        edition=edition,
+        faction=side.faction,
+        pack_id="",
+        pack_key="",
+        pack_revision=0,
+        notes="",
+        version=0,
+        visibility="private",
+        share_key="",
+        is_editable=False,
+        points=team.force,
+        size=len(operatives),
+        is_legal=team.is_legal,
+        issues=team.issues,
+        operatives=operatives,
+        gone=(),
+        notes_of={},
+        fire_teams=tuple(_fire_team(each, operatives) for each in side.team.get("squads", ())),
+        kill_teams=(kill_team,),
+        changed_at=sheet.campaign.changed_at,
+        discarded_at=None,
+    )
+
+
+def _fire_team(told: Mapping[str, Any], operatives: tuple[OperativeSheet, ...]) -> FireTeamSheet:
+    return FireTeamSheet(
+        key="",
+        container=told["container"],
+        name=told["name"],
+        experience=told["experience"],
+        advances=tuple(told["advances"]),
+        members=tuple(each.key for each in operatives if each.fire_team == told["container"]),
+    )
+
+
+def _called(deck: Deck, code: str) -> Deck:
+    """The same deck by the mission's code: what a version of the roster is called would say nothing of this team."""
+    return replace(deck, code=code, cards=tuple(_card(card, deck.code, code) for card in deck.cards))
+
+
+def _card(card: cards.Datacard, before: str, code: str) -> cards.Datacard:
+    bearers = tuple(replace(bearer, code=bearer.code.replace(before, code)) for bearer in card.bearers)
+    return replace(card, code=card.code.replace(before, code), bearers=bearers)

@@ -1,0 +1,96 @@
+"""A side's own muster, for its player alone: whom the roster has, who is picked, what is wrong. Evaluates nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.models import MissionSide
+from campaigns.muster.draft import Draft, draft_of
+from rosters.models import Operative
+from rules import acts
+from rules.acts import Recruit
+from rules.editions.base import ACTIVE
+from rules.issues import Severity
+from rules.sheets import OperativeSheet, from_json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """One operative that may be ticked."""
+
+    op: OperativeSheet
+    is_taken: bool
+    is_away: bool
+    is_recruit: bool
+    is_concerned: bool
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MusterSheet:
+    """The draft of one side."""
+
+    side: SideSheet
+    draft: Draft
+    picks: tuple[Pick, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.draft.members)
+
+    @property
+    def left(self) -> int | None:
+        return None if self.draft.limit is None else self.draft.limit - self.draft.force
+
+    @property
+    def taken(self) -> list[int]:
+        return [pick.op.total for pick in self.picks if pick.is_taken]
+
+
+def own_side(sheet: MissionSheet) -> MissionSide:
+    """The side the reader plays, with what is sealed of it. One query; MissionSide.DoesNotExist for others."""
+    if sheet.mine is None or sheet.me is None:
+        raise MissionSide.DoesNotExist
+    found = MissionSide.objects.select_related("entrant__roster__pack", "mission")
+    return found.get(pk=sheet.mine.key, entrant__person=sheet.me)
+
+
+def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> MusterSheet:
+    """The reader's own muster. Two queries; MissionSide.DoesNotExist for who plays no side."""
+    side = side or own_side(sheet)
+    draft = draft_of(side)
+    rows = Operative.objects.filter(roster=side.entrant and side.entrant.roster_id, status__in=ACTIVE)
+    assert sheet.mine is not None  # noqa: S101 - own_side found it
+    return MusterSheet(side=sheet.mine, draft=draft, picks=tuple(_picks(draft, rows.order_by("position"))))
+
+
+def _picks(draft: Draft, rows: Any) -> Iterator[Pick]:
+    concerned = {key for each in draft.issues if each.severity is Severity.ILLEGAL for key in each.operatives}
+    left = None if draft.limit is None else draft.limit - draft.force
+    known = [(from_json({**row.sheet, "key": str(row.pk)}), row.status, False) for row in rows]
+    for op, status, is_recruit in [*known, *((each, "ready", True) for each in _recruits(draft))]:
+        is_taken = op.key in draft.members
+        yield Pick(
+            op=op,
+            is_taken=is_taken,
+            is_away=status != "ready",
+            is_recruit=is_recruit,
+            is_concerned=is_taken and op.key in concerned,
+            fits=left is None or op.total <= left,
+        )
+
+
+def _recruits(draft: Draft) -> Sequence[OperativeSheet]:
+    """Those who would join at the reveal; who is not in the team has no sheet, only what was asked for."""
+    found = []
+    for told in draft.side.draft.get("recruits", ()):
+        act = acts.from_json(told["act"])
+        for key in told["keys"] if isinstance(act, Recruit) else ():
+            known = draft.sheets.get(key)
+            bare = {"name": act.called or "A recruit", "model": "", "model_key": act.model, "datasheet": ""}
+            kept = known or {**bare, "role": act.role, "specialism": act.specialism, "new_recruit": True}
+            found.append(from_json({**kept, "key": key}))
+    return found

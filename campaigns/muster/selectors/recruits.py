@@ -1,0 +1,34 @@
+"""Whom a muster may recruit, and how a recruit of the draft may be armed. These evaluate."""
+
+from __future__ import annotations
+
+from campaigns.models import MissionSide
+from campaigns.muster.draft import Draft, draft_of
+from campaigns.muster.recruits import with_recruits
+from rosters import projection
+from rosters import states as roster_states
+from rosters.selectors.options import Recruitable, recruitables
+from rosters.settling import catalogue_of
+from rules.armoury import Armoury
+from rules.editions import find
+
+
+def recruitables_for(side: MissionSide, words: str = "") -> list[Recruitable]:
+    """Every model of a side's faction, or those whose name or specialism has these words."""
+    if side.entrant is None or side.entrant.roster is None:
+        return []
+    found = recruitables(side.entrant.roster)
+    return [each for each in found if words.casefold() in " ".join((each.name, *each.specialisms)).casefold()]
+
+
+def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[Draft, Armoury | None]:
+    """The draft, and what one of its recruits may carry; None for who is no recruit."""
+    draft = draft_of(side)
+    roster = side.entrant and side.entrant.roster
+    if not roster or operative not in draft.recruited:
+        return draft, None
+    state = with_recruits(projection.state_of(roster), draft.recruited)
+    edition, catalogue = find(roster.edition), catalogue_of(state[roster_states.ROSTER]["pack"])
+    return draft, edition.armoury(
+        catalogue, roster_states.muster_of(state), operative, roster_states.standings_of(state)
+    )

@@ -1,0 +1,82 @@
+"""The kill teams of a mission as they were revealed: who fights, what each side is told, whether the seal held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.muster.seal import check_lock
+from rules import issues
+from rules.campaigns import codec
+from rules.campaigns.games import Briefing
+from rules.issues import Issue
+from rules.sheets import OperativeSheet, from_json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One who fights, as it was that day."""
+
+    op: OperativeSheet
+    is_recruit: bool
+    today: str
+    """What it starts this mission with; empty when it is well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSheet:
+    """A side's revealed team."""
+
+    side: SideSheet
+    members: tuple[Member, ...]
+    force: int
+    limit: int | None
+    issues: tuple[Issue, ...]
+    is_legal: bool
+    is_mended: bool
+    briefing: Briefing | None
+    faults: tuple[str, ...]
+    """What does not agree with the hash that was published; empty when all does."""
+
+    @property
+    def is_untold(self) -> bool:
+        """Mustered on paper, and nobody said yet who fights."""
+        return not self.side.is_outsider and not self.members
+
+    @property
+    def needs_consent(self) -> bool:
+        return bool(self.members) and not self.is_legal and not self.side.as_is_accepted
+
+    @property
+    def was_sealed(self) -> bool:
+        return bool(self.side.lock_hash)
+
+
+def revealed(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
+    """Every side's team. No query: it was frozen with the mission."""
+    return tuple(_team(side) for side in sheet.sides)
+
+
+def _team(side: SideSheet) -> TeamSheet:
+    told, members = side.team, tuple(_members(side))
+    return TeamSheet(
+        side=side,
+        members=members,
+        force=told.get("force", 0),
+        limit=told.get("limit"),
+        issues=tuple(issues.from_json(each) for each in told.get("issues", ())) if members else (),
+        is_legal=told.get("is_legal", True) or not members,
+        is_mended=told.get("is_mended", False),
+        briefing=codec.from_json(Briefing, told["briefing"]) if told.get("briefing") else None,
+        faults=check_lock(side) if side.lock_hash else (),
+    )
+
+
+def _members(side: SideSheet) -> Iterator[Member]:
+    told = side.team
+    today = {each["operative"]: each["sentence"] for each in told.get("briefing", {}).get("today", ())}
+    for key in told.get("members", ()):
+        if key in told["sheets"]:
+            op = from_json({**told["sheets"][key], "key": key})
+            yield Member(op=op, is_recruit=key in told.get("recruits", ()), today=today.get(key, ""))

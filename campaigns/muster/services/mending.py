@@ -1,0 +1,95 @@
+"""Teams in the open, after the reveal: accepted as they are, mended, or told where they were mustered on paper."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import State
+from campaigns.muster.services.revealing import brief, company_of, locked_roster, onto_roster
+from campaigns.muster.team import IllegalTeam, frozen, judge
+from rosters.operations import Repeated
+from rosters.viewers import Viewer
+from rules.errors import Refusal
+
+
+def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> Mission:
+    """The other side lets a team that is not legal play as it is."""
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
+            table.require_state(State.MUSTERED)
+            side = table.any_side(side_id)
+            if side in table.own or not (table.own or table.person.is_arbitrator):
+                raise Refusal("The other side accepts it, or an arbitrator who does not play it.", code="not-yours")
+            if not needs_consent(side):
+                raise Refusal("There is nothing to accept: this team may play.", code="nothing-to-accept")
+            MissionSide.objects.filter(pk=side.pk).update(as_is_accepted=True)
+            words = f"{table.title}: the team of {side} plays as it is, and {table.person} accepts it."
+            table.say("accept-as-is", words, side=str(side.pk))
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def team_mend(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    members: Sequence[str],
+    side_id: uuid.UUID | None = None,
+    token: str = "",
+) -> Mission:
+    """Another team in the open: where the revealed one may not play, or was mustered on paper and not told yet."""
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("mend",)) as table:
+            table.require_state(State.MUSTERED)
+            side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
+            if side not in table.own:
+                table.require_arbitrator()
+            if not may_mend(side):
+                raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
+            tell_team(table, side, members)
+            told = f"{table.title}: {side} now fields {side.team['size']} for {side.team['force']} points, in the open."
+            table.say("mend", told, side=str(side.pk))
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def tell_team(table: Table, side: MissionSide, members: Sequence[str], *, is_played: bool = False) -> None:
+    """Freeze another team of a side, in the operation in hand; what was played already was played as it was."""
+    _, state = locked_roster(side)
+    company = company_of(table, side, state)
+    judged = judge(company, members)
+    if not judged.members:
+        raise Refusal(f"Say who fights for {side}.", code="empty-team")
+    if not judged.is_legal and not side.on_paper:
+        raise IllegalTeam(judged.issues)
+    kept = {name: side.team[name] for name in ("sealed", "recruits") if name in side.team}
+    side.team = {**frozen(company, judged), **kept, "is_mended": bool(kept.get("sealed"))}
+    side.as_is_accepted = is_played
+    onto_roster(table, side, state, company, judged)
+    rosters = {
+        str(each.entrant.roster_id): state if each is side else locked_roster(each)[1]
+        for each in table.entered
+        if each.entrant is not None
+    }
+    brief(table, rosters)
+    for each in table.sides:
+        each.save(update_fields=["team", "as_is_accepted"])
+
+
+def needs_consent(side: MissionSide) -> bool:
+    """Whether a revealed team may not play before the other side accepted it, or it was mended."""
+    return bool(side.team) and not side.team["is_legal"] and not side.as_is_accepted
+
+
+def is_untold(side: MissionSide) -> bool:
+    """Whether nobody said yet who fights for it: mustered on paper."""
+    return side.entrant is not None and not side.team.get("members")
+
+
+def may_mend(side: MissionSide) -> bool:
+    return is_untold(side) or needs_consent(side)

@@ -1,0 +1,236 @@
+"""The sealed muster: a team is picked and locked, and nobody but its player sees any of it before all have locked."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.journal.reasons import reason_of, remark_of
+from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import State
+from campaigns.muster import seal as sealing
+from campaigns.muster.draft import Draft, draft_of, drafted, last_team_of
+from campaigns.muster.recruits import recruit
+from campaigns.muster.services.revealing import company_of, is_ready, locked_roster, reveal
+from campaigns.muster.team import Company, IllegalTeam, Judged, judge, nearest
+from rosters.operations import Repeated
+from rosters.viewers import Viewer
+from rules import acts
+from rules.acts import Act
+from rules.errors import Refusal
+
+MOST_RECRUIT_ACTS = 60
+MOST_MEMBERS = 200
+
+
+def muster_save(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    members: Sequence[str] | None = None,
+    recruits: Sequence[Act] | None = None,
+    last_team: bool = False,
+    nearest_legal: bool = False,
+    side_id: uuid.UUID | None = None,
+) -> Draft:
+    """Keep a draft: these members, the last team, or the legal team nearest to either. Journals nothing.
+
+    `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team.
+    """
+    _check_number(members or ())
+    with at_table(mission_id, viewer) as table:
+        side = _mine_to_pick(table, side_id)
+        _, state = locked_roster(side)
+        kept = side.draft
+        told = [acts.from_json(each["act"]) for each in kept.get("recruits", ())] if recruits is None else recruits
+        if len(told) > MOST_RECRUIT_ACTS:
+            raise Refusal(f"One muster takes at most {MOST_RECRUIT_ACTS} acts on recruits.", code="too-many-acts")
+        written, recruited = recruit(table.op.edition, state, list(told), kept.get("recruits", ()))
+        company = company_of(table, side, state, recruited)
+        wanted, notes = _wanted(side, company, members, last_team=last_team)
+        wanted = [*wanted, *(key for key in recruited if key not in kept.get("recruited", {}) and key not in wanted)]
+        if nearest_legal:
+            wanted, notes = _legal(company, wanted, notes)
+        judged = judge(company, wanted)
+        side.draft = {**drafted(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
+        side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
+        side.save(update_fields=["draft"])
+    return draft_of(side)
+
+
+def _mine_to_pick(table: Table, side_id: uuid.UUID | None) -> MissionSide:
+    table.require_running()
+    table.require_state(State.PLANNED)
+    side = table.own_side(side_id)
+    if side.locked_at is not None:
+        raise Refusal("You have locked this team; open it again first.", code="locked")
+    return side
+
+
+def _wanted(
+    side: MissionSide, company: Company, members: Sequence[str] | None, *, last_team: bool
+) -> tuple[list[str], list[str]]:
+    """Who shall go, and what to say of those who cannot."""
+    if last_team:
+        return last_team_of(company, side)
+    chosen = list(side.draft.get("members", ())) if members is None else list(dict.fromkeys(members))
+    here = company.present()
+    if members is not None and (strangers := [key for key in chosen if key not in company.state]):
+        raise Refusal(f"{len(strangers)} of those picked are not on the roster.", code="unknown-operative")
+    return [key for key in chosen if key in here], []
+
+
+def _legal(company: Company, wanted: list[str], notes: list[str]) -> tuple[list[str], list[str]]:
+    found = nearest(company, wanted)
+    if not found.teams:
+        return wanted, [*notes, *(issue.sentence for issue in found.issues)]
+    return list(found.teams[0].operatives), notes
+
+
+@transaction.atomic
+def muster_lock(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    as_is_reason: str = "",
+    side_id: uuid.UUID | None = None,
+    token: str = "",
+) -> Mission:
+    """Lock the draft and publish its hash; when everybody has locked, all is revealed.
+
+    A team that is not legal is locked with a reason only, which stays sealed until then.
+    """
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("lock",)) as table:
+            side = _mine_to_pick(table, side_id)
+            _, state = locked_roster(side)
+            judged = judge(
+                company := company_of(table, side, state, side.draft.get("recruited", {})),
+                side.draft.get("members", ()),
+            )
+            reason = remark_of(as_is_reason)
+            _check_lockable(judged, reason)
+            side.draft = {**side.draft, **drafted(company, judged), "as_is": "" if judged.is_legal else reason}
+            _seal(table, side)
+            late = " after the deadline" if _is_late(table) else ""
+            words = f"{side} has locked a kill team for {table.title}{late}."
+            table.say("lock", words, side=str(side.pk), hash=side.lock_hash)
+        _reveal_if_ready(mission_id, viewer)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def _check_lockable(judged: Judged, reason: str) -> None:
+    if not judged.members:
+        raise Refusal("Nobody is picked yet.", code="empty-team")
+    if not judged.is_legal and not reason:
+        raise IllegalTeam(judged.issues)
+
+
+def _seal(table: Table, side: MissionSide) -> None:
+    side.salt = sealing.new_salt()
+    content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
+    side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
+    side.on_paper = False
+    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
+
+
+def _is_late(table: Table) -> bool:
+    return table.mission.deadline is not None and table.mission.deadline < timezone.now()
+
+
+def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:
+    """In an operation of its own, so that the log tells the lock and the reveal."""
+    with at_table(mission_id, viewer) as table:
+        if table.state == State.PLANNED and all(is_ready(side) for side in table.sides):
+            reveal(table)
+
+
+def muster_unlock(
+    *, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID | None = None, token: str = ""
+) -> Mission:
+    """Open one's own team again, before the reveal."""
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("unlock",)) as table:
+            table.require_state(State.PLANNED)
+            side = table.own_side(side_id)
+            if side.locked_at is None:
+                raise Refusal("This team is not locked.", code="not-locked")
+            _open(side)
+            table.say("unlock", f"{side} has opened its kill team for {table.title} again.", side=str(side.pk))
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> Mission:
+    """An arbitrator lets a side muster anew; what was sealed is thrown away unseen."""
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("reset",)) as table:
+            table.require_arbitrator()
+            table.require_state(State.PLANNED)
+            side, words = table.any_side(side_id), reason_of(reason)
+            side.draft = {}
+            _open(side)
+            table.say("reset", f"{table.title}: {side} musters anew: {words}", side=str(side.pk), reason=words)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def _open(side: MissionSide) -> None:
+    side.salt, side.lock_hash, side.locked_at, side.on_paper = "", "", None, False
+    if side.draft:
+        side.draft = {**side.draft, "as_is": ""}
+    side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
+
+
+@transaction.atomic
+def muster_on_paper(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    members: Sequence[str] | None = None,
+    side_id: uuid.UUID | None = None,
+    token: str = "",
+) -> Mission:
+    """Nothing is sealed here: the team lies on paper, told now or after the reveal. Arbitrators may say so too."""
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
+            table.require_running()
+            table.require_state(State.PLANNED)
+            side = table.any_side(side_id) if side_id is not None and not table.own else table.own_side(side_id)
+            if side not in table.own:
+                table.require_arbitrator()
+            if side.entrant is None or side.locked_at is not None:
+                raise Refusal("This side is ready already.", code="locked")
+            side.draft = {"members": _told_on_paper(table, side, members or ())}
+            side.on_paper, side.locked_at, side.salt, side.lock_hash = True, timezone.now(), "", ""
+            side.save(update_fields=["draft", "on_paper", "locked_at", "salt", "lock_hash"])
+            table.say("on-paper", f"{side} mustered on paper for {table.title}.", side=str(side.pk))
+        _reveal_if_ready(mission_id, viewer)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def _told_on_paper(table: Table, side: MissionSide, members: Sequence[str]) -> list[str]:
+    """Checked when it is told: what cannot be revealed would keep the other side from locking."""
+    _check_number(members)
+    if not members:
+        return []
+    _, state = locked_roster(side)
+    here = company_of(table, side, state).present()
+    if any(key not in here for key in members):
+        raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
+    return list(dict.fromkeys(members))
+
+
+def _check_number(members: Sequence[str]) -> None:
+    if len(members) > MOST_MEMBERS:
+        raise Refusal(f"One team has at most {MOST_MEMBERS} operatives.", code="too-many-operatives")

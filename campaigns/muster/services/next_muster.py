@@ -1,0 +1,129 @@
+"""What an entrant is told of its next muster after a mission: the last team as it is now, and the nearest legal one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db.models import Q
+
+from campaigns.models import Entrant, Mission, MissionSide
+from campaigns.models.missions import REPORTED
+from campaigns.muster.team import Company, Judged, judge, nearest
+from rosters import projection
+from rosters import states as roster_states
+from rosters.models import Roster
+from rules.campaigns.judging import settings_for
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_from_json
+from rules.editions.base import ACTIVE, Edition, Role, Suggestions
+from rules.issues import Severity
+
+NEXT = "next"
+
+
+def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignRules) -> None:
+    """Work out the next muster of everybody who played; only its player is shown it."""
+    renew_next_musters([side.entrant for side in mission.sides.all() if side.entrant], edition, rules)
+
+
+def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignRules) -> None:
+    """The same for one, after something changed on its roster."""
+    renew_next_musters([entrant], edition, rules)
+
+
+def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: CampaignRules) -> None:
+    """Work it out as things stand, and keep it with the team of the last mission that they played, there alone."""
+    present = [each for each in entrants if each.roster_id and not each.has_left]
+    reported = MissionSide.objects.filter(entrant__in=present, mission__state__in=REPORTED)
+    last = dict(reported.order_by("mission__number").values_list("entrant", "pk"))
+    kept = MissionSide.objects.filter(Q(pk__in=last.values()) | Q(entrant__in=present, team__has_key=NEXT))
+    sides = list(kept.select_related("mission", "entrant__campaign"))
+    for side in sides:
+        side.team = {name: told for name, told in side.team.items() if name != NEXT}
+        if side.entrant is not None and side.pk in last.values():
+            settings = settings_from_json(side.entrant.campaign.settings)
+            side.team[NEXT] = next_muster(side, edition, rules, settings)
+    MissionSide.objects.bulk_update(sides, ["team"])
+
+
+def next_muster(
+    side: MissionSide, edition: Edition, rules: CampaignRules, settings: CampaignSettings
+) -> dict[str, Any]:
+    """The team of this mission as the next one would have it: points, who changed, the nearest legal team."""
+    assert side.entrant is not None  # noqa: S101 - asked of entrants alone
+    roster = Roster.objects.select_related("pack").get(pk=side.entrant.roster_id)
+    company = Company(
+        edition=edition,
+        rules=rules,
+        state=projection.state_of(roster),
+        settings=settings_for(settings),
+        waived=frozenset(side.entrant.waived),
+    )
+    going = [key for key in side.team["members"] if company.state.get(key, {}).get("status") == "ready"]
+    judged = judge(company, going)
+    found = Suggestions() if judged.is_legal else nearest(company, going)
+    told = [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))]
+    ways = _ways(company, settings, found) if not judged.is_legal and not found.teams else ()
+    return {
+        "force": judged.force,
+        "limit": company.settings.points_limit,
+        "is_legal": judged.is_legal,
+        "members": list(judged.members),
+        "sentences": told,
+        "nearest": _told(company, found) if found.teams else None,
+        "ways": [each for each in ways if each not in told],
+    }
+
+
+def _sentences(side: MissionSide, company: Company, judged: Judged) -> Iterator[str]:
+    limit = company.settings.points_limit
+    yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {judged.force} points."
+    before = {told["key"]: told for told in side.team["fighters"]}
+    for key in side.team["members"]:
+        status = company.state.get(key, {}).get("status", "gone")
+        if status != "ready":
+            yield f"{before[key]['name']} cannot come: {status}."
+    for member in judged.view.team.members:
+        if member.level > before.get(member.key, {}).get("level", member.level):
+            yield f"{member.name} is level {member.level}."
+
+
+def _illegal(judged: Judged) -> Iterator[Any]:
+    return (issue for issue in judged.issues if issue.severity is Severity.ILLEGAL)
+
+
+def _told(company: Company, found: Suggestions) -> dict[str, Any]:
+    best = found.teams[0]
+    names = _names(company)
+    return {
+        "operatives": list(best.operatives),
+        "points": best.points,
+        "added": [names.get(key, "somebody") for key in best.added],
+        "dropped": [names.get(key, "somebody") for key in best.dropped],
+    }
+
+
+def _names(company: Company) -> Mapping[str, str]:
+    return {member.key: member.name for member in company.as_roster.team.members}
+
+
+def _ways(company: Company, settings: CampaignSettings, found: Suggestions) -> Iterator[str]:
+    """That there is no legal team, why, and what the settings allow to be done about it."""
+    yield "Nobody left on the roster makes a legal team."
+    yield from (issue.sentence for issue in found.issues)
+    standings = roster_states.operatives(company.state)
+    here = [fields for fields in standings.values() if fields["status"] in ACTIVE]
+    leaders = [fields for fields in here if fields["role"] == Role.LEADER]
+    if not leaders:
+        yield "No Leader is left."
+    elif all(fields["status"] == "convalescing" for fields in leaders):
+        yield "Every Leader is convalescing: after the next mission they are back."
+    if len(here) < settings.roster_size:
+        allowed = "a Leader, specialists or others" if settings.new_specialists else "others, but no specialists"
+        yield f"Recruits may join at the next muster: {allowed}."
+    elif leaders:
+        yield f"The roster is full with {len(here)}: retire somebody to recruit."
+    if not settings.new_specialists and not leaders:
+        yield "An arbitrator may recruit a Leader for you, bring one back, or allow new specialists."

@@ -1,0 +1,151 @@
+"""The reveal: everybody has locked, so the teams are frozen and told, and recruits join their rosters."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from campaigns.journal.games import game_of, lived_in
+from campaigns.journal.operation import OnRoster
+from campaigns.missions.playing import Table, at_table, settings_of
+from campaigns.models import Mission, MissionSide
+from campaigns.models.missions import State
+from campaigns.muster import seal as sealing
+from campaigns.muster.recruits import with_recruits
+from campaigns.muster.team import Company, Judged, frozen, judge, out_changes
+from rosters import projection
+from rosters import states as roster_states
+from rosters.models import Roster
+from rosters.viewers import Viewer
+from rules.campaigns import codec
+from rules.campaigns.judging import settings_for
+from rules.campaigns.validity import settings_to_json
+from rules.changes import State as RosterState
+from rules.errors import Refusal
+
+
+def locked_roster(side: MissionSide) -> tuple[Roster, RosterState]:
+    """A side's roster as it is, locked; the caller locks them in the order of their keys."""
+    if side.entrant is None or side.entrant.roster_id is None:
+        raise Refusal(f"The roster of {side} is no longer here.", code="no-roster")
+    roster = Roster.objects.select_related("pack").select_for_update(of=("self",)).get(pk=side.entrant.roster_id)
+    return roster, projection.state_of(roster)
+
+
+def company_of(
+    table: Table, side: MissionSide, state: RosterState, recruited: Mapping[str, Mapping[str, Any]] | None = None
+) -> Company:
+    """A side's roster as teams are picked from it, with the recruits of its draft."""
+    fields, entrant = table.fields, table.op.entrant_fields(str(side.entrant_id))
+    shift = fields["shift"] if fields["shift"].get("side") == str(side.pk) else {}
+    return Company(
+        edition=table.op.edition,
+        rules=table.op.rules,
+        state=with_recruits(state, recruited or {}),
+        settings=settings_for(table.settings, fields["points_limit"], fields["commanders"]),
+        recruits=tuple(key for key in recruited or {} if key not in state),
+        waived=frozenset(entrant.get("waived", ())),
+        wanted={shift["operative"]: f"{shift['name']} shifted the roll for the mission, so must come."}
+        if shift
+        else {},
+    )
+
+
+def is_ready(side: MissionSide) -> bool:
+    """Whether nobody waits for this side."""
+    return side.entrant is None or side.locked_at is not None
+
+
+def reveal(table: Table) -> None:
+    """Freeze every side's team and tell them all, in the operation in hand."""
+    picked = {
+        str(side.pk): (side, list(side.draft.get("members", ())), side.draft.get("recruited", {}))
+        for side in table.entered
+    }
+    _reveal(table, picked)
+    words = " against ".join(_told(side) for side in table.sides)
+    hashes = {str(side.pk): side.lock_hash for side in table.entered if side.lock_hash}
+    table.say("reveal", f"{table.title}: the kill teams are revealed, {words}.", hashes=hashes)
+
+
+def reveal_as_played(*, mission_id: uuid.UUID, viewer: Viewer, teams: Mapping[str, Sequence[str]]) -> None:
+    """The teams of a mission that was played already; nothing was sealed, and what was illegal was played so."""
+    with at_table(mission_id, viewer) as table:
+        picked = {}
+        for side in table.entered:
+            members = list(teams.get(str(side.entrant_id), ()))
+            if not members:
+                raise Refusal(f"Say who fought for {side}.", code="empty-team")
+            picked[str(side.pk)] = (side, members, {})
+        for side in table.entered:
+            side.on_paper, side.as_is_accepted = True, True
+        _reveal(table, picked)
+        table.say("reveal", f"{table.title}: {' against '.join(_told(side) for side in table.sides)}, as they played.")
+
+
+def _told(side: MissionSide) -> str:
+    return f"{side} with {side.team['force']} points" if side.team.get("members") else str(side)
+
+
+def _reveal(table: Table, picked: Mapping[str, tuple[MissionSide, list[str], dict[str, Any]]]) -> None:
+    settings = table.op.settings
+    companies: dict[str, tuple[RosterState, Company, Judged]] = {}
+    for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: str(item[1][0].entrant.roster_id)):
+        _, state = locked_roster(side)
+        companies[key] = (state, company := company_of(table, side, state, recruited), judge(company, members))
+        _check_known(company, members, side)
+    for key, (state, company, judged) in companies.items():
+        side = picked[key][0]
+        side.team = frozen(company, judged)
+        side.team["sealed"] = _kept_seal(table.mission, side)
+        side.as_is_reason = side.draft.get("as_is", "")
+        onto_roster(table, side, state, company, judged)
+    table.mission.settings = settings_to_json(settings)
+    brief(table, {str(side.entrant.roster_id): companies[key][1].state for key, (side, _, _) in picked.items()})
+    for side in table.sides:
+        side.draft = {}
+        side.save(
+            update_fields=["draft", "team", "as_is_reason", "as_is_accepted", "on_paper", "locked_at", "lock_hash"]
+        )
+    Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
+    table.set("stage", State.MUSTERED.value)
+
+
+def _check_known(company: Company, members: Sequence[str], side: MissionSide) -> None:
+    strangers = [key for key in members if key not in roster_states.operatives(company.state)]
+    if strangers and side.on_paper:
+        raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
+
+
+def _kept_seal(mission: Mission, side: MissionSide) -> dict[str, Any]:
+    return sealing.content_of(str(mission.pk), str(side.pk), side.draft) if side.lock_hash else {}
+
+
+def onto_roster(table: Table, side: MissionSide, state: RosterState, company: Company, judged: Judged) -> None:
+    changes = out_changes(state, company, judged)
+    if not changes:
+        return
+    assert side.entrant is not None  # noqa: S101 - outsiders have no roster to write on
+    names = [company.state[key]["name"] or sheet_name(side, key) for key in company.recruits]
+    joined = f" {' and '.join(names)} joined." if names else ""
+    on_roster = OnRoster(changes=list(changes), words=f"Mustered for {table.title}.{joined}")
+    table.op.rosters[side.entrant.roster_id] = on_roster
+
+
+def sheet_name(side: MissionSide, key: str) -> str:
+    """What an operative of a frozen team is called."""
+    told = next((each for each in side.team.get("fighters", ()) if each["key"] == key), None)
+    return told["name"] if told else "somebody"
+
+
+def brief(table: Table, rosters: Mapping[str, RosterState]) -> None:
+    """What each side is told before the battle, kept with its team."""
+    sides = table.sides
+    by_id = {uuid.UUID(key): state for key, state in rosters.items()}
+    lived = lived_in(table.op.before, by_id, sides, {})
+    settings = settings_of(table.mission)
+    game = game_of(table.mission, table.fields, settings, sides, lived, table.op.rules)
+    for briefing in table.op.rules.briefing(game):
+        side = next(each for each in sides if str(each.pk) == briefing.side)
+        side.team = {**side.team, "briefing": codec.to_json(briefing)}

@@ -1,0 +1,36 @@
+"""Addresses of musters and revealed teams, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.muster.api import views as api
+from campaigns.muster.pages import mustering, recruiting
+
+MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
+SIDE = f"{MISSION}sides/<uuid:side_id>/"
+RECRUITS = f"{MISSION}muster/recruits/"
+API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
+API_SIDE = f"{API_MISSION}sides/<uuid:side>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{SIDE}team/", mustering.mend, name="mission-mend"),
+    path(f"{MISSION}muster/", mustering.muster, name="muster"),
+    path(f"{MISSION}muster/save/", mustering.save, name="muster-save"),
+    path(f"{MISSION}muster/lock/", mustering.lock, name="muster-lock"),
+    path(f"{MISSION}muster/unlock/", mustering.unlock, name="muster-unlock"),
+    path(f"{MISSION}muster/paper/", mustering.paper, name="muster-paper"),
+    path(RECRUITS, recruiting.recruit, name="muster-recruit"),
+    path(f"{RECRUITS}<uuid:operative>/", recruiting.equip, name="muster-equip"),
+    path(f"{RECRUITS}<uuid:operative>/dismiss/", recruiting.dismiss, name="muster-dismiss"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_MISSION}muster/", api.Muster.as_view(), name="muster"),
+    path(f"{API_MISSION}muster/recruitables/", api.MusterRecruitables.as_view(), name="muster-recruitables"),
+    path(f"{API_MISSION}muster/recruits/<uuid:operative>/", api.RecruitLoadout.as_view(), name="recruit-loadout"),
+    path(f"{API_MISSION}muster/lock/", api.Lock.as_view(), name="muster-lock"),
+    path(f"{API_MISSION}muster/unlock/", api.Unlock.as_view(), name="muster-unlock"),
+    path(f"{API_MISSION}muster/paper/", api.Paper.as_view(), name="muster-paper"),
+    path(f"{API_SIDE}reset/", api.SideReset.as_view(), name="side-reset"),
+    path(f"{API_SIDE}paper/", api.SidePaper.as_view(), name="side-paper"),
+    path(f"{API_SIDE}accept/", api.SideAccept.as_view(), name="side-accept"),
+    path(f"{API_SIDE}team/", api.SideTeam.as_view(), name="side-team"),
+]

@@ -1,0 +1,1 @@
+"""Campaigns as a whole: the list, founding one, and one at one look."""

@@ -1,0 +1,217 @@
+"""Campaigns: in a list, at one look, what they are played by, and what is sent to make or change one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from campaigns.models import Campaign, Person
+from campaigns.web.fields import AmountsField, SettingsField
+from rosters.api.serializers.base import Input, VersionedInput, prose
+
+LONGEST_NAME = 80
+LONGEST_STORY = 5_000
+STAGES = Campaign.Stage.values
+NAME = {"max_length": LONGEST_NAME, "required": False}
+
+
+class CampaignRowSerializer(serializers.Serializer):
+    """A campaign in a list."""
+
+    id = serializers.CharField(source="pk")
+    name = serializers.CharField()
+    edition = serializers.CharField()
+    stage = serializers.ChoiceField(choices=STAGES)
+    visibility = serializers.ChoiceField(choices=Campaign.Visibility.values)
+    version = serializers.IntegerField()
+    entrants = serializers.IntegerField(source="entrant_count")
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class WaitingSerializer(serializers.Serializer):
+    """What waits for you."""
+
+    count = serializers.IntegerField(help_text="Missions, choices and disputes; each campaign's `todo` names them.")
+
+
+class CampaignListInput(serializers.Serializer):
+    """Which campaigns."""
+
+    whose = serializers.ChoiceField(choices=["mine", "public"], default="mine")
+    stage = serializers.ChoiceField(choices=STAGES, required=False)
+    edition = serializers.CharField(required=False, max_length=20)
+    q = serializers.CharField(required=False, max_length=100, help_text="Part of the name.")
+
+
+class EntrantSerializer(serializers.Serializer):
+    """One roster in a campaign: what it has and how it fared."""
+
+    id = serializers.CharField(source="key")
+    name = serializers.CharField()
+    faction = prose()
+    person = serializers.CharField(source="person_key", help_text="Who plays it: an id of the campaign's people.")
+    player = prose(source="person", help_text="Their name.")
+    roster = serializers.SerializerMethodField()
+    is_mine = serializers.BooleanField()
+    resources = AmountsField()
+    total = serializers.IntegerField(help_text="All resources together.")
+    guerrilla = serializers.BooleanField()
+    has_left = serializers.BooleanField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    open_choices = serializers.IntegerField(help_text="What its player has still to choose.")
+
+    @extend_schema_field(serializers.CharField(allow_null=True, help_text="Null where it went away with its player."))
+    def get_roster(self, line: Any) -> str | None:
+        return line.roster or None
+
+
+class PlaceSerializer(serializers.Serializer):
+    """An entrant in its place."""
+
+    place = serializers.IntegerField(help_text="0 for who cannot win any more.")
+    entrant = EntrantSerializer()
+
+
+class TodoSerializer(serializers.Serializer):
+    """Something that waits for somebody."""
+
+    who = prose()
+    words = prose()
+    is_mine = serializers.BooleanField()
+    about = prose(source="key", help_text="The mission or entrant it is about.")
+
+
+class RecordSerializer(serializers.Serializer):
+    """The best of the campaign in something."""
+
+    title = serializers.CharField()
+    who = serializers.CharField()
+    value = serializers.CharField()
+
+
+class FallenSerializer(serializers.Serializer):
+    """Somebody in the memorial."""
+
+    name = prose()
+    about = prose()
+    life = prose()
+
+
+class ContradictionSerializer(serializers.Serializer):
+    """Something that an undo made impossible and nobody has decided yet."""
+
+    key = serializers.CharField()
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    mission = serializers.CharField()
+    operative = prose()
+    entrant = serializers.CharField()
+
+
+class NewestSerializer(serializers.Serializer):
+    """A mission as the first page lists it."""
+
+    id = serializers.CharField(source="key")
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    state = serializers.CharField()
+    words = prose()
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class CampaignSerializer(serializers.Serializer):
+    """A campaign at one look: what its first page shows."""
+
+    id = serializers.CharField(source="sheet.key")
+    name = serializers.CharField(source="sheet.name")
+    story = prose(source="sheet.story")
+    edition = serializers.CharField(source="sheet.edition.key")
+    stage = serializers.ChoiceField(choices=STAGES, source="sheet.stage")
+    version = serializers.IntegerField(source="sheet.version")
+    visibility = serializers.ChoiceField(choices=Campaign.Visibility.values, source="sheet.visibility")
+    share_key = serializers.SerializerMethodField()
+    my_role = serializers.SerializerMethodField()
+    points_limit = serializers.IntegerField(source="sheet.settings.limit")
+    standings = PlaceSerializer(many=True, source="board.standings")
+    todo = TodoSerializer(many=True, source="board.todo")
+    missions = NewestSerializer(many=True, source="board.missions", help_text="The newest; `missions/` has all.")
+    fallen = FallenSerializer(many=True, source="board.fallen", help_text="The latest; `fallen/` has all.")
+    fallen_count = serializers.IntegerField(source="board.fallen_count")
+    records = RecordSerializer(many=True, source="board.records")
+    contradictions = ContradictionSerializer(many=True, source="sheet.contradictions")
+    created_at = serializers.DateTimeField(source="sheet.created_at")
+    started_at = serializers.DateTimeField(source="sheet.started_at", allow_null=True)
+    ended_at = serializers.DateTimeField(source="sheet.ended_at", allow_null=True)
+
+    @extend_schema_field(serializers.CharField(allow_null=True, help_text="`?share=` of the link; arbitrators see it."))
+    def get_share_key(self, told: Any) -> str | None:
+        sheet = told["sheet"]
+        return sheet.share_key or None if sheet.is_arbitrator else None
+
+    @extend_schema_field(serializers.ChoiceField(choices=Person.Role.values, allow_null=True))
+    def get_my_role(self, told: Any) -> str | None:
+        me = told["sheet"].me
+        return me.role if me else None
+
+
+class StandingsSerializer(serializers.Serializer):
+    """Who stands where, and how resources went."""
+
+    standings = PlaceSerializer(many=True)
+    course = serializers.SerializerMethodField()
+
+    @extend_schema_field(
+        {
+            "type": "array",
+            "description": "After each mission (0 is before the first): entrant → resource → amount.",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "after": {"type": "string"},
+                    "amounts": {
+                        "type": "object",
+                        "additionalProperties": {"type": "object", "additionalProperties": {"type": "integer"}},
+                    },
+                },
+                "required": ["after", "amounts"],
+            },
+        }
+    )
+    def get_course(self, told: Any) -> list[dict[str, Any]]:
+        return [{"after": step.label, "amounts": step.amounts} for step in told["steps"]]
+
+
+class CampaignFoundInput(Input):
+    """A new campaign."""
+
+    edition = serializers.CharField(max_length=20, default="kt2018")
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    story = serializers.CharField(max_length=LONGEST_STORY, allow_blank=True, required=False)
+    settings = SettingsField(required=False)
+    called = serializers.CharField(**NAME, help_text="What a guest goes by here.")
+
+
+class CampaignDescribeInput(VersionedInput):
+    """Another name or story; what is left out stays."""
+
+    name = serializers.CharField(**NAME)
+    story = serializers.CharField(max_length=LONGEST_STORY, allow_blank=True, required=False)
+
+
+class CampaignSharingInput(VersionedInput):
+    """Who beside those in it may look at a campaign."""
+
+    visibility = serializers.ChoiceField(choices=Campaign.Visibility.values)
+
+
+class ReasonInput(Input):
+    """Why."""
+
+    reason = serializers.CharField(max_length=300)

@@ -1,0 +1,95 @@
+"""A campaign at one look, and its dead."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines
+from campaigns.people.pages.keeping import link_once
+from campaigns.todo.selectors import Todo
+from campaigns.web.answers import sheet_or_404
+from campaigns.web.frame import address, head_of
+
+PER_PAGE = 40
+
+
+@require_safe
+def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Standings, resources, missions, what is next, the fallen, records."""
+    row, sheet = sheet_or_404(request, campaign_id)
+    board = dashboard(row, sheet)
+    context = {
+        **head_of(sheet, "campaign"),
+        **acts_of(sheet, board),
+        **link_once(request),
+        "board": board,
+        "todo": [(each, _url(sheet, each)) for each in board.todo],
+        "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],
+        "missions_url": address("missions", sheet.key),
+        "resources": sheet.settings.resources,
+        "fallen_url": address("fallen", sheet.key),
+    }
+    return render(request, "campaigns/dashboard/campaign.html", context)
+
+
+def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
+    """The one thing to do here, by stage and role."""
+    mine = [each.entrant for each in board.standings if each.entrant.is_mine and not each.entrant.has_left]
+    act = ("", "")
+    if sheet.may_play and not mine and sheet.stage != Campaign.Stage.ENDED and not sheet.is_arbitrator:
+        act = (address("enter", sheet.key), "Bring a roster")
+    elif sheet.is_arbitrator and sheet.stage == Campaign.Stage.GATHERING:
+        act = (address("start", sheet.key), "Start the campaign")
+    elif sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING:
+        act = (address("plan", sheet.key), "Plan a mission")
+    elif mine and sheet.stage == Campaign.Stage.RUNNING:
+        act = (address("challenge", sheet.key), "Challenge somebody")
+    paper = address("campaign-sheet", sheet.key) if board.standings else ""
+    links = _links(sheet, bool(mine))
+    return {
+        "act_url": act[0],
+        "act": act[1],
+        "print_url": paper,
+        "print_act": "Print the sheet",
+        "mine": mine,
+        "next_links": links,
+    }
+
+
+def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
+    """What else may be done here."""
+    found = []
+    if sheet.may_play and sheet.stage != Campaign.Stage.ENDED:
+        found.append((address("enter", sheet.key), "Bring a roster"))
+    if is_playing and sheet.stage == Campaign.Stage.RUNNING:
+        found.append((address("just-played", sheet.key), "We have just played"))
+        found.append((address("challenge", sheet.key), "Challenge somebody"))
+    if sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING:
+        found.append((address("end", sheet.key), "End the campaign"))
+    if sheet.stage == Campaign.Stage.ENDED:
+        found.append((address("final", sheet.key), "The final page, to print"))
+    found.append((address("campaign-sheet", sheet.key), "The campaign sheet, to print"))
+    return [(url, label) for url, label in found if url]
+
+
+def _url(sheet: CampaignSheet, each: Todo) -> str:
+    if not each.is_mine:
+        return ""
+    return address("log", sheet.key) if each.page == "log" else address(each.page, sheet.key, each.key)
+
+
+@require_safe
+def fallen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Everyone who fell, a page at a time."""
+    row, sheet = sheet_or_404(request, campaign_id)
+    lines = list(fallen_lines(chronicle_of(row)["fallen"], entrant_lines(row, sheet)))
+    page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "campaigns/dashboard/fallen.html", {**head_of(sheet, "campaign"), "page": page})

@@ -1,0 +1,84 @@
+"""Founding a campaign: its name, its story, and what it is played by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from accounts.limits import Limit, address_of
+from campaigns.overview.services import campaign_found
+from campaigns.settings.asked import groups_of
+from campaigns.settings.form import SettingsForm, settings_form
+from campaigns.web.answers import guest_key, token, token_of
+from rosters.pages.rosters.answers import DECLINED
+from rosters.viewers import viewer_of
+from rules.campaigns.validity import WrongSettings
+from rules.editions import EDITIONS
+from rules.editions.base import Edition
+from rules.errors import Refusal
+
+PAGE, FRAGMENT = "campaigns/founding/create.html", "campaigns/founding/form.html"
+FOUND_FROM = Limit("found campaigns from one address", 40, 60)
+
+
+def editions() -> list[Edition]:
+    """Those that play campaigns here."""
+    return [edition for edition in EDITIONS.values() if edition.campaigns]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
+    edition = _edition(request)
+    rules = edition.campaigns[0]
+    form = settings_form(request.POST, rules.settings, rules.check_settings)
+    if request.method != "POST" or form.is_only_rows:
+        return _shown(request, edition, form)
+    if form.faults:
+        return _shown(request, edition, form, "Some settings cannot be: look at what is marked.", 422)
+    try:
+        return redirect("campaigns:campaign", _found(request, edition, form))
+    except WrongSettings as wrong:
+        return _shown(request, edition, form.with_faults(wrong.faults), wrong.message, 422)
+    except Refusal as refusal:
+        return _shown(request, edition, form, refusal.message, DECLINED)
+
+
+def _edition(request: HttpRequest) -> Edition:
+    wanted = request.POST.get("edition") or request.GET.get("edition")
+    return next((each for each in editions() if each.key == wanted), editions()[0])
+
+
+def _found(request: HttpRequest, edition: Edition, form: SettingsForm) -> Any:
+    viewer = viewer_of(request)
+    if viewer.user is None:
+        FOUND_FROM.spend(address_of(request))
+    return campaign_found(
+        viewer=viewer,
+        guest_key=guest_key(request),
+        edition=edition.key,
+        name=request.POST.get("name", ""),
+        story=request.POST.get("story", ""),
+        settings=form.settings,
+        called=request.POST.get("called", ""),
+        token=token_of(request),
+    ).pk
+
+
+def _shown(
+    request: HttpRequest, edition: Edition, form: SettingsForm, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "edition": edition,
+        "editions": editions(),
+        "groups": groups_of(form.draft, form.faults, form.opened),
+        "rows_url": reverse("campaigns:create"),
+        "refusal": refusal,
+        "typed": request.POST,
+        "token": token_of(request) or token(),
+    }
+    return render(request, FRAGMENT if request.htmx else PAGE, context, status=status)

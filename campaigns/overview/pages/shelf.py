@@ -1,0 +1,43 @@
+"""All campaigns of the reader, and those that everyone may follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import campaigns_of, public_campaigns
+from campaigns.web.frame import STAMPS
+from rosters.viewers import viewer_of
+from rules.editions import find
+
+PER_PAGE = 30
+OPEN_SHOWN = 12
+
+
+@require_safe
+def shelf(request: HttpRequest) -> HttpResponse:
+    """The reader's campaigns, then a few of those that are open to everyone."""
+    viewer = viewer_of(request)
+    page = Paginator(campaigns_of(viewer), PER_PAGE).get_page(request.GET.get("page"))
+    own = {campaign.pk for campaign in page}
+    others = [line(each) for each in public_campaigns()[:OPEN_SHOWN] if each.pk not in own]
+    context = {"page": page, "campaigns": [line(campaign) for campaign in page], "others": others}
+    return render(request, "campaigns/shelf/list.html", context)
+
+
+def line(campaign: Campaign) -> dict[str, Any]:
+    """A campaign in a list."""
+    count = campaign.entrant_count
+    return {
+        "url": reverse("campaigns:campaign", args=[campaign.pk]),
+        "name": campaign.name,
+        "about": f"{find(campaign.edition).name} · {count} entrant{'' if count == 1 else 's'}",
+        "stamp_word": campaign.get_stage_display(),
+        "stamp_kind": STAMPS[campaign.stage],
+    }

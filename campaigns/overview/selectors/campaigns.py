@@ -1,0 +1,233 @@
+"""Campaigns and their entrants as pages and API show them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from campaigns.models import Campaign, Entrant, Person
+from campaigns.models.people import ARBITRATORS
+from campaigns.todo.waiting import OPEN_CHOICES, may_hide
+from rosters.hues import MARKS, hue_of
+from rosters.viewers import Viewer
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_from_json
+from rules.editions import find
+from rules.editions.base import Edition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonLine:
+    """Somebody in a campaign."""
+
+    key: str
+    name: str
+    role: str
+    role_label: str
+    is_me: bool
+    is_guest: bool
+    has_left: bool
+    has_key: bool
+    joined_at: datetime
+
+    @property
+    def is_arbitrator(self) -> bool:
+        return self.role in ARBITRATORS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantLine:
+    """One roster in a campaign: what it has and how it fared."""
+
+    key: str
+    name: str
+    faction: str
+    hue: str
+    """Its own in the campaign, where there are eight or fewer."""
+    mark: str
+    person: str
+    person_key: str
+    roster: str
+    is_mine: bool
+    resources: tuple[tuple[str, int], ...]
+    """Name and amount, in the order of the settings."""
+    total: int
+    guerrilla: bool
+    has_left: bool
+    won: int
+    drawn: int
+    lost: int
+    open_choices: int = 0
+
+    @property
+    def played(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def record(self) -> str:
+        return f"{self.won}–{self.drawn}–{self.lost}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignSheet:
+    """A campaign as every page about it shows it."""
+
+    key: str
+    name: str
+    story: str
+    edition: Edition
+    stage: str
+    stage_label: str
+    settings: CampaignSettings
+    version: int
+    visibility: str
+    share_key: str
+    me: PersonLine | None
+    person: Person | None
+    """The row of the same."""
+    people: tuple[PersonLine, ...]
+    contradictions: tuple[Mapping[str, Any], ...]
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+
+    @property
+    def is_arbitrator(self) -> bool:
+        return self.me is not None and self.me.is_arbitrator
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the reader may bring a roster."""
+        return self.me is not None and self.me.role != Person.Role.SPECTATOR
+
+    @property
+    def present(self) -> tuple[PersonLine, ...]:
+        return tuple(person for person in self.people if not person.has_left)
+
+
+def find_campaign(campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Campaign:
+    """The campaign, if the viewer may see it; else Campaign.DoesNotExist. One query."""
+    return Campaign.objects.visible_to(viewer, share_key).select_related("chronicle").get(pk=campaign_id)
+
+
+def campaigns_of(viewer: Viewer) -> QuerySet[Campaign]:
+    """Those in which the viewer takes part, the liveliest first."""
+    return _counted(Campaign.objects.of(viewer)).order_by("-changed_at", "-id")
+
+
+def public_campaigns() -> QuerySet[Campaign]:
+    """Those that everyone may follow."""
+    return _counted(Campaign.objects.filter(visibility="public")).order_by("-changed_at", "-id")
+
+
+def _counted(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
+    there = Count("entrants", filter=Q(entrants__has_left=False))
+    return campaigns.annotate(entrant_count=there).defer("story", "settings", "contradictions")
+
+
+def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
+    """The campaign with its people. One query."""
+    rows = list(campaign.people.all())
+    people = tuple(person_line(person, viewer) for person in rows)
+    me = next((person for person in people if person.is_me and not person.has_left), None)
+    return CampaignSheet(
+        key=str(campaign.pk),
+        name=campaign.name,
+        story=campaign.story,
+        edition=find(campaign.edition),
+        stage=campaign.stage,
+        stage_label=campaign.get_stage_display(),
+        settings=settings_of(campaign),
+        version=campaign.version,
+        visibility=campaign.visibility,
+        share_key=campaign.share_key or "",
+        me=me,
+        person=next((row for row in rows if me is not None and str(row.pk) == me.key), None),
+        people=people,
+        contradictions=tuple(campaign.contradictions),
+        created_at=campaign.created_at,
+        started_at=campaign.started_at,
+        ended_at=campaign.ended_at,
+    )
+
+
+def settings_of(campaign: Campaign) -> CampaignSettings:
+    return settings_from_json(campaign.settings)
+
+
+def person_line(person: Person, viewer: Viewer) -> PersonLine:
+    is_user = viewer.user is not None and person.user_id == viewer.user.pk
+    is_guest = viewer.user is None and bool(viewer.guest_digest) and person.guest_digest == viewer.guest_digest
+    return PersonLine(
+        key=str(person.pk),
+        name=person.name,
+        role=person.role,
+        role_label=person.get_role_display(),
+        is_me=is_user or is_guest,
+        is_guest=person.user_id is None,
+        has_left=person.left_at is not None,
+        has_key=bool(person.key_digest),
+        joined_at=person.joined_at,
+    )
+
+
+def entrant_lines(campaign: Campaign, sheet: CampaignSheet) -> tuple[EntrantLine, ...]:
+    """Everyone who entered, in the order they came. One query."""
+    return lines_of(entrants_of(campaign), sheet)
+
+
+def entrants_of(campaign: Campaign) -> list[Entrant]:
+    return list(campaign.entrants.select_related("roster").defer("roster__notes"))
+
+
+def lines_of(entrants: Sequence[Entrant], sheet: CampaignSheet) -> tuple[EntrantLine, ...]:
+    hues = hues_of(entrants)
+    names = {person.key: person for person in sheet.people}
+    return tuple(_entrant(entrant, sheet, names, hues[str(entrant.pk)]) for entrant in entrants)
+
+
+def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, PersonLine], hue: str) -> EntrantLine:
+    person = people.get(str(entrant.person_id))
+    amounts = tuple((each.name, entrant.resources.get(each.key, each.start)) for each in sheet.settings.resources)
+    return EntrantLine(
+        key=str(entrant.pk),
+        name=entrant.name,
+        faction=entrant.faction,
+        hue=hue,
+        mark=MARKS.get(hue, ""),
+        person=person.name if person else "",
+        person_key=str(entrant.person_id),
+        roster=str(entrant.roster_id or ""),
+        is_mine=person is not None and person.is_me,
+        resources=amounts,
+        total=sum(amount for _, amount in amounts),
+        guerrilla=entrant.guerrilla,
+        has_left=entrant.has_left,
+        won=entrant.won,
+        drawn=entrant.drawn,
+        lost=entrant.lost,
+        open_choices=open_choices(entrant, sheet.settings),
+    )
+
+
+def open_choices(entrant: Entrant, settings: CampaignSettings) -> int:
+    """What its player has still to choose, from the verdict that is pinned with the roster; also whether to hide."""
+    if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
+        return 0
+    found = [issue for issue in entrant.roster.verdict.get("issues", ()) if issue["code"] in OPEN_CHOICES]
+    return len(found) + (not entrant.guerrilla and may_hide(settings.resources, entrant.resources))
+
+
+def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:
+    """Entrant → hue: its faction's, or another where that is taken and there are hues enough."""
+    found: dict[str, str] = {}
+    for entrant in entrants:
+        free = [hue for hue in MARKS if hue not in found.values()]
+        wanted = hue_of(entrant.faction)
+        found[str(entrant.pk)] = wanted if wanted in free or not free else free[0]
+    return found

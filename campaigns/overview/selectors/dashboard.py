@@ -1,0 +1,184 @@
+"""A campaign at one look: its newest missions, what waits for whom, its dead and its records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from campaigns.missions.selectors.missions import STAMPS
+from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.models.missions import REPORTED, TO_PLAY, State
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.reports.report import KINDS
+from campaigns.standings.selectors.standings import Course, Standing, course, standings
+from campaigns.todo.selectors import Played, Todo, todo
+from campaigns.todo.waiting import state_of_side, with_word
+from rosters.hues import MARKS, hue_of
+
+WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
+"""Somebody has still to do something."""
+SHOWN, MOST_OPEN, FALLEN_SHOWN = 6, 60, 5
+HIDDEN = ("draft", "salt", "team", "mission__secret", "mission__settings")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionLine:
+    """A mission in a list."""
+
+    key: str
+    number: int
+    title: str
+    state: str
+    stamp: tuple[str, str]
+    words: str
+    at: datetime | None
+    is_void: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FallenLine:
+    """Somebody in the memorial."""
+
+    name: str
+    about: str
+    life: str
+    hue: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordLine:
+    title: str
+    who: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dashboard:
+    """Everything the first page of a campaign shows."""
+
+    standings: tuple[Standing, ...]
+    course: Course
+    missions: tuple[MissionLine, ...]
+    todo: tuple[Todo, ...]
+    fallen: tuple[FallenLine, ...]
+    fallen_count: int
+    records: tuple[RecordLine, ...]
+
+    @property
+    def mine(self) -> int:
+        return sum(each.is_mine for each in self.todo)
+
+
+def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
+    """The whole page. Two queries, however many entrants and missions there are."""
+    entrants = entrant_lines(campaign, sheet)
+    missions = open_and_newest(campaign)
+    told = chronicle_of(campaign)
+    newest = missions[:SHOWN]
+    return Dashboard(
+        standings=standings(entrants),
+        course=course(sheet, entrants, told["course"]),
+        missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
+        todo=tuple(todo(sheet, entrants, missions)),
+        fallen=tuple(fallen_lines(told["fallen"][-FALLEN_SHOWN:], entrants)),
+        fallen_count=len(told["fallen"]),
+        records=tuple(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in told["records"]),
+    )
+
+
+def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:
+    """What is pinned of the whole campaign; fetched with it."""
+    known = getattr(campaign, "chronicle", None)
+    if known is None:
+        return {"course": [], "fallen": [], "records": []}
+    return {"course": known.course, "fallen": known.fallen, "records": known.records}
+
+
+def open_and_newest(campaign: Campaign) -> list[Played]:
+    """The newest missions and those on which something waits, newest first. One query."""
+    newest = campaign.missions.order_by("-number").values("pk")[:SHOWN]
+    sides = MissionSide.objects.filter(mission__campaign=campaign)
+    found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=WAITING)))
+    return played(found.order_by("-mission__number", "position")[: MOST_OPEN * 2])
+
+
+def played(sides: Iterable[MissionSide]) -> list[Played]:
+    """Sides that were fetched with their missions, by mission."""
+    found: dict[Any, Played] = {}
+    for side in sides:
+        found.setdefault(side.mission_id, (side.mission, []))[1].append(side)
+    return list(found.values())
+
+
+def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
+    """With what the latest report of their mission says, and who gave it; the rest of the mission stays where it is."""
+    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
+    told = sides.select_related("mission", "entrant").defer(*HIDDEN)
+    return with_word(told).annotate(words=Subquery(reports.values("words")[:1]))
+
+
+def title_of(sheet: CampaignSheet, mission: Mission) -> str:
+    kind = sheet.settings.mission(mission.kind)
+    return mission.title or (kind.name if kind else f"Mission {mission.number}")
+
+
+def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
+    is_reported = mission.state in REPORTED
+    state = state_of_side(sides[0], timezone.now())
+    return MissionLine(
+        key=str(mission.pk),
+        number=mission.number,
+        title=title_of(sheet, mission),
+        state=state,
+        stamp=STAMPS[State(state)],
+        words=(sides[0].words if is_reported else "") or _told(mission, sides),
+        at=None if is_reported else mission.at,
+        is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
+    )
+
+
+def _told(mission: Mission, sides: Sequence[MissionSide]) -> str:
+    parts = [" against ".join(str(side) for side in sides)]
+    if mission.where:
+        parts.append(mission.where)
+    if mission.state == State.PLANNED:
+        parts.extend(f"{side} is locked" for side in sides if side.locked_at)
+    return " · ".join(parts)
+
+
+def fallen_lines(told: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLine]) -> Iterator[FallenLine]:
+    """The dead, the latest first."""
+    known = {entrant.key: entrant for entrant in entrants}
+    for each in reversed(told):
+        entrant = known.get(each["entrant"])
+        hue = entrant.hue if entrant else hue_of("")
+        yield FallenLine(
+            name=each["name"],
+            about=f"{each['what']} of {entrant.name if entrant else each['of']}. {_fell(each)}",
+            life=_life(each.get("missions", 0), each.get("kills", 0)),
+            hue=hue,
+            mark=MARKS.get(hue, ""),
+        )
+
+
+def _fell(told: Mapping[str, Any]) -> str:
+    if not told["mission"]:
+        return "Lost outside of a mission."
+    return (
+        f"Taken out by {told['by']}, mission {told['mission']}."
+        if told["by"]
+        else f"Fell in mission {told['mission']}."
+    )
+
+
+def _life(missions: int, kills: int) -> str:
+    told = [f"{missions} mission{'' if missions == 1 else 's'}"] if missions else []
+    if kills:
+        told.append(f"{kills} kill{'' if kills == 1 else 's'}")
+    return ", ".join(told)

@@ -1,0 +1,122 @@
+"""How a campaign begins: who founds one runs it, and may play in it too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation, commit
+from campaigns.models import Campaign, Person
+from campaigns.settings.services.checking import checked
+from rosters.ids import id_from, new_id
+from rosters.operations import check_asked, check_token
+from rosters.viewers import Viewer, digest_of
+from rosters.wording import name_of, notes_of
+from rules.campaigns.rules import CampaignRules
+from rules.campaigns.settings import CampaignSettings
+from rules.editions import find
+from rules.errors import Refusal
+
+MOST_CAMPAIGNS = 50
+MOST_GUEST_CAMPAIGNS = 5
+
+
+def campaign_found(
+    *,
+    viewer: Viewer,
+    guest_key: str = "",
+    edition: str,
+    name: str,
+    story: str = "",
+    settings: CampaignSettings | None = None,
+    called: str = "",
+    token: str = "",
+) -> Campaign:
+    """A new campaign that gathers its players; the founder is its arbitrator. `called` is what a guest goes by.
+
+    The same token twice answers with the campaign that was founded first; for something else it is refused.
+    """
+    rules = rules_of(edition)
+    check_token(token)
+    who = identity(viewer, guest_key)
+    once = token.partition(" ")[0]
+    key = id_from(str(who["user"].pk if who["user"] else who["guest_digest"]), once) if token else new_id()
+    if token and (earlier := Campaign.objects.filter(pk=key).first()):
+        return _again(earlier, token)
+    campaign = Campaign(id=key, edition=edition, name=_name(name), story=notes_of(story))
+    told = checked(rules, settings or rules.settings)
+    try:
+        _found(campaign, rules, told, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token)
+    except IntegrityError:
+        # Two requests with one token at the same moment: the other was first.
+        return _again(Campaign.objects.get(pk=key), token)
+    return campaign
+
+
+def _again(earlier: Campaign, token: str) -> Campaign:
+    check_asked(earlier.batches.earliest("sequence").token, token)
+    return earlier
+
+
+@transaction.atomic
+def _found(
+    campaign: Campaign,
+    rules: CampaignRules,
+    settings: CampaignSettings,
+    viewer: Viewer,
+    founder: dict[str, Any],
+    token: str,
+) -> None:
+    _make_room(founder)
+    campaign.save(force_insert=True)
+    person = Person.objects.create(campaign=campaign, role=Person.Role.ARBITRATOR, **founder)
+    op = Operation(
+        campaign=campaign, edition=find(campaign.edition), rules=rules, before={}, person=person, viewer=viewer
+    )
+    op.kind, op.words = "found", f"Founded the campaign {campaign.name}."
+    new = states.new_state(name=campaign.name, story=campaign.story, settings=settings)
+    op.create(states.CAMPAIGN, new[states.CAMPAIGN])
+    commit(op, token)
+
+
+def rules_of(edition: str) -> CampaignRules:
+    """How an edition plays campaigns; a Refusal where it plays none here."""
+    found = find(edition)
+    rules = found.campaign_kind()
+    if rules is None:
+        raise Refusal(f"{found.name} has no campaigns here.", code="no-campaigns")
+    return rules
+
+
+def identity(viewer: Viewer, guest_key: str = "") -> dict[str, Any]:
+    """The columns by which a person is known again: a player's account, or the digest of a guest's key."""
+    if viewer.user is not None:
+        return {"user": viewer.user, "guest_digest": ""}
+    digest = viewer.guest_digest or (digest_of(guest_key) if guest_key else "")
+    if not digest:
+        raise Refusal("Somebody must take part: sign in, or go on as a guest.", code="nobody")
+    return {"user": None, "guest_digest": digest}
+
+
+def name_for(viewer: Viewer, otherwise: str = "") -> str:
+    """What somebody is called by their account."""
+    return str(getattr(viewer.user, "name", "") or otherwise)
+
+
+def _name(told: str) -> str:
+    name = name_of(told)
+    if not name:
+        raise Refusal("A campaign needs a name.", code="no-name")
+    return name
+
+
+def _make_room(founder: dict[str, Any]) -> None:
+    is_guest = founder["user"] is None
+    most = MOST_GUEST_CAMPAIGNS if is_guest else MOST_CAMPAIGNS
+    mine = Person.objects.filter(user=founder["user"], guest_digest=founder["guest_digest"], left_at=None)
+    count = mine.filter(role=Person.Role.ARBITRATOR).exclude(campaign__stage=Campaign.Stage.ENDED).count()
+    if count >= most:
+        hint = "sign up to run more" if is_guest else "end one first"
+        raise Refusal(f"You run {most} campaigns, which is as many as there may be; {hint}.", code="too-many-campaigns")

@@ -1,0 +1,25 @@
+"""Addresses of the list of campaigns, founding one, and a campaign at one look, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.overview.api import views as api
+from campaigns.overview.pages import dashboard, founding, shelf
+
+CAMPAIGN = "<uuid:campaign_id>/"
+API = "campaigns/<uuid:campaign>/"
+
+urlpatterns: list[URLPattern] = [
+    path("", shelf.shelf, name="list"),
+    path("new/", founding.create, name="create"),
+    path(CAMPAIGN, dashboard.campaign, name="campaign"),
+    path(f"{CAMPAIGN}fallen/", dashboard.fallen, name="fallen"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("campaigns/", api.Campaigns.as_view(), name="campaigns"),
+    path("campaigns/waiting/", api.Waiting.as_view(), name="waiting"),
+    path("shared-campaigns/<slug:share_key>/", api.SharedCampaign.as_view(), name="shared-campaign"),
+    path(API, api.OneCampaign.as_view(), name="campaign"),
+    path(f"{API}sharing/", api.Sharing.as_view(), name="campaign-sharing"),
+    path(f"{API}standings/", api.Standings.as_view(), name="standings"),
+    path(f"{API}fallen/", api.Fallen.as_view(), name="fallen"),
+]

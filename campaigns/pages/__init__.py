@@ -1,1 +1,0 @@
-"""Server-rendered pages over campaigns, one folder each."""

@@ -1,1 +1,0 @@
-"""A campaign at one look, and taking it along."""

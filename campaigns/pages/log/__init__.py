@@ -1,1 +1,0 @@
-"""Everything that happened in a campaign, and what an arbitrator does by hand."""

@@ -1,1 +1,0 @@
-"""The pages of missions: planned, mustered, played, reported, confirmed or taken back."""

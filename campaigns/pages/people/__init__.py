@@ -1,1 +1,0 @@
-"""Who takes part: invitations, roles, personal keys."""

@@ -1,1 +1,0 @@
-"""What the players of a campaign agreed on, and who may see it."""

@@ -1,1 +1,0 @@
-"""The campaigns of a reader, and those open to everyone."""

@@ -1,0 +1,57 @@
+"""Pages of paper as a PDF, with the portraits that are on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+
+from campaigns.paper.laying import PagedFor
+from campaigns.paper.selectors.paper import Packet
+from rosters.paper import pdf
+from rosters.paper.options import PrintOptions
+from rosters.selectors.portraits import portraits_of
+
+NO_PICTURES: Mapping[str, bytes] = {}
+
+
+def as_pdf(
+    pages: Sequence[PagedFor], options: PrintOptions, *, title: str, pictures: Mapping[str, bytes] = NO_PICTURES
+) -> bytes | None:
+    """The same pages as on the screen; None where no engine is here."""
+    if not pdf.engine():
+        return None
+    html = render_to_string("campaigns/paper/pdf.html", {"pages": pages, "options": options, "title": title})
+    return pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(pages)), pictures=pictures)
+
+
+def answered(drawn: bytes, name: str, options: PrintOptions) -> HttpResponse:
+    """The PDF, shown by the browser."""
+    file_name = f"{slugify(name)[:60] or 'muster'}-{options.paper}.pdf"
+    headers = {"Content-Disposition": f'inline; filename="{file_name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(drawn, content_type="application/pdf", headers=headers)
+
+
+def pictures_of(packet: Packet) -> dict[str, bytes]:
+    """Portraits by the addresses under which cards show them. One query where there are any."""
+    found: dict[str, bytes] = {}
+    for paper in packet.sides:
+        cards = paper.deck.cards if paper.deck else ()
+        shown = [card.portrait for card in cards if card.portrait]
+        entrant = paper.side.entrant_row
+        if shown and entrant and entrant.roster:
+            known = portraits_of(entrant.roster)
+            found |= {url: known[PurePath(url).stem] for url in shown if PurePath(url).stem in known}
+    return found
+
+
+def _bookmarks(pages: Sequence[PagedFor]) -> Iterator[pdf.Bookmark]:
+    """Titles with whose they are, and operatives by name below them."""
+    for number, each in enumerate(pages):
+        if each.label:
+            yield pdf.Bookmark(each.label, number)
+        for name in each.page.bookmarks:
+            yield pdf.Bookmark(name, number, is_inner=True)

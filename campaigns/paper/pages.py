@@ -1,0 +1,89 @@
+"""The packet of a mission and the sheet of a campaign: pages that show them as they are printed, and PDFs of them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaigns.missions.answers import address, sheet_or_404
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
+from campaigns.paper import campaign as campaign_pages
+from campaigns.paper import drawn, shown
+from campaigns.paper.laying import PagedFor
+from campaigns.paper.reading import choice_of, keep, options_of
+from campaigns.paper.selectors.changed import changed_operatives
+from campaigns.paper.selectors.paper import packet_of
+from campaigns.standings.selectors.standings import standings
+from campaigns.web import answers
+from rosters.paper.options import PrintOptions
+
+
+@require_safe
+def packet(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Everything for a battle night, on the screen."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    choice = choice_of(request, sheet)
+    found = packet_of(sheet, choice.options, choice.sides)
+    response = render(request, "campaigns/paper/packet.html", shown.packet_page(request, found, choice))
+    return keep(request, response, choice.options)
+
+
+@require_safe
+def packet_pdf(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """The same as a PDF; where none can be made, the page that says how to print."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    choice = choice_of(request, sheet)
+    found = packet_of(sheet, choice.options, choice.sides)
+    pages, pictures = shown.pages_of(request, found, choice), drawn.pictures_of(found)
+    made = drawn.as_pdf(pages, choice.options, title=f"Mission {sheet.number}: {sheet.title}", pictures=pictures)
+    if made is None:
+        return redirect(f"{address(sheet, 'packet')}?{choice.query}")
+    return drawn.answered(made, f"mission-{sheet.number}-{sheet.title}", choice.options)
+
+
+@require_safe
+def changed_cards(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """On to the cards of one's own that the mission made old, as one prints them."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    if sheet.mine is None or not sheet.mine.roster or not sheet.is_reported:
+        raise Http404
+    changed = changed_operatives(sheet)
+    if not changed:
+        messages.info(request, "This mission changed none of your cards.")
+        return redirect(address(sheet))
+    options = options_of(request).but(parts=("cards",), operatives=changed)
+    return redirect(f"{reverse('rosters:cards', args=[sheet.mine.roster])}?{options.query}")
+
+
+@require_safe
+def campaign_sheet(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Standings, resources, the fallen and what was settled, for the wall of the club."""
+    row, sheet = answers.sheet_or_404(request, campaign_id)
+    options = options_of(request)
+    context = shown.sheet_page(sheet, sheet_of(row, sheet, options), options)
+    return render(request, "campaigns/paper/sheet.html", context)
+
+
+@require_safe
+def campaign_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The same as a PDF."""
+    row, sheet = answers.sheet_or_404(request, campaign_id)
+    options = options_of(request)
+    made = drawn.as_pdf(sheet_of(row, sheet, options), options, title=f"{sheet.name}: campaign sheet")
+    if made is None:
+        return redirect("campaigns:campaign-sheet", campaign_id)
+    return drawn.answered(made, sheet.name, options)
+
+
+def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:
+    """The pages of a campaign's sheet. One query."""
+    entrants = entrant_lines(row, sheet)
+    fallen = list(fallen_lines(chronicle_of(row)["fallen"], entrants))
+    return campaign_pages.pages(sheet, standings(entrants), fallen, options)

@@ -1,0 +1,1 @@
+"""What may be printed of a mission, and whose cards it made old."""

@@ -1,0 +1,26 @@
+"""Whose cards a mission made old: what its report wrote on the roster of the reader's side."""
+
+from __future__ import annotations
+
+from campaigns.missions.selectors.missions import MissionSheet
+from rosters.models import Change
+from rosters.states import FIRE_TEAM
+from rules.editions.base import GONE
+
+
+def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
+    """Who fought for the reader and has another card now, in the team's order; the dead need none. One query."""
+    side = sheet.mine
+    if side is None or not side.roster or not sheet.report_key:
+        return ()
+    rows = Change.objects.filter(batch__origin=sheet.report_key, batch__roster=side.roster)
+    told = list(rows.values_list("subject", "field", "value"))
+    touched = {subject for subject, _, _ in told}
+    gone = {subject for subject, field, value in told if field == "status" and value in GONE}
+    hurt = side.entrant_row.injuries if side.entrant_row else {}
+    sheets = side.team.get("sheets", {})
+    return tuple(
+        key
+        for key in side.team.get("members", ())
+        if key not in gone and ({key, FIRE_TEAM + sheets.get(key, {}).get("fire_team", "")} & touched or key in hurt)
+    )

@@ -1,0 +1,114 @@
+"""What a reader may print of a mission. Before the reveal nothing of any team is read, one's own neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.muster.selectors.decks import deck_of_side
+from campaigns.muster.selectors.reveals import TeamSheet, revealed
+from campaigns.permissions import sees_roster
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.settling import catalogue_of
+from rules.campaigns import codec
+from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.questions import Question
+from rules.editions import find
+from rules.editions.base import Edition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePaper:
+    """One side on paper; a team of nobody before the reveal."""
+
+    team: TeamSheet
+    deck: Deck | None
+    """From the frozen team, where there is one that the reader may look at or plays against."""
+    is_open: bool
+    """Whether the reader may have everything of it: else no more than the sheet for its opponent."""
+    questions: tuple[Question, ...]
+    """What the report will ask about it."""
+
+    @property
+    def side(self) -> SideSheet:
+        return self.team.side
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the reader may be told what its fighters have learned."""
+        return self.deck is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packet:
+    """A mission as it is printed for one reader."""
+
+    mission: MissionSheet
+    edition: Edition
+    sides: tuple[SidePaper, ...]
+    questions: tuple[Question, ...]
+    """What the report asks about the mission as a whole."""
+    rounds: int
+    """How many battle rounds there are to write in."""
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.mission.is_sealed
+
+
+def packet_of(sheet: MissionSheet, options: PrintOptions, sides: Sequence[str] = ()) -> Packet:
+    """The packet of a mission, of all its sides or of those named. One query at most for a side."""
+    edition = find(sheet.campaign.edition)
+    teams = revealed(sheet)
+    game = _game(sheet, teams)
+    rules = edition.campaign_kind()
+    asked = rules.questions(game) if rules else ()
+    made = tuple(_side(sheet, team, options, asked) for team in teams if not sides or team.side.key in sides)
+    return Packet(
+        mission=sheet,
+        edition=edition,
+        sides=made,
+        questions=tuple(each for each in asked if not each.side),
+        rounds=edition.reference(catalogue_of("")).rounds,
+    )
+
+
+def _side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions, asked: Sequence[Question]) -> SidePaper:
+    side, entrant = team.side, team.side.entrant_row
+    is_told = bool(team.members) and entrant is not None and not sheet.is_sealed
+    is_open = is_told and entrant is not None and sees_roster(sheet.settings, sheet.me, entrant)
+    is_faced = is_told and sheet.mine is not None
+    return SidePaper(
+        team=team,
+        deck=deck_of_side(sheet, team, options) if is_open or is_faced else None,
+        is_open=is_open,
+        questions=tuple(each for each in asked if each.side == side.key),
+    )
+
+
+def _game(sheet: MissionSheet, teams: Sequence[TeamSheet]) -> Game:
+    """The mission as the edition asks about it; of sealed teams it knows nothing."""
+    return Game(
+        mission=sheet.key,
+        kind=sheet.kind,
+        number=sheet.number,
+        commanders=sheet.row.commanders,
+        settings=sheet.settings,
+        sides=tuple(_played(team) for team in teams),
+    )
+
+
+def _played(team: TeamSheet) -> Side:
+    side, told = team.side, team.side.team
+    return Side(
+        key=side.key,
+        name=side.name,
+        faction=side.faction,
+        entrant=side.entrant,
+        roster=tuple(codec.from_json(Fighter, each) for each in told.get("fighters", ())),
+        team=tuple(told.get("members", ())),
+        squads=tuple(codec.from_json(Squad, each) for each in told.get("squads", ())),
+        force=told.get("force", 0),
+    )

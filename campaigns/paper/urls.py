@@ -1,0 +1,16 @@
+"""Addresses of what is printed of campaigns, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.paper import pages
+
+CAMPAIGN = "<uuid:campaign_id>/"
+MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{CAMPAIGN}sheet/", pages.campaign_sheet, name="campaign-sheet"),
+    path(f"{CAMPAIGN}sheet.pdf", pages.campaign_sheet_pdf, name="campaign-sheet-pdf"),
+    path(f"{MISSION}packet/", pages.packet, name="packet"),
+    path(f"{MISSION}packet.pdf", pages.packet_pdf, name="packet-pdf"),
+    path(f"{MISSION}changed/", pages.changed_cards, name="changed-cards"),
+]

@@ -1,0 +1,1 @@
+"""Who takes part in a campaign: invitations, personal keys, roles, leaving."""

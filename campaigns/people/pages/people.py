@@ -1,0 +1,162 @@
+"""Who takes part: the list, roles, invitations, personal keys, leaving."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.models import Campaign, Person
+from campaigns.overview.selectors.campaigns import entrant_lines
+from campaigns.people.pages.keeping import link_of
+from campaigns.people.selectors import invites_of
+from campaigns.people.services.inviting import invite_make, invite_revoke
+from campaigns.people.services.people import person_leave, personal_key_make, role_set
+from campaigns.web.answers import back_with, did, sheet_or_404, token_of
+from campaigns.web.frame import head_of
+from rosters.addresses import public_address
+from rosters.viewers import viewer_of
+
+ANY_DAYS, ANY_USES = ((1, "a day"), (7, "a week"), (30, "a month"), ("", "as long as it takes")), (1, 5, 20)
+SHOWN_KEY = "shown_personal_key"
+
+
+@require_safe
+def people(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Everyone with their role and their factions; for arbitrators the invitations."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    invites = _invites(request, campaign) if sheet.is_arbitrator else []
+    lines = entrant_lines(campaign, sheet)
+    context = {
+        **head_of(sheet, "people"),
+        "people": [(person, [e for e in lines if e.person_key == person.key]) for person in sheet.present],
+        "former": [person for person in sheet.people if person.has_left],
+        "roles": Person.Role.choices,
+        "invites": invites,
+        "days": ANY_DAYS,
+        "uses": ANY_USES,
+        "may_key": sheet.me,
+    }
+    return render(request, "campaigns/people/people.html", context)
+
+
+def _invites(request: HttpRequest, campaign: Campaign) -> list[dict[str, Any]]:
+    return [
+        {"line": each, "link": public_address(request, reverse("campaigns:join", args=[each.invite_key]))}
+        for each in invites_of(campaign)
+    ]
+
+
+def _here(campaign_id: uuid.UUID) -> str:
+    return reverse("campaigns:people", args=[campaign_id])
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.POST.get(name, "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+@require_POST
+def invite(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """A new link by which people join."""
+    sheet_or_404(request, campaign_id, for_people=True)
+
+    def do() -> Any:
+        return invite_make(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            role=request.POST.get("role", "") or Person.Role.PLAYER,
+            days=_number(request, "days"),
+            uses=_number(request, "uses"),
+            token=token_of(request),
+        )
+
+    here = _here(campaign_id)
+    return did(request, do, back_with(request, here), onward=f"{here}#invites", said="Here is the link to pass on.")
+
+
+@require_POST
+def revoke(request: HttpRequest, campaign_id: uuid.UUID, invite_id: uuid.UUID) -> HttpResponse:
+    """An invitation leads nowhere from now on."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = _here(campaign_id)
+
+    def do() -> Any:
+        return invite_revoke(campaign_id=campaign_id, viewer=viewer_of(request), invite_id=invite_id)
+
+    return did(request, do, back_with(request, here), onward=f"{here}#invites")
+
+
+@require_POST
+def role(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> HttpResponse:
+    """Somebody gets another role."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = _here(campaign_id)
+
+    def do() -> Any:
+        viewer = viewer_of(request)
+        return role_set(campaign_id=campaign_id, viewer=viewer, person_id=person_id, role=request.POST.get("role", ""))
+
+    return did(request, do, back_with(request, here), onward=here)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> HttpResponse:
+    """Before: what leaving means. By POST: leave, or send somebody away."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    person = next((each for each in sheet.present if each.key == str(person_id)), None)
+    here = _here(campaign_id)
+    if person is None or not (person.is_me or sheet.is_arbitrator):
+        raise Http404
+    if request.method != "POST":
+        mine = [e for e in entrant_lines(campaign, sheet) if e.person_key == person.key and not e.has_left]
+        return render(
+            request, "campaigns/people/leave.html", {**head_of(sheet, "people"), "person": person, "lines": mine}
+        )
+
+    def do() -> Any:
+        return person_leave(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id)
+
+    onward = here if sheet.is_arbitrator and not person.is_me else reverse("campaigns:list")
+    return did(request, do, back_with(request, here), onward=onward)
+
+
+@require_POST
+def new_key(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> HttpResponse:
+    """A new personal key, shown on the next page and never again."""
+    sheet_or_404(request, campaign_id, for_people=True)
+
+    def do() -> Any:
+        return personal_key_make(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id)
+
+    def onward(key: str) -> str:
+        keep_key(request, campaign_id, person_id, key)
+        return reverse("campaigns:personal-key", args=[campaign_id])
+
+    return did(request, do, back_with(request, _here(campaign_id)), onward=onward)
+
+
+def keep_key(request: HttpRequest, campaign_id: object, person_id: object, key: str) -> None:
+    """Until it was shown."""
+    request.session[SHOWN_KEY] = {"campaign": str(campaign_id), "person": str(person_id), "key": key}
+
+
+@never_cache
+@require_safe
+def personal_key(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Shows a key once, right after it was made."""
+    _, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    known = request.session.get(SHOWN_KEY, {})
+    if known.get("campaign") != str(campaign_id):
+        return redirect("campaigns:people", campaign_id)
+    del request.session[SHOWN_KEY]
+    whose = next((person for person in sheet.people if person.key == known["person"]), None)
+    context = {**head_of(sheet, "people"), "key": known["key"], "whose": whose}
+    if whose is not None and whose.is_me:
+        context |= link_of(request)
+    return render(request, "campaigns/people/key.html", context)

@@ -1,0 +1,85 @@
+"""Invitations as pages show them, and what somebody is told who opens one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from campaigns.models import Campaign, Invite, Person
+from campaigns.overview.selectors.campaigns import settings_of
+from rosters.viewers import Viewer
+from rules.editions import find
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InviteLine:
+    """An invitation that is open."""
+
+    key: str
+    invite_key: str
+    role: str
+    expires_at: datetime | None
+    uses_left: int | None
+    made_by: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """What an invitation leads to, for whoever holds it."""
+
+    key: str
+    campaign: str
+    campaign_key: str
+    edition: str
+    story: str
+    role: str
+    by: str
+    entrants: int
+    takes_guests: bool
+    is_open: bool
+    is_in: bool
+    """Whether the reader takes part already."""
+
+
+def invites_of(campaign: Campaign) -> tuple[InviteLine, ...]:
+    """Those by which somebody may still join, newest first. One query."""
+    return tuple(
+        InviteLine(
+            key=str(invite.pk),
+            invite_key=invite.key,
+            role=invite.get_role_display(),
+            expires_at=invite.expires_at,
+            uses_left=invite.uses_left,
+            made_by=invite.made_by.name if invite.made_by else "",
+            created_at=invite.created_at,
+        )
+        for invite in campaign.invites.open().select_related("made_by")
+    )
+
+
+def invitation(key: str, viewer: Viewer) -> Invitation:
+    """What a link of invitation leads to; Invite.DoesNotExist for one that nobody made. Three queries."""
+    invite = Invite.objects.select_related("campaign", "made_by").get(key=key)
+    campaign = invite.campaign
+    return Invitation(
+        key=key,
+        campaign=campaign.name,
+        campaign_key=str(campaign.pk),
+        edition=find(campaign.edition).name,
+        story=campaign.story,
+        role=Person.Role(invite.role).label,
+        by=invite.made_by.name if invite.made_by else "",
+        entrants=campaign.entrants.filter(has_left=False).count(),
+        takes_guests=settings_of(campaign).guests,
+        is_open=_is_open(invite),
+        is_in=campaign.people.of(viewer).present().exists(),
+    )
+
+
+def _is_open(invite: Invite) -> bool:
+    is_over = invite.expires_at is not None and invite.expires_at <= timezone.now()
+    is_ended = invite.campaign.stage == Campaign.Stage.ENDED
+    return invite.revoked_at is None and not is_over and not is_ended and invite.uses_left != 0

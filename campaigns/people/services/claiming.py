@@ -1,0 +1,62 @@
+"""Guests who turn out to be somebody else known here: the player who signed up, or the guest of another browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.journal import state as states
+from campaigns.journal.operation import commit, opened
+from campaigns.models import Campaign, Person
+from rosters.viewers import Viewer
+
+STRENGTH = (Person.Role.SPECTATOR, Person.Role.PLAYER, Person.Role.CO_ARBITRATOR, Person.Role.ARBITRATOR)
+
+
+def guest_move(*, guest_digest: str, user: AbstractBaseUser | None = None, to_digest: str = "") -> int:
+    """Make everything a guest is in campaigns the player's, or the other guest's; how many people that was.
+
+    Where both are in one campaign, the guest's factions and the stronger role go to the one who stays.
+    """
+    if not guest_digest or guest_digest == to_digest or (user is None and not to_digest):
+        return 0
+    target = Viewer(user=user, guest_digest="" if user else to_digest)
+    guests = Person.objects.filter(user=None, guest_digest=guest_digest)
+    for guest in guests:
+        _move(guest, target)
+    return len(guests)
+
+
+@transaction.atomic
+def _move(guest: Person, target: Viewer) -> None:
+    campaign = Campaign.objects.select_for_update().get(pk=guest.campaign_id)
+    known = campaign.people.of(target).first()
+    if known is None:
+        identity = {"user": target.user, "guest_digest": target.guest_digest}
+        campaign.people.filter(pk=guest.pk).update(**identity)
+        return
+    _merge(campaign, guest, known, target)
+
+
+def _merge(campaign: Campaign, guest: Person, known: Person, target: Viewer) -> None:
+    """Both are here: the one who is known stays, with what the guest had."""
+    op = opened(campaign, known, target, ())
+    for key, fields in states.entrants(op.before).items():
+        if fields["person"] == str(guest.pk):
+            op.set(states.ENTRANT + key, "person", str(known.pk))
+    op.kind, op.words = "claim", f"{guest.name} and {known.name} are the same person."
+    op.told = {"person": str(known.pk), "guest": str(guest.pk)}
+    campaign.people.filter(pk=guest.pk).update(guest_digest="", key_digest="", left_at=timezone.now())
+    campaign.people.filter(pk=known.pk).update(**_stronger(guest, known))
+    commit(op)
+
+
+def _stronger(guest: Person, known: Person) -> dict[str, Any]:
+    """The role that goes further; who had left is back where the guest is still there."""
+    if guest.left_at is not None:
+        return {"left_at": known.left_at}
+    present = [guest, known] if known.left_at is None else [guest]
+    return {"role": max((each.role for each in present), key=STRENGTH.index), "left_at": None}

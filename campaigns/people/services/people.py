@@ -1,0 +1,117 @@
+"""Who takes part: personal keys, roles, leaving. How they come is told in `inviting`."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils import timezone
+
+from campaigns.entrants.services.leaving import entrants_leave
+from campaigns.journal.operation import Operation, operation
+from campaigns.journal.repeats import once
+from campaigns.models import Batch, Campaign, Mission, Person
+from campaigns.people.keys import KEY_ANYWHERE, KEY_FROM, digest_of_personal_key, new_personal_key
+from campaigns.permissions import check_role, doer, person_in, require_arbitrator, require_first_arbitrator
+from rosters.viewers import Viewer
+from rules.errors import Refusal
+
+# Personal keys
+
+
+def personal_key_make(*, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID | None = None) -> str:
+    """A new personal key, shown this once; the one before no longer works.
+
+    One's own, or for a guest, who may have lost the browser, by an arbitrator; the campaign's log tells of it.
+    """
+    with operation(campaign_id, viewer) as op:
+        whose = person_in(op, person_id) if person_id else doer(op)
+        if whose != op.person:
+            require_arbitrator(op)
+            if whose.user_id is not None:
+                raise Refusal(f"{whose.name} has an account and makes the key there.", code="has-account")
+        key = new_personal_key()
+        op.campaign.people.filter(pk=whose.pk).update(key_digest=digest_of_personal_key(key))
+        op.kind, op.words = "key", f"Made a new personal key for {whose.name}."
+        op.told = {"person": str(whose.pk)}
+    return key
+
+
+def person_of_key(*, of: Campaign | Mission, key: str, address: str = "") -> Person:
+    """Who holds this personal key. Tries are counted, so call it outside of any transaction.
+
+    Raises accounts.limits.TooOften; a Refusal where nobody holds it.
+    """
+    campaign = of.campaign_id if isinstance(of, Mission) else of.pk
+    KEY_FROM.spend(str(campaign), address)
+    KEY_ANYWHERE.spend(str(campaign))
+    digest = digest_of_personal_key(key)
+    found = Person.objects.present().filter(campaign=campaign, key_digest=digest).first() if digest else None
+    if found is None:
+        raise Refusal("This is nobody's personal key in this campaign; look at the digits again.", code="unknown-key")
+    KEY_FROM.forgive(str(campaign), address)
+    return found
+
+
+# Roles
+
+
+@once
+def role_set(
+    *, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID, role: str, token: str = ""
+) -> Batch | None:
+    """Give somebody another role. There is always an arbitrator."""
+    check_role(role)
+    with operation(campaign_id, viewer, token=token, kinds=("role",)) as op:
+        require_arbitrator(op)
+        person = person_in(op, person_id)
+        if role != person.role:
+            if person.is_arbitrator or role in (Person.Role.ARBITRATOR, Person.Role.CO_ARBITRATOR):
+                require_first_arbitrator(op)
+            _check_change(op, person, role)
+            before, person.role = person.role, role
+            op.campaign.people.filter(pk=person.pk).update(role=role)
+            op.kind, op.words = "role", f"{person.name} is {Person.Role(role).label.lower()} now."
+            op.told = {"person": str(person.pk), "role": str(role), "before": before}
+    return op.batch
+
+
+def _check_change(op: Operation, person: Person, role: str) -> None:
+    if role != Person.Role.ARBITRATOR:
+        check_not_last(op, person)
+    if role == Person.Role.SPECTATOR and person.entrants.filter(has_left=False).exists():
+        raise Refusal(f"{person.name} plays here; their faction leaves the campaign first.", code="plays")
+
+
+def check_not_last(op: Operation, person: Person) -> None:
+    """Refuse that the campaign loses its last arbitrator."""
+    others = op.campaign.people.present().filter(role=Person.Role.ARBITRATOR).exclude(pk=person.pk)
+    if person.role == Person.Role.ARBITRATOR and not others.exists():
+        words = f"{person.name} is the only arbitrator: make somebody else one first."
+        raise Refusal(words, code="last-arbitrator")
+
+
+# Leaving
+
+
+@once
+def person_leave(
+    *, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID | None = None, token: str = ""
+) -> Batch | None:
+    """Leave, or send somebody away. Results and dead stay told, planned games become byes, the roster returns."""
+    with operation(campaign_id, viewer, token=token, kinds=("leave",), whole=True) as op:
+        person = person_in(op, person_id) if person_id else doer(op)
+        if person != op.person:
+            require_arbitrator(op)
+            if person.is_arbitrator:
+                require_first_arbitrator(op)
+        check_not_last(op, person)
+        leave(op, person)
+    return op.batch
+
+
+def leave(op: Operation, person: Person) -> None:
+    """What becomes of all that somebody had in the campaign in hand."""
+    byes = entrants_leave(op, list(person.entrants.filter(has_left=False)))
+    op.campaign.people.filter(pk=person.pk).update(left_at=timezone.now(), key_digest="")
+    op.kind, op.words = "leave", f"{person.name} left the campaign.{byes}"
+    op.told = {"person": str(person.pk)}

@@ -1,0 +1,29 @@
+"""Addresses of people and invitations, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.people.api import views as api
+from campaigns.people.pages import joining, people
+
+CAMPAIGN = "<uuid:campaign_id>/"
+PERSON = f"{CAMPAIGN}people/<uuid:person_id>/"
+API = "campaigns/<uuid:campaign>/"
+
+urlpatterns: list[URLPattern] = [
+    path("join/<slug:invite_key>/", joining.join, name="join"),
+    path(f"{CAMPAIGN}people/", people.people, name="people"),
+    path(f"{CAMPAIGN}people/key/", people.personal_key, name="personal-key"),
+    path(f"{CAMPAIGN}invites/", people.invite, name="invite"),
+    path(f"{CAMPAIGN}invites/<uuid:invite_id>/revoke/", people.revoke, name="invite-revoke"),
+    path(f"{PERSON}role/", people.role, name="role"),
+    path(f"{PERSON}leave/", people.leave, name="leave"),
+    path(f"{PERSON}key/", people.new_key, name="new-key"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("invitations/<slug:invite_key>/", api.Invitation.as_view(), name="invitation"),
+    path(f"{API}people/", api.People.as_view(), name="people"),
+    path(f"{API}people/<uuid:person>/", api.OnePerson.as_view(), name="person"),
+    path(f"{API}people/<uuid:person>/key/", api.PersonalKey.as_view(), name="personal-key"),
+    path(f"{API}invites/", api.Invites.as_view(), name="invites"),
+    path(f"{API}invites/<uuid:invite>/", api.OneInvite.as_view(), name="invite"),
+]

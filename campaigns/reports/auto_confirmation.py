@@ -1,0 +1,47 @@
+"""When silence is an answer: nobody objected to a report for as long as the settings of its day give them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import IntegerField
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
+
+from campaigns.missions.playing import settings_of
+from campaigns.models import Mission
+from campaigns.models.missions import State
+
+
+def silent_from(reported_at: datetime | None, days: int | None) -> datetime | None:
+    """From when on nobody can object any more; None where nothing was reported."""
+    return reported_at + timedelta(days=days) if reported_at and days else None
+
+
+def told_state(state: str, reported_at: datetime | None, days: int | None, now: datetime) -> str:
+    """A mission's state as its readers are told it: silence has confirmed what nobody objected to in time."""
+    until = silent_from(reported_at, days)
+    is_over = state == State.REPORTED and until is not None and until <= now
+    return State.CONFIRMED.value if is_over else state
+
+
+def days_of(settings: str) -> Cast:
+    """For how many days a report may be disputed, from a column of settings."""
+    return Cast(KeyTextTransform("dispute_days", settings), IntegerField())
+
+
+def objections_until(mission: Mission) -> datetime | None:
+    """Until when a report may be disputed; None while there is none."""
+    return silent_from(mission.reported_at, settings_of(mission).dispute_days)
+
+
+def is_silent(mission: Mission, now: datetime) -> bool:
+    """Whether a report that nobody confirmed stands because nobody objected."""
+    return state_at(mission, now) != mission.state
+
+
+def state_at(mission: Mission, now: datetime) -> str:
+    """The state of a mission whose settings are at hand, as its readers are told it."""
+    if mission.state != State.REPORTED:
+        return mission.state
+    return told_state(mission.state, mission.reported_at, settings_of(mission).dispute_days, now)

@@ -1,0 +1,130 @@
+"""What the page of a mission shows once it is reported: what followed, what is open, how it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.entrants.selectors.choices import choices_of
+from campaigns.missions.answers import address
+from campaigns.missions.selectors.missions import MissionSheet, is_own_case
+from campaigns.models.missions import State
+from campaigns.reports.report import last_report, said
+from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
+from rosters.addresses import public_address
+
+SALT = "campaigns.confirm"
+LINK_DAYS = 7
+HOW = {
+    "login": "confirmed it",
+    "key": "confirmed it with their personal key",
+    "arbitrator": "confirmed it as arbitrator",
+    "decision": "decided that it stands",
+}
+
+
+def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
+    """Consequences, choices, and who has still to agree. Four queries."""
+    result = result_sheet(sheet, timezone.now())
+    choices = choices_of(sheet)
+    own = [choice for choice in choices if choice.side.is_mine]
+    mine = len(own)
+    judges = sheet.is_arbitrated and (is_open(result) or not is_own_case(sheet))
+    return {
+        "result": result,
+        "banner": banner(sheet, result),
+        "choices": own,
+        "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
+        "own_choices": mine,
+        "next": next_muster(sheet),
+        "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
+        "results": [(side, side.result.capitalize()) for side in sheet.sides],
+        "may_confirm": may_confirm(sheet, result),
+        "may_amend": may_amend(sheet, result, judges=judges),
+        "may_void": sheet.is_running and (judges or (result.is_reporter and is_open(result))),
+        "may_decide": judges and sheet.state == State.DISPUTED,
+        "may_reopen": sheet.is_arbitrated and result.standing.is_confirmed,
+        "link": confirm_link(request, sheet) if is_waiting(sheet, result) else "",
+        "has_tally": True,
+        "tally": tally(sheet, mine, len(choices)),
+    }
+
+
+def tally(sheet: MissionSheet, mine: int, total: int) -> dict[str, Any]:
+    """What stands under the thumb on a phone."""
+    side = sheet.mine or sheet.sides[0]
+    return {"big": side.result.capitalize() or "No result", "what": side.name, "mine": mine, "total": total}
+
+
+def is_open(result: ResultSheet) -> bool:
+    """Whether nobody has agreed or objected yet."""
+    return result.standing.state == State.REPORTED
+
+
+def may_amend(sheet: MissionSheet, result: ResultSheet, *, judges: bool) -> bool:
+    """Whether its reader may correct the report: an arbitrator, or until it is confirmed who played."""
+    if not sheet.can_take_part:
+        return False
+    return judges if sheet.is_arbitrated else not result.standing.is_confirmed
+
+
+def is_waiting(sheet: MissionSheet, result: ResultSheet) -> bool:
+    """Whether somebody else has still to agree, and the reader may hand them the link."""
+    others = [name for name in result.standing.waits_for if not is_me(sheet, name)]
+    return result.standing.state == State.REPORTED and bool(others) and sheet.can_take_part
+
+
+def is_me(sheet: MissionSheet, name: str) -> bool:
+    return sheet.me is not None and sheet.me.name == name
+
+
+def may_confirm(sheet: MissionSheet, result: ResultSheet) -> bool:
+    if not sheet.is_running or result.standing.state != State.REPORTED or result.is_reporter or result.has_agreed:
+        return False
+    return sheet.mine is not None or sheet.is_arbitrated
+
+
+def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
+    """How the report stands, in a line."""
+    standing = result.standing
+    if standing.state == State.DISPUTED:
+        return {"kind": "bad", "strong": f"{standing.who} disputes this report.", "words": standing.reason}
+    if standing.state == State.CONFIRMED:
+        if standing.how == "silence":
+            return {"kind": "good", "strong": "Confirmed.", "words": "Nobody objected in time."}
+        who = f"{standing.who or 'Somebody'} {HOW.get(standing.how, 'confirmed it')}"
+        return {"kind": "good", "strong": "Confirmed.", "words": f"{who}{because(standing.reason)}"}
+    if not sheet.is_running:
+        return {"kind": "", "strong": "Not confirmed.", "words": "The campaign has ended: it stands as reported."}
+    until = f"until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
+    if not standing.waits_for:
+        return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object {until}."}
+    who = ["You" if is_me(sheet, name) else name for name in standing.waits_for]
+    verb = "has" if len(who) == 1 and who != ["You"] else "have"
+    words = f"It counts already; objections are open {until}, and silence counts as agreement after that."
+    return {"kind": "", "strong": f"{' and '.join(who)} {verb} not confirmed this yet.", "words": words}
+
+
+def because(reason: str) -> str:
+    return f": {reason}" if reason else "."
+
+
+def confirm_link(request: HttpRequest, sheet: MissionSheet) -> str:
+    """For the other side's phone: it leads to where they confirm, and confirms nothing by itself."""
+    signed = signing.dumps([sheet.key, sheet.report_key], salt=SALT)
+    return public_address(request, reverse("campaigns:confirm-link", args=[signed]))
+
+
+def voided(sheet: MissionSheet) -> dict[str, Any]:
+    """What was taken back, and why. One query, another for an arbitrator who played."""
+    last = last_report(sheet.row)
+    may_undo = sheet.is_arbitrated and sheet.is_running and not is_own_case(sheet)
+    return {
+        "reason": sheet.row.standing.get("reason", ""),
+        "told": [each["sentence"] for each in said(last.told)] if last else [],
+        "undo_url": address(sheet, "mission-void-undo") if may_undo else "",
+    }

@@ -1,0 +1,117 @@
+"""Correcting a report: as it was given, then everything that would change, then it is done."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.journal.replay import lived_before
+from campaigns.missions.answers import acted, address, sheet_or_404, text_of
+from campaigns.missions.heads import head_of
+from campaigns.missions.selectors.missions import MissionSheet, is_own_case
+from campaigns.models import Batch
+from campaigns.models.missions import State
+from campaigns.reports.pages.reporting import TYPED, form_shown
+from campaigns.reports.report import report_of
+from campaigns.reports.selectors.reportform import answers_in, report_form
+from campaigns.reports.selectors.reports import game_in
+from campaigns.reports.services.amending import amend_preview, mission_amend
+from campaigns.web.answers import Declined, token, token_of
+from rosters.pages.rosters.answers import version_of
+from rosters.viewers import viewer_of
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Answer
+from rules.errors import Refusal
+
+SENT_ON = ("answer:", "dice", "notes")
+"""The fields of the form that go on to the page that shows what changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """A report in hand: the one that stands, and the game as it was then."""
+
+    request: HttpRequest
+    sheet: MissionSheet
+    batch: Batch
+    game: Game
+
+    def read(self) -> tuple[dict[str, Answer], dict[str, int]]:
+        """What the form says now, and the dice of the table."""
+        asked = report_form(self.sheet, self.game, {}).questions
+        return answers_in(asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
+
+    def form(self, told: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
+        return form_shown(
+            self.request,
+            self.sheet,
+            report_form(self.sheet, self.game, told),
+            declined=declined,
+            is_typed=any(key.startswith("roll:") for key in told),
+            notes=text_of(self.request, "notes") or self.batch.told.get("notes", ""),
+            is_amended=True,
+            post_url=address(self.sheet, "mission-amend"),
+            tick_url="",
+            act="See what changes",
+        )
+
+    def what(self, told: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
+        """As the services take it."""
+        who = {"mission_id": self.sheet.row.pk, "viewer": viewer_of(self.request)}
+        return {**who, "report": {"answers": dict(told)}, "rolled": dict(rolled)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """The report as it was given; by POST what another would change; sent again with that, it is done."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    if not sheet.is_reported:
+        return redirect(address(sheet))
+    if sheet.state != State.REPORTED and is_own_case(sheet):
+        messages.error(request, "You played in this mission, so you cannot decide about it; another arbitrator can.")
+        return redirect(address(sheet))
+    batch = Batch.objects.get(pk=sheet.report_key)
+    _, lived = lived_before(sheet.campaign, batch, [side.row for side in sheet.sides])
+    amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, lived))
+    if request.method != "POST":
+        return amendment.form(report_of(batch).answers)
+    return _done(amendment) if request.POST.get("sure") else _previewed(amendment)
+
+
+def _previewed(amendment: Amendment) -> HttpResponse:
+    told, rolled = amendment.read()
+    try:
+        preview = amend_preview(**amendment.what(told, rolled))
+    except Refusal as refusal:
+        return amendment.form({**told, **rolled}, Declined(words=refusal.message))
+    sent = amendment.request.POST.items()
+    context = {
+        **head_of(amendment.sheet, "mission"),
+        "preview": preview,
+        "token": token(),
+        "post_url": address(amendment.sheet, "mission-amend"),
+        "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
+    }
+    return render(amendment.request, "campaigns/missions/amended.html", context)
+
+
+def _done(amendment: Amendment) -> HttpResponse:
+    told, rolled = amendment.read()
+    request = amendment.request
+
+    def do() -> None:
+        sure = {"token": token_of(request), "expected_version": version_of(request)}
+        mission_amend(**amendment.what(told, rolled), notes=text_of(request, "notes"), **sure)
+
+    def show(declined: Declined) -> HttpResponse:
+        return amendment.form({**told, **rolled}, declined)
+
+    said = "Corrected. It can be confirmed anew."
+    return acted(request, do, onward=address(amendment.sheet), show=show, said=said)

@@ -1,0 +1,170 @@
+"""The table screen, which is the report: one form for both sides, ticked while they play and sent at the end."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.missions.answers import acted, address, sheet_or_404, text_of
+from campaigns.missions.heads import head_of
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.models import Campaign, Mission
+from campaigns.models.missions import TO_REPORT, State
+from campaigns.muster.selectors.reveals import revealed
+from campaigns.reports.report import last_told, report_compare, teller_of
+from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
+from campaigns.reports.selectors.reports import draft_answers, game_now, game_told, rules_of
+from campaigns.reports.services.reporting import mission_report
+from campaigns.reports.services.resolving import ReportOutcome
+from campaigns.reports.services.ticking import draft_tick
+from campaigns.web.answers import Declined, token, token_of
+from rosters.viewers import viewer_of
+from rules.campaigns.questions import Answer
+from rules.errors import Refusal
+
+TYPED = "table"
+MOST_TICKS = 600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Tick what happens; by POST it is reported."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    if request.method == "POST":
+        return _reported(request, sheet)
+    if sheet.state not in TO_REPORT:
+        return redirect(address(sheet))
+    if waiting := unsettled(sheet):
+        messages.error(request, waiting)
+        return redirect(address(sheet))
+    return form_shown(request, sheet, report_form(sheet, game_now(sheet), _told_so_far(sheet)))
+
+
+def unsettled(sheet: MissionSheet) -> str:
+    """What has to be settled about the teams before anything can be reported."""
+    for team in revealed(sheet):
+        if team.is_untold:
+            return f"First {team.side.player or team.side.name} says who fought: that team was mustered on paper."
+        if team.needs_consent:
+            return f"The team of {team.side.name} is not legal: accept it as it is, or have it mended first."
+    return ""
+
+
+def _told_so_far(sheet: MissionSheet) -> dict[str, Answer]:
+    """What was ticked, else what was told before it was taken back."""
+    ticked = draft_answers(sheet)
+    if ticked or sheet.state != State.VOIDED:
+        return dict(ticked)
+    earlier = last_told(sheet.row)
+    return dict(earlier.answers) if earlier else {}
+
+
+def form_shown(
+    request: HttpRequest, sheet: MissionSheet, form: ReportForm, *, declined: Declined | None = None, **more: Any
+) -> HttpResponse:
+    """The report's page. What stands in the form is what was told so far."""
+    context = {
+        **head_of(sheet, "mission-report"),
+        "form": form,
+        "token": token(),
+        "declined": declined,
+        "is_typed": request.POST.get("dice") == TYPED,
+        "word": text_of(request, "word"),
+        "notes": text_of(request, "notes"),
+        "may_word": sheet.mine is not None and not more.get("is_amended"),
+        "post_url": address(sheet, "mission-report"),
+        "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
+        "act": "Work out what follows",
+        **more,
+    }
+    return render(request, "campaigns/missions/report.html", context, status=409 if declined else 200)
+
+
+def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
+    if not sheet.is_reported and sheet.state not in TO_REPORT:
+        raise Http404
+    game = game_now(sheet)
+    asked = report_form(sheet, game, {}).questions
+    told, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
+    done: list[ReportOutcome] = []
+
+    def do() -> None:
+        who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
+        report = {"answers": told}
+        done.append(
+            mission_report(
+                **who, report=report, rolled=rolled, words=text_of(request, "word"), notes=text_of(request, "notes")
+            )
+        )
+
+    def show(declined: Declined) -> HttpResponse:
+        form = report_form(sheet, game, {**told, **rolled})
+        return form_shown(request, sheet, form, declined=declined)
+
+    answer = acted(request, do, onward=address(sheet), show=show)
+    if done and done[0].other is not None:
+        return compared(request, sheet, done[0], told | rolled)
+    return answer
+
+
+def compared(
+    request: HttpRequest, sheet: MissionSheet, outcome: ReportOutcome, told: dict[str, Answer]
+) -> HttpResponse:
+    """Two reports of one mission that say different things: the lines that differ, and the ways out."""
+    other = outcome.other
+    assert other is not None  # noqa: S101 - asked for only where there are two
+    is_own = sheet.me is not None and other.told.get("reporter") == str(sheet.me.pk)
+    context = {
+        **head_of(sheet, "mission-report"),
+        "lines": report_compare(rules_of(sheet), game_told(sheet), outcome.answers, other.told["answers"]),
+        "told_by": "" if is_own else teller_of(other),
+        "is_own": is_own,
+        "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in told.items() if value],
+        "token": token(),
+    }
+    return render(request, "campaigns/missions/compare.html", context, status=409)
+
+
+@require_POST
+def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> JsonResponse:
+    """Ticks of a phone, each with its moment; answers with all that is ticked by now."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    try:
+        told = _ticks(request.POST.get("ticks", ""))
+        draft = draft_tick(
+            mission_id=sheet.row.pk,
+            viewer=viewer_of(request),
+            answers={key: value for key, (value, _) in told.items()},
+            stamps={key: stamp for key, (_, stamp) in told.items()},
+        )
+    except (Campaign.DoesNotExist, Mission.DoesNotExist):
+        raise Http404 from None
+    except Refusal as refusal:
+        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=409)
+    return JsonResponse({"answers": draft.answers, "stamps": draft.stamps})
+
+
+def _ticks(text: str) -> dict[str, tuple[Answer, int]]:
+    """{question: [answer, stamp]} as JSON."""
+    try:
+        told = json.loads(text)
+    except json.JSONDecodeError:
+        told = None
+    if not isinstance(told, dict) or len(told) > MOST_TICKS:
+        raise Refusal("These ticks could not be read.", code="unreadable")
+    if not all(isinstance(each, list) and len(each) == 2 for each in told.values()):
+        raise Refusal("These ticks could not be read.", code="unreadable")
+    return {str(key): (each[0], each[1]) for key, each in told.items()}
+
+
+@require_safe
+def ticked(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> JsonResponse:
+    """What is ticked by now, for the other phone at the table."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    return JsonResponse({"state": sheet.state, "answers": dict(draft_answers(sheet))})

@@ -1,0 +1,78 @@
+"""Taking a report back, and letting it count again: first everything that would change, then the act."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
+from campaigns.missions.heads import head_of
+from campaigns.missions.selectors.missions import later_missions
+from campaigns.models.missions import State
+from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
+from campaigns.web.answers import Declined, token
+from rosters.pages.rosters.answers import version_of
+from rosters.viewers import viewer_of
+from rules.errors import Refusal
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(METHODS)
+def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Everything that would change; with a reason it is taken back."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    if not sheet.is_reported:
+        return redirect(address(sheet))
+    later = later_missions(sheet)
+    sent = request.POST if request.method == "POST" else request.GET
+    also = [row.pk for row in later if str(row.pk) in sent.getlist("also")]
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        try:
+            preview = void_preview(mission_id=sheet.row.pk, viewer=viewer_of(request), also=also)
+        except Refusal as refusal:
+            preview, declined = None, declined or Declined(words=refusal.message)
+        context = {
+            **head_of(sheet, "mission"),
+            "preview": preview,
+            "later": [(row, row.pk in also) for row in later],
+            "token": token(),
+            "declined": declined,
+            "reason": text_of(request, "reason"),
+        }
+        return render(request, "campaigns/missions/void.html", context, status=409 if declined else 200)
+
+    def do() -> None:
+        told = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
+        mission_void(**asked_of(request, sheet), **told)
+
+    if request.method != "POST":
+        return show()
+    return acted(request, do, onward=address(sheet), show=show, said="Taken back.")
+
+
+@require_http_methods(METHODS)
+def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Everything that would change if it counted again; by POST it does."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    if request.method != "POST" and not (sheet.state == State.VOIDED and sheet.is_arbitrated):
+        return redirect(address(sheet))
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        try:
+            preview = void_undo_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
+        except Refusal as refusal:
+            preview, declined = None, declined or Declined(words=refusal.message)
+        context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "declined": declined}
+        return render(request, "campaigns/missions/unvoid.html", context, status=409 if declined else 200)
+
+    def do() -> None:
+        void_undo(**asked_of(request, sheet), expected_version=version_of(request))
+
+    if request.method != "POST":
+        return show()
+    return acted(request, do, onward=address(sheet), show=show, said="It counts again.")

@@ -1,0 +1,188 @@
+"""The one form of a report: every question of the edition in its place, with what was answered so far."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.reports.selectors.reports import rules_of
+from rules.campaigns.asking import answers as answers_of
+from rules.campaigns.asking import is_asked
+from rules.campaigns.games import Fighter, Game
+from rules.campaigns.questions import Answer, Kind, Option, Question, Report
+
+SHORT = 10
+"""A number with at most so many values is chosen from all of them."""
+FIRST_THROW = ":1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A question with its answer, ready to be drawn."""
+
+    question: Question
+    value: Answer
+    is_asked: bool
+
+    @property
+    def name(self) -> str:
+        return f"answer:{self.question.key}"
+
+    @property
+    def id(self) -> str:
+        return f"q-{zlib.crc32(self.question.key.encode()):08x}"
+
+    @property
+    def when(self) -> str:
+        """On what it depends, for the script that shows and hides."""
+        return json.dumps([[each.question, list(each.answers)] for each in self.question.when])
+
+    @property
+    def is_on(self) -> bool:
+        return self.value is True
+
+    @property
+    def choices(self) -> tuple[tuple[Option, bool], ...]:
+        """Everything it may be, and which it is."""
+        options = self.question.options
+        if self.question.kind is Kind.NUMBER:
+            numbers = range(self.question.lowest, self.question.highest + 1)
+            options = tuple(Option(value=str(each), label=str(each)) for each in numbers)
+        return tuple((option, option.value == str(self.value)) for option in options)
+
+    @property
+    def is_short(self) -> bool:
+        return self.question.highest - self.question.lowest < SHORT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FighterRow:
+    """Everything that is asked about one fighter."""
+
+    key: str
+    name: str
+    about: str
+    present: Field | None = None
+    out: Field | None = None
+    tactic: Field | None = None
+    others: tuple[Field, ...] = ()
+    """By whom, and what else depends on it being out of action."""
+    rolls: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideForm:
+    side: SideSheet
+    force: int
+    fighters: tuple[FighterRow, ...]
+    fields: tuple[Field, ...]
+    """Asked about the side as a whole."""
+    offers: tuple[Field, ...]
+    rolls: tuple[Field, ...]
+    more_rolls: tuple[Field, ...]
+    """Throws to spare, for what is rolled again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportForm:
+    questions: tuple[Question, ...]
+    result: tuple[Field, ...]
+    effects: tuple[Field, ...]
+    sides: tuple[SideForm, ...]
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+    @property
+    def has_offers(self) -> bool:
+        return any(side.offers for side in self.sides)
+
+
+def report_form(sheet: MissionSheet, game: Game, told: Mapping[str, Answer]) -> ReportForm:
+    """Every question in its place. No query."""
+    questions = rules_of(sheet).questions(game)
+    found = answers_of(questions, Report(answers={key: told[key] for key in told if told[key] is not None}))
+    fields = [_field(each, told, is_asked(each, found)) for each in questions]
+    by_side = {side.key: [each for each in fields if each.question.side == side.key] for side in sheet.sides}
+    return ReportForm(
+        questions=questions,
+        result=tuple(_in(fields, "result")),
+        effects=tuple(_in(fields, "effects")),
+        sides=tuple(_side(side, game, by_side[side.key]) for side in sheet.sides),
+        answers=told,
+    )
+
+
+def _field(question: Question, told: Mapping[str, Answer], is_asked: bool) -> Field:
+    value = told.get(question.key)
+    default = "" if question.default is None else question.default
+    return Field(question=question, value=default if value is None else value, is_asked=is_asked)
+
+
+def _in(fields: Iterable[Field], group: str) -> Iterator[Field]:
+    return (each for each in fields if each.question.group == group)
+
+
+def _side(sheet: SideSheet, game: Game, fields: Sequence[Field]) -> SideForm:
+    side = game.side(sheet.key)
+    keys = {fighter.key for fighter in side.fighters}
+    rolls = [each for each in _in(fields, "rolls") if not _is_fate(each)]
+    return SideForm(
+        side=sheet,
+        force=side.force,
+        fighters=tuple(_fighter(fighter, fields) for fighter in side.fighters),
+        fields=tuple(each for each in _in(fields, "models") if each.question.subject not in keys),
+        offers=tuple(_in(fields, "offers")),
+        rolls=tuple(each for each in rolls if each.question.key.endswith(FIRST_THROW)),
+        more_rolls=tuple(each for each in rolls if not each.question.key.endswith(FIRST_THROW)),
+    )
+
+
+def _is_fate(each: Field) -> bool:
+    """Whether it is rolled for who was out of action."""
+    return any(when.question == f"out:{each.question.subject}" for when in each.question.when)
+
+
+def _fighter(fighter: Fighter, fields: Sequence[Field]) -> FighterRow:
+    own = [each for each in fields if each.question.subject == fighter.key]
+    models = {each.question.key.partition(":")[0]: each for each in _in(own, "models")}
+    about = f"{fighter.specialism.replace('-', ' ').title()} {fighter.level}" if fighter.specialism else ""
+    return FighterRow(
+        key=fighter.key,
+        name=fighter.name,
+        about=" · ".join(each for each in (fighter.model, about or ("fire team" if fighter.fire_team else "")) if each),
+        present=models.pop("present", None),
+        out=models.pop("out", None),
+        tactic=models.pop("tactic", None),
+        others=tuple(models.values()),
+        rolls=tuple(each for each in _in(own, "rolls") if _is_fate(each)),
+    )
+
+
+def answers_in(
+    questions: Iterable[Question], sent: Mapping[str, str], *, is_typed: bool
+) -> tuple[dict[str, Answer], dict[str, int]]:
+    """What a filled-in form says, and the dice that were thrown at the table.
+
+    A box that is not ticked is not sent: of the questions asked it is a no.
+    """
+    told: dict[str, Answer] = {}
+    rolled: dict[str, int] = {}
+    for question in questions:
+        text = sent.get(f"answer:{question.key}", "").strip()
+        if question.kind is Kind.TICK:
+            told[question.key] = bool(text)
+        elif question.kind is Kind.ROLL:
+            if is_typed and text.isascii() and text.isdigit():
+                rolled[question.key] = int(text[:3])
+        elif question.kind is Kind.NUMBER:
+            if _is_number(text):
+                told[question.key] = int(text[:4])
+        elif text or question.default == "":
+            told[question.key] = text
+    return told, rolled
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.removeprefix("-").isdigit()

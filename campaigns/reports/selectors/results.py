@@ -1,0 +1,140 @@
+"""What followed from a report, as sentences in the order of play, and how the report stands."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.reports.report import CONFIRM, report_of, resolution_of
+from campaigns.reports.status import Standing, said_of, standing_by
+from rules.campaigns.outcomes import Consequence, Resolution, Step
+from rules.campaigns.questions import Report
+from rules.dice import Source
+
+FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
+"""Dice within a sentence."""
+TITLES = {
+    Step.RESULT: "How it ended",
+    Step.RESOURCES: "Resources",
+    Step.CASUALTIES: "Casualties",
+    Step.AFTERWARDS: "What they brought back",
+    Step.EXPERIENCE: "Experience",
+    Step.RECOVERY: "Recovery",
+    Step.RECRUITS: "New recruits",
+    Step.STANDING: "The campaign",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One die as the page draws it."""
+
+    sides: int
+    value: int
+    is_sealed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One thing that followed."""
+
+    side: SideSheet | None
+    sentence: str
+    detail: str
+    rolls: tuple[Shown, ...]
+    is_grave: bool
+    is_dead: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepShown:
+    """What followed at one moment after the mission."""
+
+    number: int
+    title: str
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultSheet:
+    """A report that stands, with all that came of it."""
+
+    batch: str
+    reporter: str
+    is_reporter: bool
+    """Whether its reader told it."""
+    reported_at: datetime
+    report: Report
+    steps: tuple[StepShown, ...]
+    standing: Standing
+    has_agreed: bool
+    """Whether its reader confirmed it already."""
+    notes: str = ""
+
+
+def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
+    """The standing report of a mission. One query."""
+    batches = said_of(sheet.row)
+    report = next(batch for batch in batches if str(batch.pk) == sheet.report_key)
+    mine = sheet.me is not None and report.told.get("reporter") == str(sheet.me.pk)
+    players = {side.person: side.player for side in sheet.sides if side.person}
+    agreed = {batch.person_id for batch in batches if batch.kind == CONFIRM}
+    return ResultSheet(
+        batch=str(report.pk),
+        reporter=report.person.name if report.person else "",
+        is_reporter=mine,
+        reported_at=report.created_at,
+        report=report_of(report),
+        steps=tuple(_steps(resolution_of(report), {side.key: side for side in sheet.sides})),
+        standing=standing_by(sheet.row, batches, players, now),
+        has_agreed=sheet.me is not None and sheet.me.pk in agreed,
+        notes=report.told.get("notes", ""),
+    )
+
+
+def _steps(resolution: Resolution, sides: Mapping[str, SideSheet]) -> Iterator[StepShown]:
+    number, dead = 0, {each.operative for each in resolution.fallen}
+    for step, title in TITLES.items():
+        found = [each for each in resolution.consequences if each.step is step]
+        if found:
+            number += 1
+            yield StepShown(number=number, title=title, said=tuple(_said(each, sides, dead) for each in found))
+
+
+def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
+    rolls = (Shown(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
+    return Said(
+        side=sides.get(each.side),
+        sentence=each.sentence,
+        detail=each.detail,
+        rolls=tuple(rolls),
+        is_grave=each.is_grave,
+        is_dead=each.is_grave and each.step is Step.CASUALTIES and each.operative in dead,
+    )
+
+
+def next_muster(sheet: MissionSheet) -> Mapping[str, Any]:
+    """What the reader is told of their own next muster; nothing for others."""
+    return sheet.mine.next_muster if sheet.mine else {}
+
+
+def result_text(sheet: MissionSheet, now: datetime) -> str:
+    """The whole result for chat: who won, then every sentence under small heads. One query."""
+    sides = ", ".join(f"{side.name} {side.result or 'played'}" for side in sheet.sides)
+    lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
+    for step in result_sheet(sheet, now).steps:
+        lines += ["", step.title.upper()]
+        lines += [" ".join([f"- {said.sentence}", *_untold(said)]) for said in step.said]
+    return "\n".join([*lines, ""])
+
+
+def _untold(said: Said) -> list[str]:
+    """The dice that the sentence itself does not tell."""
+    known = Counter((die, face) for die, faces in FACES.findall(said.sentence) for face in faces.split(", "))
+    thrown = Counter((str(roll.sides), str(roll.value)) for roll in said.rolls)
+    return [f"[D{die}: {face}]" for die, face in (thrown - known).elements()]

@@ -1,0 +1,1 @@
+"""How missions are reported, corrected, confirmed and decided; each function is one act."""

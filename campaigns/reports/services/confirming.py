@@ -1,0 +1,109 @@
+"""A report is confirmed or disputed by those it was not told by; arbitrators decide; silence counts after some days."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils import timezone
+
+from campaigns.journal.reasons import reason_of
+from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.models import Mission, Person
+from campaigns.models.missions import State
+from campaigns.people.services.people import person_of_key
+from campaigns.reports.auto_confirmation import is_silent
+from campaigns.reports.report import CONFIRM, DISPUTE
+from rosters.operations import Repeated
+from rosters.viewers import NOBODY, Viewer
+from rules.errors import Refusal
+
+
+def mission_confirm(
+    *, mission_id: uuid.UUID, viewer: Viewer = NOBODY, key: str = "", address: str = "", token: str = ""
+) -> Mission:
+    """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have."""
+    viewer, person = _who(mission_id, viewer, key, address)
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
+            table.require_running()
+            table.require_state(State.REPORTED)
+            _check_objector(table, "confirm")
+            how = "arbitrator" if not table.own else "key" if person else "login"
+            agreed = {str(table.person.pk)} | _agreed(table)
+            is_enough = how == "arbitrator" or not (objectors(table) - agreed)
+            if is_enough:
+                table.set("confirmed", table.fields["report"])
+            said = {"key": " with their personal key", "arbitrator": " as arbitrator", "login": ""}[how]
+            words = f"{table.person} confirmed {table.title}{said}."
+            table.say(CONFIRM, words, report=table.fields["report"], how=how)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def mission_dispute(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer = NOBODY,
+    reason: str,
+    key: str = "",
+    address: str = "",
+    token: str = "",
+) -> Mission:
+    """Somebody who did not report objects, with a reason; an arbitrator decides. These may reopen a confirmed one."""
+    viewer, person = _who(mission_id, viewer, key, address)
+    try:
+        with at_table(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
+            table.require_running()
+            table.require_state(State.REPORTED, State.CONFIRMED)
+            words = reason_of(reason)
+            if table.state == State.CONFIRMED or is_silent(table.mission, timezone.now()):
+                if not table.person.is_arbitrator:
+                    raise Refusal("This report stands confirmed; only an arbitrator can reopen it.", code="confirmed")
+            else:
+                _check_objector(table, "dispute")
+            table.set("disputed", table.fields["report"])
+            how = "key" if person else "login"
+            said = f"{table.person} disputes {table.title}: {words}"
+            table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+# Who may
+
+
+def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, address: str) -> tuple[Viewer, Person | None]:
+    """By a personal key it is its holder who acts, whoever is logged in on that phone."""
+    if not key:
+        return viewer, None
+    person = person_of_key(of=Mission.objects.select_related("campaign").get(pk=mission_id), key=key, address=address)
+    return Viewer(user=person.user), person
+
+
+def _check_objector(table: Table, act: str) -> None:
+    """Refuse the reporter, those who do not play, and arbitrators who told it themselves."""
+    if str(table.person.pk) == reporter_of(table):
+        raise Refusal(f"You told this report; the other side may {act} it.", code="own-report")
+    if table.own or table.person.is_arbitrator:
+        return
+    raise Refusal("Only those who played it and the arbitrators can do this.", code="not-yours")
+
+
+def reporter_of(table: Table) -> str:
+    """Who told the report that stands."""
+    batch = table.op.campaign.batches.filter(pk=table.fields["report"]).first()
+    return str(batch.told["reporter"]) if batch else ""
+
+
+def objectors(table: Table) -> set[str]:
+    """The people whose word a report needs: those who played and did not tell it."""
+    played = {str(side.entrant.person_id) for side in table.entered if side.entrant and not side.entrant.has_left}
+    return played - {reporter_of(table)}
+
+
+def _agreed(table: Table) -> set[str]:
+    """Those who confirmed this very report so far."""
+    found = table.op.campaign.batches.filter(mission=table.mission, kind=CONFIRM, told__report=table.fields["report"])
+    return {str(key) for key in found.values_list("person", flat=True)}

@@ -1,0 +1,108 @@
+"""A mission is reported: read, checked and written once; the same told twice is one report, another is compared."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.models import Mission, ReportDraft
+from campaigns.models.missions import REPORTED, TO_REPORT, State
+from campaigns.muster.services.mending import is_untold, needs_consent, tell_team
+from campaigns.reports.report import REPORT, given, last_report, resolution_of
+from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
+from rosters.operations import Repeated
+from rosters.viewers import Viewer
+from rosters.wording import name_of
+from rules.campaigns import codec
+from rules.campaigns.questions import Report
+from rules.errors import Refusal
+
+
+def mission_report(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    report: Report | Mapping[str, Any] | None = None,
+    rolled: Mapping[str, int] | None = None,
+    teams: Mapping[str, Sequence[str]] | None = None,
+    words: str = "",
+    notes: str = "",
+    token: str = "",
+) -> ReportOutcome:
+    """Report a mission: consequences apply at once, unconfirmed. Without a report it is the draft that counts.
+
+    `rolled` are dice of the table by their key, `teams` says who fought where that lay on paper (side → operatives),
+    `words` are the player's own in the dice, `notes` what should be remembered. The same twice is one report; another
+    one is compared, not written.
+    """
+    try:
+        with transaction.atomic():
+            with at_table(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
+                table.require_running()
+                table.require_player_or_arbitrator()
+                read = read_report(table, report, rolled)
+                if table.state in REPORTED:
+                    return _compared(table, read)
+                written = _reported(table, read, teams or {}, words, notes)
+            return after_report(table, written)
+    except Repeated as repeated:
+        return outcome_of(repeated.batch, is_repeat=True)
+
+
+def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled: Mapping[str, int] | None) -> Report:
+    """A report as it came: a value, its JSON, or what was ticked so far."""
+    if report is None:
+        draft = ReportDraft.objects.filter(mission=table.mission).first()
+        report = Report(answers=draft.answers if draft else {})
+    elif not isinstance(report, Report):
+        report = codec.from_json(Report, report if "answers" in report else {"answers": report})
+    return Report(answers={**report.answers, **(rolled or {})})
+
+
+def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
+    table.require_state(*TO_REPORT)
+    for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
+        tell_team(table, side, teams[str(side.pk)], is_played=True)
+    _check_teams(table)
+    _add_word(table, words)
+    earlier = last_report(table.mission) if table.state == State.VOIDED else None
+    return write_report(table, game_at(table, earlier), report, REPORT, earlier, notes)
+
+
+def _check_teams(table: Table) -> None:
+    for side in table.entered:
+        if is_untold(side):
+            raise Refusal(f"Say first who fought for {side}: the team was mustered on paper.", code="untold")
+        if needs_consent(side):
+            words = f"The team of {side} is not legal: the other side accepts it, or it is mended first."
+            raise Refusal(words, code="needs-consent")
+
+
+def _add_word(table: Table, words: str) -> None:
+    """Only where nothing was reported before: the secret of what was voided may have been told already."""
+    side = next(iter(table.own), None)
+    if not words or side is None or table.state != State.MUSTERED or table.mission.rolls.exists():
+        return
+    table.mission.words = {**table.mission.words, str(side.pk): name_of(words)[:60]}
+    Mission.objects.filter(pk=table.mission.pk).update(words=table.mission.words)
+
+
+def _compared(table: Table, report: Report) -> ReportOutcome:
+    """A report of what is reported: the same again, or one that says otherwise."""
+    standing = table.op.campaign.batches.get(pk=table.fields["report"])
+    game = game_at(table, standing)
+    answers = given(table.op.rules, game, report)
+    is_same = answers == standing.told["answers"]
+    mission, resolution = with_sides(table.mission.pk), resolution_of(standing)
+    return ReportOutcome(
+        mission=mission,
+        batch=standing,
+        resolution=resolution,
+        is_repeat=is_same,
+        other=None if is_same else standing,
+        answers=answers,
+    )

@@ -1,0 +1,159 @@
+"""From a report to all that follows: resolved, put into the operation in its place, kept beside the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from campaigns.dice.rolls import keep_rolls, sealed_dice
+from campaigns.journal.games import game_of, lived_now
+from campaigns.journal.replay import lived_before
+from campaigns.missions.costs import with_costs
+from campaigns.missions.playing import Table, names_of, settings_of, with_sides
+from campaigns.models import Batch, Mission, ReportDraft
+from campaigns.muster.services.next_muster import pin_next_musters
+from campaigns.reports.contradictions import entrants_of, settle_contradictions
+from campaigns.reports.report import AMEND, given, resolution_of, told
+from campaigns.reports.services.learning import learn
+from rosters.wording import notes_of
+from rules.campaigns.games import Game, Result
+from rules.campaigns.outcomes import Resolution
+from rules.campaigns.questions import Answer, Report, WrongAnswer
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_to_json
+from rules.editions.base import Status
+from rules.errors import Refusal
+
+LONGEST_NOTES = 2000
+
+
+class WrongReport(Refusal):
+    """Answers that cannot be, or are missing; each is named."""
+
+    def __init__(self, wrong: Sequence[WrongAnswer]) -> None:
+        self.wrong = tuple(wrong)
+        words = " ".join(each.sentence for each in self.wrong[:5])
+        super().__init__(f"This report cannot be yet. {words}", code="wrong-answers")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportOutcome:
+    """What came of a report."""
+
+    mission: Mission
+    batch: Batch
+    """The report that stands."""
+    resolution: Resolution
+    is_repeat: bool = False
+    """Whether just this was told already."""
+    other: Batch | None = None
+    """The earlier report, where it says otherwise: nothing was written, and they are to be compared."""
+    answers: Mapping[str, Answer | None] = field(default_factory=dict)
+    """What was told now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A report that is in the operation, and what is still to be done when it is written."""
+
+    resolution: Resolution
+    answers: Mapping[str, Answer | None]
+    is_odd: bool
+    """Whether something about it cannot have been: somebody fought who should not have."""
+
+
+def outcome_of(batch: Batch, *, is_repeat: bool = False) -> ReportOutcome:
+    """What a report came to, as its batch tells it."""
+    assert batch.mission_id is not None  # noqa: S101 - a report is of a mission
+    return ReportOutcome(
+        mission=with_sides(batch.mission_id),
+        batch=batch,
+        resolution=resolution_of(batch),
+        is_repeat=is_repeat,
+        answers=batch.told["answers"],
+    )
+
+
+def game_at(table: Table, earlier: Batch | None) -> Game:
+    """The mission as a report of it sees it: now, or in the place of an earlier report."""
+    settings = _settings(table)
+    if earlier is None:
+        lived = lived_now(table.op.before, table.sides)
+    else:
+        _, lived = lived_before(table.op.campaign, earlier, table.sides)
+    return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
+
+
+def _settings(table: Table) -> CampaignSettings:
+    """The settings of the day, with what the mission costs where a report has told it since."""
+    settings = settings_of(table.mission, table.op.before)
+    known = with_costs(settings, table.op.settings, table.mission)
+    if known is not settings:
+        table.mission.settings = settings_to_json(known)
+        Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
+    return known
+
+
+def write_report(
+    table: Table, game: Game, report: Report, kind: str, earlier: Batch | None, notes: str = ""
+) -> Written:
+    """Resolve a report and put all that follows into the operation, in the place of an earlier one if there is one."""
+    op = table.op
+    if wrong := op.rules.check_report(report, game):
+        raise WrongReport(wrong)
+    resolution = op.rules.resolve(report, game, sealed_dice(table.mission))
+    answers = given(op.rules, game, report)
+    op.replaces = earlier
+    _into(table, resolution)
+    table.say(kind, f"{'Amended' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
+    more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
+    op.told = told(report, answers, resolution, **more)
+    keep_rolls(table.mission, resolution.rolls)
+    is_odd = any(fighter.status != Status.READY for side in game.sides for fighter in side.fighters)
+    return Written(resolution=resolution, answers=answers, is_odd=is_odd or earlier is not None)
+
+
+def _notes(told: str, earlier: Batch | None) -> str:
+    """What should be remembered; told anew without a word, it is what was told before."""
+    known = earlier.told.get("notes", "") if earlier else ""
+    return notes_of(told).strip()[:LONGEST_NOTES] or known
+
+
+def _into(table: Table, resolution: Resolution) -> None:
+    """Every change that follows, on the campaign and on the rosters of its sides."""
+    table.set("report", str(table.op.key))
+    table.set("results", {side: result.value for side, result in resolution.results.items()})
+    for name, value in {"voided": False, "reason": ""}.items():
+        if table.fields.get(name):
+            table.set(name, value)
+    rosters = {str(side.pk): side.entrant.roster_id for side in table.entered if side.entrant}
+    for roster in filter(None, rosters.values()):
+        # A batch even where nothing follows: an amendment takes its place on the roster.
+        table.op.rosters[roster].words = f"{table.title}: {_outcome(table, resolution)}."
+    for consequence in resolution.consequences:
+        table.op.changes.extend(consequence.campaign)
+        if consequence.roster and rosters.get(consequence.side):
+            table.op.rosters[rosters[consequence.side]].changes.extend(consequence.roster)
+
+
+def _outcome(table: Table, resolution: Resolution) -> str:
+    names = names_of(table.sides)
+    won = [names[side] for side, result in resolution.results.items() if result == Result.WON]
+    others = [name for name in names.values() if name not in won]
+    if not won:
+        return f"a draw of {' and '.join(others)}"
+    return f"{' and '.join(won)} won against {' and '.join(others)}" if others else f"{' and '.join(won)} won"
+
+
+def after_report(table: Table, written: Written) -> ReportOutcome:
+    """What is kept beside the report's own batch, in the same transaction."""
+    batch, mission = table.op.batch, table.mission
+    assert batch is not None  # noqa: S101 - a report always writes one
+    Mission.objects.filter(pk=mission.pk).update(reported_at=batch.created_at)
+    ReportDraft.objects.filter(mission=mission).delete()
+    if written.is_odd:
+        settle_contradictions(table.op.campaign, table.op.rules, entrants_of([mission.pk]))
+    learn(table, written.resolution)
+    fresh = with_sides(mission.pk)
+    pin_next_musters(fresh, table.op.edition, table.op.rules)
+    return ReportOutcome(mission=fresh, batch=batch, resolution=written.resolution, answers=written.answers)

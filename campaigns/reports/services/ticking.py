@@ -1,0 +1,74 @@
+"""What phones tick at the table: kept as a draft of the report, counted once however it is sent."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.missions.playing import plays, with_sides
+from campaigns.models import Campaign, Mission, ReportDraft
+from campaigns.models.missions import TO_REPORT
+from rosters.viewers import Viewer
+from rules.campaigns.questions import Answer
+from rules.errors import Refusal
+
+MOST_ANSWERS = 600
+LONGEST_ANSWER = 200
+
+
+def draft_tick(
+    *, mission_id: uuid.UUID, viewer: Viewer, answers: Mapping[str, Answer], stamps: Mapping[str, int]
+) -> ReportDraft:
+    """Keep what a phone ticked: of two answers to a question the later given wins, however late it is sent.
+
+    `stamps` are milliseconds since 1970 by the phone's clock.
+    """
+    with transaction.atomic():
+        mission = with_sides(mission_id)
+        _check_at_table(mission, viewer)
+        if mission.state not in TO_REPORT:
+            raise Refusal("This mission is reported already; what you ticked is not lost: compare it.", code="reported")
+        ReportDraft.objects.get_or_create(mission_id=mission_id)
+        draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
+        for question, answer in answers.items():
+            _tick(draft, _question(question), _answer(answer), _stamp(stamps.get(question)))
+        if len(draft.answers) > MOST_ANSWERS:
+            raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
+        draft.save()
+    return draft
+
+
+def _check_at_table(mission: Mission, viewer: Viewer) -> None:
+    person = mission.campaign.people.of(viewer).present().first()
+    if person is None:
+        raise Campaign.DoesNotExist
+    if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.all()):
+        raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
+
+
+def _tick(draft: ReportDraft, question: str, answer: Answer, stamp: int) -> None:
+    known = draft.stamps.get(question)
+    if known is not None and (known, repr(draft.answers.get(question))) >= (stamp, repr(answer)):
+        return
+    draft.answers[question], draft.stamps[question] = answer, stamp
+
+
+def _question(told: str) -> str:
+    if not isinstance(told, str) or not 0 < len(told) <= LONGEST_ANSWER:
+        raise Refusal("This is no question of a report.", code="unknown-question")
+    return told
+
+
+def _answer(told: Answer) -> Answer:
+    if not isinstance(told, str | int | bool) or len(str(told)) > LONGEST_ANSWER:
+        raise Refusal("This is no answer: a word, a number, or yes or no.", code="wrong-answer")
+    return told
+
+
+def _stamp(told: int | None) -> int:
+    """A clock that runs ahead must not win for ever."""
+    now = int(timezone.now().timestamp() * 1000)
+    return min(told, now) if isinstance(told, int) and told > 0 else now

@@ -1,0 +1,36 @@
+"""Missions on which something still waits, and what becomes of them when their campaign ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from campaigns.models import Campaign
+from campaigns.models.missions import TO_PLAY, State
+from campaigns.reports.auto_confirmation import is_silent
+
+LEFT_OPEN = (
+    ("is disputed: it counts as it was reported, and nobody decides the dispute any more",
+     "are disputed: they count as they were reported, and nobody decides the disputes any more"),
+    ("is not confirmed: it counts as it was reported, and nobody can object any more",
+     "are not confirmed: they count as they were reported, and nobody can object any more"),
+    ("was not played: it is called off",
+     "were not played: they are called off"),
+)  # fmt: skip
+
+
+def left_open(campaign: Campaign, now: datetime) -> tuple[str, ...]:
+    """What an end leaves open, disputes first, with what becomes of it. One query."""
+    names = ("number", "state", "settings", "reported_at", "campaign")
+    waiting = campaign.missions.filter(state__in=(*TO_PLAY, State.REPORTED, State.DISPUTED)).order_by("number")
+    missions = [each for each in waiting.only(*names) if not is_silent(each, now)]
+    disputed = [each.number for each in missions if each.state == State.DISPUTED]
+    reported = [each.number for each in missions if each.state == State.REPORTED]
+    unplayed = [each.number for each in missions if each.state in TO_PLAY]
+    told = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
+    return tuple(f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in told if numbers)
+
+
+def _named(numbers: Sequence[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"Missions {', '.join(others)} and {last}" if others else f"Mission {last}"

@@ -1,0 +1,41 @@
+"""Addresses of reports: given, confirmed, corrected, taken back, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.reports.api.views import confirming as api_confirming
+from campaigns.reports.api.views import reports as api_reports
+from campaigns.reports.api.views import taking_back as api_taking_back
+from campaigns.reports.pages import amending, confirming, deciding, reporting, taking_back
+
+MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
+API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{MISSION}report/", reporting.report, name="mission-report"),
+    path(f"{MISSION}report/tick/", reporting.tick, name="report-tick"),
+    path(f"{MISSION}report/ticked/", reporting.ticked, name="report-ticked"),
+    path(f"{MISSION}choices/", deciding.choose, name="mission-choice"),
+    path(f"{MISSION}confirm/", confirming.confirm, name="mission-confirm"),
+    path(f"{MISSION}dispute/", confirming.dispute, name="mission-dispute"),
+    path(f"{MISSION}decide/", confirming.decide, name="mission-decide"),
+    path(f"{MISSION}correct/", amending.amend, name="mission-amend"),
+    path(f"{MISSION}void/", taking_back.void, name="mission-void"),
+    path(f"{MISSION}void/undo/", taking_back.undo_void, name="mission-void-undo"),
+    path(f"{MISSION}text/", deciding.as_text, name="mission-text"),
+    path("confirm/<str:signed>/", confirming.by_link, name="confirm-link"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_MISSION}questions/", api_reports.Questions.as_view(), name="questions"),
+    path(f"{API_MISSION}draft/", api_reports.Draft.as_view(), name="draft"),
+    path(f"{API_MISSION}report/", api_reports.Reported.as_view(), name="report"),
+    path(f"{API_MISSION}report/differences/", api_reports.Differences.as_view(), name="differences"),
+    path(f"{API_MISSION}amendment/", api_taking_back.Amendment.as_view(), name="amendment"),
+    path(f"{API_MISSION}amendment/preview/", api_taking_back.AmendmentPreview.as_view(), name="amend-preview"),
+    path(f"{API_MISSION}void/", api_taking_back.Void.as_view(), name="void"),
+    path(f"{API_MISSION}void/preview/", api_taking_back.VoidPreview.as_view(), name="void-preview"),
+    path(f"{API_MISSION}void/undo/", api_taking_back.VoidUndo.as_view(), name="void-undo"),
+    path(f"{API_MISSION}confirm/", api_confirming.Confirm.as_view(), name="confirm"),
+    path(f"{API_MISSION}dispute/", api_confirming.Dispute.as_view(), name="dispute"),
+    path(f"{API_MISSION}decision/", api_confirming.Decision.as_view(), name="decision"),
+    path(f"{API_MISSION}decision/preview/", api_confirming.DecisionPreview.as_view(), name="decision-preview"),
+]

@@ -1,0 +1,1 @@
+"""What a campaign is called, what it is played by, and who may look at it."""

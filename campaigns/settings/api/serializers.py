@@ -1,0 +1,38 @@
+"""What a campaign is played by."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from campaigns.web.fields import SettingsField
+from rosters.api.serializers.base import VersionedInput
+
+
+class SettingsGroupSerializer(serializers.Serializer):
+    """Settings that stand together."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    words = serializers.CharField()
+
+
+class SettingsGuideSerializer(serializers.Serializer):
+    """What a campaign of an edition may be played by."""
+
+    groups = SettingsGroupSerializer(many=True)
+    defaults = SettingsField()
+    schema = serializers.DictField(help_text="JSON Schema: each setting's label, sentence, range and default.")
+
+
+class SettingsSerializer(serializers.Serializer):
+    """What a campaign is played by, and when that was changed."""
+
+    version = serializers.IntegerField()
+    settings = SettingsField()
+    history = serializers.ListField(child=serializers.CharField(), help_text="How they came to be, newest first.")
+
+
+class SettingsInput(VersionedInput):
+    """Other settings from now on; what is left out stays."""
+
+    settings = SettingsField()

@@ -1,0 +1,1 @@
+"""How a campaign is changed; each function is one act."""

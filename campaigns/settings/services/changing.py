@@ -1,0 +1,117 @@
+"""What a campaign is called, what it is played by, and who may look at it."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from campaigns.entrants import holding
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation, operation
+from campaigns.journal.repeats import once
+from campaigns.models import Batch, Campaign
+from campaigns.permissions import require_arbitrator, require_open
+from campaigns.settings.services.checking import checked
+from rosters.viewers import Viewer
+from rosters.wording import name_of, notes_of
+from rules.campaigns.about import ABOUT
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.validity import settings_to_json
+from rules.errors import Refusal
+
+
+@once
+def campaign_describe(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    name: str | None = None,
+    story: str | None = None,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """Another name or story. Answers with the batch that tells of it; none where all is as it was."""
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("describe",)) as op:
+        require_arbitrator(op)
+        words = []
+        known = op.before[states.CAMPAIGN]
+        if name is not None and (wanted := name_of(name) or known["name"]) != known["name"]:
+            op.set(states.CAMPAIGN, "name", wanted)
+            _tell_rosters(op, name=wanted)
+            words.append(f"Renamed the campaign to {wanted}.")
+        if story is not None and (wanted := notes_of(story)) != known["story"]:
+            op.set(states.CAMPAIGN, "story", wanted)
+            words.append("Changed the story.")
+        op.kind, op.words = "describe", " ".join(words)
+    return op.batch
+
+
+@once
+def settings_change(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    settings: CampaignSettings,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """Play by other settings from now on; what was played before is judged by the settings of its day."""
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("settings",)) as op:
+        require_arbitrator(op)
+        require_open(op)
+        before, wanted = op.settings, checked(op.rules, settings)
+        names = changed_settings(before, wanted)
+        if names:
+            op.set(states.CAMPAIGN, "settings", settings_to_json(wanted))
+            _give_resources(op, before, wanted)
+            _tell_rosters(op, settings=wanted)
+            op.kind, op.words = "settings", f"Changed the settings: {', '.join(names)}."
+            op.told = {"settings": names}
+    return op.batch
+
+
+def changed_settings(before: CampaignSettings, after: CampaignSettings) -> list[str]:
+    """What differs, as the form calls it."""
+    told, known = settings_to_json(after), settings_to_json(before)
+    return [ABOUT[CampaignSettings][name].label for name in told if told[name] != known.get(name)]
+
+
+def _give_resources(op: Operation, before: CampaignSettings, after: CampaignSettings) -> None:
+    """Everybody has what a new resource starts with; until the campaign starts, what any starts with."""
+    is_gathering = op.campaign.stage == Campaign.Stage.GATHERING
+    starts = {each.key: each.start for each in before.resources}
+    for key, fields in states.entrants(op.before).items():
+        for resource in after.resources:
+            name = states.RESOURCE + resource.key
+            moved = is_gathering and starts.get(resource.key) != resource.start
+            if (name not in fields or moved) and fields.get(name) != resource.start:
+                op.set(states.ENTRANT + key, name, resource.start)
+
+
+def _tell_rosters(op: Operation, *, name: str | None = None, settings: CampaignSettings | None = None) -> None:
+    holding.tell_all(
+        op,
+        name=name or op.before[states.CAMPAIGN]["name"],
+        settings=settings or op.settings,
+        has_started=op.campaign.stage == Campaign.Stage.RUNNING,
+    )
+
+
+@once
+def campaign_share(
+    *, campaign_id: uuid.UUID, viewer: Viewer, visibility: str, expected_version: int | None = None, token: str = ""
+) -> Batch | None:
+    """Who beside those who take part may look at the campaign; a link is made when it is first shared."""
+    if visibility not in Campaign.Visibility.values:
+        known = ", ".join(Campaign.Visibility.values)
+        raise Refusal(f"{visibility!r} is no way to share; there are: {known}.", code="unknown-visibility")
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("share",)) as op:
+        require_arbitrator(op)
+        if visibility != op.campaign.visibility:
+            op.campaign.visibility = visibility
+            if visibility != Campaign.Visibility.PRIVATE and not op.campaign.share_key:
+                op.campaign.share_key = secrets.token_urlsafe(18)
+            op.kind = "share"
+            op.words = f"Now open to: {Campaign.Visibility(visibility).label.lower()}."
+            op.told = {"visibility": visibility}
+    return op.batch

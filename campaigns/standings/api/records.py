@@ -1,0 +1,79 @@
+"""A campaign taken along: tables as CSV, standings and results as text for chat."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.overview.selectors.campaigns import entrant_lines
+from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
+from campaigns.web.endpoints import CampaignEndpoint
+
+TEXTS = ("standings", "results")
+
+
+class Csv(BaseRenderer):
+    """For those who ask for a table as such; it is written already."""
+
+    media_type = "text/csv"
+    format = "csv"
+
+
+class Text(BaseRenderer):
+    """For those who ask for plain text as such."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class PlainErrors:
+    """What is refused is said in JSON, whatever was asked for."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        self.request.accepted_renderer = JSONRenderer()  # type: ignore[attr-defined]
+        self.request.accepted_media_type = JSONRenderer.media_type  # type: ignore[attr-defined]
+        told: Response = super().handle_exception(exc)  # type: ignore[misc]
+        return told
+
+
+class Table(PlainErrors, CampaignEndpoint):
+    is_tagged = False
+    renderer_classes = (JSONRenderer, Csv)
+
+    @extend_schema(
+        operation_id="campaign_table",
+        parameters=[OpenApiParameter("what", str, OpenApiParameter.PATH, enum=list(TABLES))],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, campaign: uuid.UUID, what: str) -> HttpResponse:
+        """Take a table along as CSV: missions, experience or resources."""
+        if what not in TABLES:
+            raise Http404
+        found, sheet = self.sheet(campaign)
+        body = as_csv(TABLES[what][1](found, sheet))
+        headers = {"Content-Disposition": f'attachment; filename="{what}.csv"'}
+        return HttpResponse(body, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+class ChatText(PlainErrors, CampaignEndpoint):
+    is_tagged = False
+    renderer_classes = (JSONRenderer, Text)
+
+    @extend_schema(
+        operation_id="campaign_text",
+        parameters=[OpenApiParameter("what", str, OpenApiParameter.PATH, enum=list(TEXTS))],
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, campaign: uuid.UUID, what: str) -> HttpResponse:
+        """Take standings or the latest results along, as text for chat."""
+        if what not in TEXTS:
+            raise Http404
+        found, sheet = self.sheet(campaign)
+        told = standings_text(sheet, entrant_lines(found, sheet)) if what == TEXTS[0] else results_text(found, sheet)
+        return HttpResponse(told, content_type="text/plain; charset=utf-8")

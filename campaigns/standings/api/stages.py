@@ -1,0 +1,79 @@
+"""From gathering to running to ended, and back."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.overview.api.serializers import CampaignSerializer
+from campaigns.overview.api.views import whole
+from campaigns.standings.api.serializers import EndingSerializer, EndInput, ReadinessSerializer, StartInput
+from campaigns.standings.ending import ending_of
+from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
+from campaigns.web.endpoints import CampaignEndpoint
+from rosters.api.serializers.base import VersionedInput
+
+
+class StageEndpoint(CampaignEndpoint):
+    is_tagged = False
+    is_shared = ()
+    is_versioned = True
+    once = ("POST",)
+
+
+class Readiness(CampaignEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="readiness_list", responses=ReadinessSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List who is ready to start and who is not, and why; arbitrators see it."""
+        found, _ = self.sheet(campaign, for_arbitrators=True)
+        return self.answer(found, ReadinessSerializer, readiness(found), many=True)
+
+
+class Start(StageEndpoint):
+    @extend_schema(operation_id="campaign_start", request=StartInput, responses=CampaignSerializer)
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Start a campaign: from now on everyone is held to what they are."""
+        told = self.told(StartInput)
+        _, again = self.did(
+            campaign,
+            lambda who: campaign_start(campaign_id=campaign, anyway=told["anyway"], **who),
+            told.get("version"),
+        )
+        return whole(self, campaign, **again)
+
+
+class Ending(CampaignEndpoint):
+    @extend_schema(operation_id="ending_read", responses=EndingSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read how a campaign ended; for its arbitrators, before that, how it would end now."""
+        found, sheet = self.sheet(campaign)
+        ended = ending_of(found)
+        if ended is None and not sheet.is_arbitrator:
+            raise type(found).DoesNotExist
+        return self.answer(found, EndingSerializer, ended or ending_preview(found))
+
+
+class End(StageEndpoint):
+    @extend_schema(operation_id="campaign_end", request=EndInput, responses=CampaignSerializer)
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """End a campaign: the winner by its settings, or whom you name where these leave it open."""
+        told = self.told(EndInput)
+        winner = str(told["winner"]) if told.get("winner") else None
+        _, again = self.did(
+            campaign, lambda who: campaign_end(campaign_id=campaign, winner=winner, **who), told.get("version")
+        )
+        return whole(self, campaign, **again)
+
+
+class Reopen(StageEndpoint):
+    @extend_schema(operation_id="campaign_reopen", request=VersionedInput, responses=CampaignSerializer)
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Take the end back."""
+        told = self.told(VersionedInput)
+        _, again = self.did(campaign, lambda who: campaign_reopen(campaign_id=campaign, **who), told.get("version"))
+        return whole(self, campaign, **again)

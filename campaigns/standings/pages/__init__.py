@@ -1,0 +1,1 @@
+"""Pages about standings and the end."""

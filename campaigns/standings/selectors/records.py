@@ -1,0 +1,125 @@
+"""A campaign taken along: tables of missions, experience and resources, and its standings as text for chat."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.models import Campaign, MissionSide
+from campaigns.models.missions import REPORTED
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, title_of
+from campaigns.permissions import sees_roster
+from campaigns.reports.auto_confirmation import days_of, told_state
+from campaigns.standings.selectors.standings import standings, steps_of
+from rosters.models import FireTeam, Operative
+from rules.editions import find
+
+Row = Sequence[object]
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+NEWEST = 5
+
+
+def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
+    """One row a side. One query."""
+    yield ("mission", "title", "state", "played", "where", "side", "faction", "result")
+    now = timezone.now()
+    sides = MissionSide.objects.filter(mission__campaign=campaign).select_related("mission", "entrant")
+    sides = sides.annotate(dispute_days=days_of("mission__settings"))
+    for side in sides.defer(*HIDDEN).order_by("mission__number", "position").iterator():
+        mission = side.mission
+        day = mission.reported_at or mission.at
+        yield (
+            mission.number,
+            title_of(sheet, mission),
+            told_state(mission.state, mission.reported_at, side.dispute_days, now),
+            day.date().isoformat() if day else "",
+            mission.where,
+            str(side),
+            side.entrant.faction if side.entrant else side.outsider_faction,
+            side.result,
+        )
+
+
+def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
+    """One row an operative, then one a fire team, of the rosters that the reader may look into. Four queries.
+
+    Who learns with a fire team has what it has.
+    """
+    yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
+    entrants = campaign.entrants.exclude(roster=None)
+    seen = {each.roster_id: each.name for each in entrants if sees_roster(sheet.settings, sheet.person, each)}
+    rows = FireTeam.objects.filter(roster__in=list(seen)).order_by("roster", "container")
+    teams = {(each.roster_id, each.container): each for each in rows}
+    names: dict[Any, str] = {}
+    found = Operative.objects.filter(roster__in=list(seen)).order_by("roster", "position")
+    for operative in found.iterator():
+        told = operative.sheet
+        name, role = told.get("name") or operative.name, told.get("role", operative.role)
+        level, points = told.get("level", 1), told.get("total", operative.points)
+        model = told.get("model", operative.model)
+        team = teams.get(key := (operative.roster_id, told.get("fire_team", "")))
+        names.setdefault(key, told.get("datasheet", ""))
+        experience = team.experience if team else operative.experience
+        yield (seen[operative.roster_id], name, model, role, level, experience, operative.status, points)
+    level_for = find(campaign.edition).level_for
+    for key, team in teams.items():
+        name = names.get(key, "")
+        row = (team.name or name, name, "fire team", level_for(team.experience), team.experience)
+        yield (seen[team.roster_id], *row, "", "")
+
+
+def resource_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
+    """One row a mission and entrant. One query."""
+    resources = sheet.settings.resources
+    yield ("after mission", "entrant", *(each.name for each in resources))
+    entrants = {entrant.key: entrant.name for entrant in entrant_lines(campaign, sheet)}
+    for step in steps_of(chronicle_of(campaign)["course"], together=False):
+        for key, amounts in step.amounts.items():
+            if key in entrants:
+                yield (step.label, entrants[key], *(amounts.get(each.key, "") for each in resources))
+
+
+Rows = Callable[[Campaign, CampaignSheet], Iterable[Row]]
+TABLES: Mapping[str, tuple[str, Rows]] = {
+    "missions": ("Every mission with its sides and results", mission_rows),
+    "experience": ("Every operative and fire team with level and experience", experience_rows),
+    "resources": ("Everybody’s resources after every mission", resource_rows),
+}
+
+
+def as_csv(rows: Iterable[Row]) -> str:
+    """As a table program reads it; a name that begins like a formula is kept from being one."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
+    return out.getvalue()
+
+
+def standings_text(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str:
+    """Who stands where, for chat."""
+    lines = [f"{sheet.name}: standings"]
+    for each in standings(entrants):
+        entrant = each.entrant
+        amounts = ", ".join(f"{name} {amount}" for name, amount in entrant.resources)
+        mark = " (guerrilla)" if entrant.guerrilla else " (left)" if entrant.has_left else ""
+        place = f"{each.place}." if each.place else "–"
+        lines.append(f"{place} {entrant.name}{mark}: {entrant.total} ({amounts}), {entrant.record}")
+    return "\n".join(lines)
+
+
+def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
+    """The newest results, for chat. One query."""
+    newest = campaign.missions.filter(state__in=REPORTED).order_by("-number").values("pk")[:NEWEST]
+    sides = MissionSide.objects.filter(mission__in=newest).select_related("mission", "entrant")
+    told: dict[int, list[str]] = {}
+    for side in sides.defer(*HIDDEN).order_by("-mission__number", "position"):
+        head = [f"{side.mission.number}. {title_of(sheet, side.mission)}:"]
+        told.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
+    lines = [f"{head} {', '.join(rest)}" for head, *rest in told.values()]
+    return "\n".join([f"{sheet.name}: latest results", *lines]) if lines else ""

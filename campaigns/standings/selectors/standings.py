@@ -1,0 +1,221 @@
+"""Who stands where in a campaign, and how resources went: a table, and a plot with every figure made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
+from rules.campaigns.settings import Resource
+
+LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
+MARK, NEAR = 11.0, 14.0
+APART = 2.1
+DANGER = 10.6
+MOST_STEPS = 24
+MOST_TICKS = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """An entrant in its place; 0 for who cannot win any more."""
+
+    place: int
+    entrant: EntrantLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One column of the course: a mission, or several taken together."""
+
+    label: str
+    amounts: Mapping[str, Mapping[str, int]]
+    """Entrant → resource → amount after it, for everyone who was in by then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    hue: str
+    path: str
+    is_gone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Who ends where, beside the plot."""
+
+    hue: str
+    mark: str
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    words: str
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """One resource of all, drawn."""
+
+    name: str
+    label: str
+    note: str
+    floor_y: str
+    danger_y: str
+    danger_height: str
+    grid: tuple[Text, ...]
+    ticks: tuple[Text, ...]
+    lines: tuple[Line, ...]
+    values: tuple[Text, ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """The resources over time, as plots and as a table of all together."""
+
+    labels: tuple[str, ...]
+    plots: tuple[Plot, ...]
+    rows: tuple[tuple[EntrantLine, tuple[int | None, ...]], ...]
+
+
+def standings(entrants: Sequence[EntrantLine]) -> tuple[Standing, ...]:
+    """The best first, equals in one place; guerrilla factions and who left stand below and have no place."""
+    ranked = sorted((e for e in entrants if not e.guerrilla and not e.has_left), key=_merit)
+    others = sorted((e for e in entrants if e.guerrilla or e.has_left), key=lambda e: (e.has_left, *_merit(e)))
+    merits = [_merit(entrant)[:-1] for entrant in ranked]
+    placed = [Standing(place=merits.index(merit) + 1, entrant=e) for merit, e in zip(merits, ranked, strict=True)]
+    return (*placed, *(Standing(place=0, entrant=entrant) for entrant in others))
+
+
+def _merit(entrant: EntrantLine) -> tuple[Any, ...]:
+    return (-entrant.total, -entrant.won, -entrant.drawn, entrant.lost, entrant.name.casefold())
+
+
+def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence[Mapping[str, Any]]) -> Course:
+    """What is plotted. No query; as many figures for five hundred missions as for two dozen."""
+    steps = steps_of(told)
+    there = [entrant for entrant in entrants if any(entrant.key in step.amounts for step in steps)]
+    rows = tuple((entrant, tuple(_total(step, entrant) for step in steps)) for entrant in there)
+    return Course(
+        labels=tuple(step.label for step in steps),
+        plots=tuple(plot(resource, there, steps) for resource in sheet.settings.resources) if steps else (),
+        rows=rows,
+    )
+
+
+def steps_of(told: Sequence[Mapping[str, Any]], *, together: bool = True) -> tuple[Step, ...]:
+    """The course with everything said at every step, several taken together where it is long."""
+    amounts: dict[str, dict[str, int]] = {}
+    full = []
+    for each in told:
+        amounts = dict(amounts)
+        for entrant, changed in each["amounts"].items():
+            amounts[entrant] = {**amounts.get(entrant, {}), **changed}
+        full.append((each["mission"], amounts))
+    size = (-(-len(full) // MOST_STEPS) or 1) if together else 1
+    chunks = [full[start : start + size] for start in range(0, len(full), size)]
+    return tuple(Step(label=_label([number for number, _ in chunk]), amounts=chunk[-1][1]) for chunk in chunks)
+
+
+def _label(numbers: Sequence[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    return ("start" if not last else str(last)) if first == last else f"{first or 1}–{last}"
+
+
+def _total(step: Step, entrant: EntrantLine) -> int | None:
+    amounts = step.amounts.get(entrant.key)
+    return sum(amounts.values()) if amounts else None
+
+
+def plot(resource: Resource, entrants: Sequence[EntrantLine], steps: Sequence[Step]) -> Plot:
+    found = {e.key: [step.amounts.get(e.key, {}).get(resource.key) for step in steps] for e in entrants}
+    known = [value for values in found.values() for value in values if value is not None]
+    top, low = max([*known, resource.start, resource.floor + 1]), min([*known, resource.floor])
+    scale = _Scale(low=low, top=top, steps=len(steps))
+    ended = [(values[-1], e) for e in entrants if (values := found[e.key]) and values[-1] is not None]
+    return Plot(
+        name=resource.name,
+        label=_said(resource.name, ended),
+        note=_note(resource, ended),
+        floor_y=_f(scale.y(resource.floor)),
+        danger_y=_f(scale.y(resource.floor) - scale.danger),
+        danger_height=_f(scale.danger),
+        grid=tuple(Text(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({resource.floor, resource.start})),
+        ticks=_ticks(steps, scale),
+        lines=tuple(
+            Line(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=e.guerrilla or e.has_left)
+            for number, e in enumerate(entrants)
+        ),
+        values=tuple(Text(words=str(v), x="293", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
+        marks=_marks(ended, scale),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Amounts and steps as places on the plot."""
+
+    low: int
+    top: int
+    steps: int
+
+    def y(self, value: float) -> float:
+        return BOTTOM - (value - self.low) * (BOTTOM - TOP) / max(1, self.top - self.low)
+
+    @property
+    def danger(self) -> float:
+        """How high the stretch is on which one loss more ends it."""
+        return min(DANGER, self.y(0) - self.y(1))
+
+    def x(self, step: float) -> float:
+        return LEFT + step * (RIGHT - LEFT) / max(1, self.steps)
+
+    def path(self, values: Sequence[int | None], number: int, of: int) -> str:
+        """A line of steps, a little beside those of the others, so that all are seen where they are equal."""
+        aside = (number - (of - 1) / 2) * min(APART, 12 / max(1, of))
+        drawn, last = "", None
+        for step, value in enumerate(values):
+            if value is None or value == last:
+                continue
+            y = _f(self.y(value) + (0 if value <= self.low else aside))
+            drawn += f"M{_f(self.x(step))} {y}" if last is None else f"H{_f(self.x(step + 0.5) + aside)}V{y}"
+            last = value
+        return f"{drawn}H{_f(RIGHT)}" if drawn else ""
+
+
+def _ticks(steps: Sequence[Step], scale: _Scale) -> tuple[Text, ...]:
+    every = -(-len(steps) // MOST_TICKS) or 1
+    shown = [(number, step) for number, step in enumerate(steps) if number % every == 0]
+    return tuple(Text(words=step.label.split("–")[-1], x=_f(scale.x(number + 0.5)), y="146") for number, step in shown)
+
+
+def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:
+    """Beside the last amount, next to each other where several have it."""
+    at: dict[int, int] = {}
+    found = []
+    for value, entrant in ended:
+        place = at[value] = at.get(value, -1) + 1
+        x, y = 304 + place * NEAR, scale.y(value) - MARK / 2
+        found.append(Mark(hue=entrant.hue, mark=entrant.mark, x=_f(x), y=_f(y)))
+    return tuple(found)
+
+
+def _said(name: str, ended: Sequence[tuple[int, EntrantLine]]) -> str:
+    now = ", ".join(f"{entrant.name} {value}" for value, entrant in ended)
+    return f"{name} of {len(ended)} entrants over time. Now: {now}."
+
+
+def _note(resource: Resource, ended: Sequence[tuple[int, EntrantLine]]) -> str:
+    """Who has run out of it and is a guerrilla faction for that."""
+    out = [entrant.name for value, entrant in ended if value <= resource.floor and entrant.guerrilla]
+    return f"{resource.floor}: guerrilla" if out else ""
+
+
+def _f(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,184 @@
+"""From gathering to running to ended, and back once more where it ended too early."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+
+from campaigns.entrants import holding
+from campaigns.entrants.services.leaving import missions_drop
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation, operation
+from campaigns.journal.repeats import once
+from campaigns.journal.rows import state_of
+from campaigns.models import Batch, Campaign, Entrant, Person
+from campaigns.permissions import require_arbitrator, require_stage
+from campaigns.reports.unsettled import left_open
+from campaigns.standings.ending import Ending, ending_of_state, fallen_of
+from rosters.models import Roster
+from rosters.settling import issues_from
+from rosters.viewers import Viewer
+from rules.changes import State
+from rules.errors import Refusal
+from rules.issues import Severity
+
+FEWEST_ENTRANTS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readiness:
+    """Whether somebody can start, and what stands in the way."""
+
+    name: str
+    """The entrant's, or the player's where none has entered."""
+    player: str
+    ready: bool
+    entrant: Entrant | None = None
+    """None for who has joined to play and entered no roster yet."""
+    reasons: tuple[str, ...] = ()
+
+
+def readiness(campaign: Campaign) -> tuple[Readiness, ...]:
+    """Everybody who would start, and the players who have no roster in it yet. Two queries."""
+    entrants = list(campaign.entrants.filter(has_left=False).select_related("roster", "person"))
+    players = campaign.people.present().filter(role=Person.Role.PLAYER)
+    without = players.exclude(pk__in=[each.person_id for each in entrants]).order_by("joined_at", "pk")
+    return (*map(_readiness, entrants), *map(_without_roster, without))
+
+
+def _readiness(entrant: Entrant) -> Readiness:
+    reasons = tuple(_reasons(entrant))
+    return Readiness(name=entrant.name, player=entrant.person.name, entrant=entrant, ready=not reasons, reasons=reasons)
+
+
+def _without_roster(person: Person) -> Readiness:
+    reasons = ("Has joined, and has entered no roster yet.",)
+    return Readiness(name=person.name, player=person.name, ready=False, reasons=reasons)
+
+
+def _reasons(entrant: Entrant) -> list[str]:
+    """What is wrong with its roster, but for what the arbitrator lets pass."""
+    if entrant.roster is None:
+        return ["The roster is gone."]
+    if not entrant.roster.size:
+        return ["Nobody is on the roster yet."]
+    wrong = [issue for issue in issues_from(entrant.roster.verdict) if issue.severity is Severity.ILLEGAL]
+    return [issue.sentence for issue in wrong if issue.code not in entrant.waived]
+
+
+@once
+def campaign_start(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    anyway: bool = False,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """Start: from now on everyone is held to what they are. `anyway` starts with those who are not ready too."""
+    with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("start",)) as op:
+        require_arbitrator(op)
+        require_stage(op, Campaign.Stage.GATHERING)
+        _check_ready(op, anyway=anyway)
+        op.set(states.CAMPAIGN, "stage", Campaign.Stage.RUNNING.value)
+        op.campaign.started_at = timezone.now()
+        holding.tell_all(op, name=op.before[states.CAMPAIGN]["name"], settings=op.settings, has_started=True)
+        holding.fix(op, [each.roster_id for each in holding.held(op.campaign) if each.roster_id])
+        op.kind, op.words = "start", f"{op.campaign.name} has started."
+    return op.batch
+
+
+def _check_ready(op: Operation, *, anyway: bool) -> None:
+    everyone = readiness(op.campaign)
+    if sum(each.entrant is not None for each in everyone) < FEWEST_ENTRANTS:
+        raise Refusal("A campaign starts with two factions at least.", code="too-few-entrants")
+    waiting = [each.name for each in everyone if not each.ready]
+    if waiting and not anyway:
+        words = f"Not ready: {', '.join(waiting)}. Wait for them, or start with them as they are."
+        raise Refusal(words, code="not-ready")
+
+
+def ending_preview(campaign: Campaign) -> Ending:
+    """Who would have won, were it over now, and what would stay open. Four queries."""
+    return _ending(campaign, state_of(campaign, ()))
+
+
+def _ending(campaign: Campaign, state: State) -> Ending:
+    ending = ending_of_state(state, tallies=_tallies(campaign), fallen=fallen_of(campaign))
+    return replace(ending, left_open=left_open(campaign, timezone.now()))
+
+
+def _tallies(campaign: Campaign) -> dict[str, int]:
+    return {str(each.pk): each.won for each in campaign.entrants.all()}
+
+
+@once
+def campaign_end(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    winner: uuid.UUID | str | None = None,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Batch | None:
+    """End: the winner by the settings, or as the arbitrator says where these leave it open. Rosters go free."""
+    with operation(
+        campaign_id, viewer, expected_version=expected_version, token=token, kinds=("end",), whole=True
+    ) as op:
+        require_arbitrator(op)
+        require_stage(op, Campaign.Stage.RUNNING)
+        ending = _ending(op.campaign, op.before)
+        winners = _winners(ending, str(winner) if winner else "")
+        byes = missions_drop(op, None, "The campaign ended before it was played.")
+        op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
+        op.campaign.ended_at = timezone.now()
+        rosters = Roster.objects.filter(pk__in=[each.roster_id for each in holding.held(op.campaign)])
+        holding.release(op, rosters, f"{op.campaign.name} has ended: free to change again, scars and all.")
+        names = " and ".join(op.entrant_fields(key)["name"] for key in winners)
+        off = f" Never played: {', '.join(byes)}." if byes else ""
+        op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
+        op.told = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json()}
+    return op.batch
+
+
+def _winners(ending: Ending, named: str) -> list[str]:
+    if named:
+        if named not in {each.entrant for each in ending.standings}:
+            raise Refusal("Who wins must be in the campaign.", code="unknown-entrant")
+        return [named]
+    if not ending.winners:
+        raise Refusal(f"{ending.tie} Or name the winner yourself.".strip(), code="tie")
+    return list(ending.winners)
+
+
+@once
+def campaign_reopen(
+    *, campaign_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
+) -> Batch | None:
+    """Take the end back: rosters are out again, and what was called off by it is to be played."""
+    with operation(
+        campaign_id, viewer, expected_version=expected_version, token=token, kinds=("reopen",), whole=True
+    ) as op:
+        require_arbitrator(op)
+        require_stage(op, Campaign.Stage.ENDED)
+        end = op.campaign.batches.filter(kind="end").exclude(voided_by__isnull=False).order_by("sequence").last()
+        if end is None:
+            raise Refusal("Nothing tells how this campaign ended.", code="no-end")
+        _check_still_free(op)
+        op.campaign.ended_at = None
+        op.voids, op.void_words = [end], f"Reopened {op.campaign.name}."
+        op.kind, op.words, op.told = "reopen", f"{op.campaign.name} goes on.", {"end": str(end.pk)}
+    return op.batch
+
+
+def _check_still_free(op: Operation) -> None:
+    """Refuse while a roster is out in another campaign; whoever threw theirs away gets it back."""
+    entered = op.campaign.entrants.filter(has_left=False).values("roster")
+    rosters = list(Roster.objects.filter(pk__in=entered).order_by("pk").select_for_update())
+    elsewhere = [roster.name for roster in rosters if roster.campaign]
+    if elsewhere:
+        words = f"Out in another campaign by now: {', '.join(elsewhere)}. They would have to leave it first."
+        raise Refusal(words, code="elsewhere")
+    Roster.objects.filter(pk__in=[roster.pk for roster in rosters]).update(discarded_at=None)

@@ -1,0 +1,94 @@
+"""What waits for whom in one campaign."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.models import Campaign, Mission, MissionSide
+from campaigns.models.missions import State
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
+from campaigns.todo.waiting import state_of_side, waits
+
+Played = tuple[Mission, list[MissionSide]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Todo:
+    """What somebody must do next."""
+
+    who: str
+    words: str
+    is_mine: bool
+    page: str = ""
+    """Name of the page where it is done, with its key; where it is the reader's."""
+    key: str = ""
+
+
+def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Played]) -> Iterator[Todo]:
+    """What waits, the reader's own first; nothing unless the campaign is running."""
+    if sheet.stage != Campaign.Stage.RUNNING:
+        return
+    found = [*_to_decide(sheet, missions), *_to_play(sheet, missions), *_to_choose(entrants)]
+    yield from sorted(found, key=lambda each: not each.is_mine)
+
+
+def _to_decide(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
+    who = next((person.name for person in sheet.present if person.is_arbitrator), "The arbitrator")
+    who = "You" if sheet.is_arbitrator else who
+    for mission, _ in missions:
+        if mission.state == State.DISPUTED:
+            words = f"Decide the dispute of mission {mission.number}"
+            yield Todo(who=who, words=words, is_mine=sheet.is_arbitrator, page="mission", key=str(mission.pk))
+    for each in sheet.contradictions:
+        yield Todo(who=who, words=str(each.get("sentence", "")), is_mine=sheet.is_arbitrator, page="log", key=sheet.key)
+
+
+ACTS = {
+    State.CHALLENGED: "Answer the challenge of mission {}",
+    State.PLANNED: "Muster for mission {}",
+    State.MUSTERED: "Report mission {}",
+    State.REPORTED: "Confirm mission {}",
+}
+
+
+def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
+    names = {person.key: person for person in sheet.people}
+    for mission, sides in missions:
+        act = ACTS.get(State(mission.state))
+        for side in sides if act else ():
+            person = names.get(str(side.entrant.person_id)) if side.entrant else None
+            if act is None or person is None or person.has_left or not _waits(mission, side, person.key):
+                continue
+            who = "You" if person.is_me else person.name
+            words = act.format(mission.number)
+            page = "muster" if mission.state == State.PLANNED else "mission"
+            yield Todo(who=who, words=words, is_mine=person.is_me, page=page, key=str(mission.pk))
+
+
+def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
+    return waits(
+        state_of_side(side, timezone.now()),
+        is_proposer=person == str(mission.proposed_by_id),
+        is_mustered=side.locked_at is not None or side.on_paper,
+        is_reporter=person == str(key_of(side.reporter)),
+        has_agreed=side.has_agreed,
+    )
+
+
+def key_of(told: Any) -> uuid.UUID | None:
+    """A key that came out of a subquery, which databases without a type for it give as text."""
+    return uuid.UUID(str(told)) if told else None
+
+
+def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
+    for entrant in entrants:
+        if entrant.open_choices:
+            what = "one choice is" if entrant.open_choices == 1 else f"{entrant.open_choices} choices are"
+            who = "You" if entrant.is_mine else entrant.person
+            words = f"Choose for {entrant.name}: {what} open"
+            yield Todo(who=who, words=words, is_mine=entrant.is_mine, page="choices", key=entrant.key)

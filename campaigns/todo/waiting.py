@@ -1,0 +1,209 @@
+"""What waits for somebody in all their campaigns: to muster, report, confirm, choose, decide."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, Subquery, UUIDField
+from django.utils import timezone
+
+from campaigns.models import Batch, Campaign, MissionSide, Person
+from campaigns.models.missions import State
+from campaigns.models.people import ARBITRATORS
+from campaigns.reports.auto_confirmation import days_of, told_state
+from campaigns.reports.report import CONFIRM, KINDS
+from rosters.viewers import Viewer
+from rules.campaigns.settings import AtZero, Resource
+from rules.campaigns.validity import settings_from_json
+from rules.issues import OPEN_CHOICES
+
+ACTS = {
+    State.CHALLENGED: "Answer the challenge",
+    State.PLANNED: "Muster",
+    State.MUSTERED: "Report",
+    State.REPORTED: "Confirm or object",
+}
+PERSON = (
+    "pk",
+    "role",
+    "campaign",
+    "campaign__name",
+    "campaign__stage",
+    "campaign__settings",
+    "campaign__contradictions",
+    "entrants",
+    "entrants__name",
+    "entrants__has_left",
+    "entrants__guerrilla",
+    "entrants__resources",
+    "entrants__roster__verdict",
+)
+SIDE = (
+    "mission",
+    "mission__campaign",
+    "mission__number",
+    "mission__title",
+    "mission__state",
+    "mission__proposed_by",
+    "mission__reported_at",
+    "dispute_days",
+    "entrant__person",
+    "locked_at",
+    "on_paper",
+    "reporter",
+    "has_agreed",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """One thing that somebody must do."""
+
+    campaign: uuid.UUID
+    name: str
+    """What the campaign is called."""
+    act: str
+    """What to do, as a button says it."""
+    about: str
+    page: str
+    """mission, muster, choices, or log: where it is done."""
+    key: uuid.UUID
+    """Of the mission, entrant or campaign."""
+
+
+def waiting(viewer: Viewer) -> tuple[Waiting, ...]:
+    """Everything. Two queries; one for who is in no campaign, none for who cannot be."""
+    if not viewer.is_known:
+        return ()
+    mine = Person.objects.of(viewer).present().exclude(campaign__stage=Campaign.Stage.ENDED)
+    rows = list(mine.order_by("campaign", "entrants__position").values(*PERSON))
+    found = [*_in_missions(rows), *_choices(rows), *_contradictions(rows)]
+    return tuple(found)
+
+
+def _in_missions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    people = {row["pk"]: row for row in rows}
+    if not people:
+        return
+    arbitrated = [row["campaign"] for row in people.values() if row["role"] in ARBITRATORS]
+    names = {row["campaign"]: row["campaign__name"] for row in rows}
+    played: set[uuid.UUID] = set()
+    disputed: dict[uuid.UUID, dict[str, Any]] = {}
+    for side in _sides(list(people), arbitrated):
+        is_mine = side["entrant__person"] in people
+        if side["mission__state"] == State.DISPUTED:
+            disputed[side["mission"]] = side
+            played |= {side["mission"]} if is_mine else set()
+        elif is_mine and _waits(side):
+            yield _of_mission(side, ACTS[State(side["mission__state"])], names)
+    for key, side in disputed.items():
+        if key not in played and side["mission__campaign"] in arbitrated:
+            yield _of_mission(side, "Decide the dispute", names)
+
+
+def _sides(people: list[uuid.UUID], arbitrated: list[uuid.UUID]) -> list[dict[str, Any]]:
+    """The sides that wait for these people, and all of disputed missions that they may have to decide."""
+    own = Q(entrant__person__in=people, entrant__has_left=False, mission__state__in=list(ACTS))
+    to_decide = Q(mission__campaign__in=arbitrated, mission__state=State.DISPUTED)
+    sides = MissionSide.objects.filter(own | to_decide, mission__campaign__stage=Campaign.Stage.RUNNING)
+    return list(with_word(sides).order_by("mission__number", "position").values(*SIDE))
+
+
+def with_word(sides: Any) -> Any:
+    """Sides with who told their mission's last report, whether their own player has agreed to it since, and for how
+    many days it may be disputed.
+    """
+    reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
+    told = sides.annotate(
+        dispute_days=days_of("mission__settings"),
+        reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
+        told_at=Subquery(reports.values("sequence")[:1]),
+    )
+    agreed = Batch.objects.filter(mission=OuterRef("mission"), kind=CONFIRM, sequence__gt=OuterRef("told_at"))
+    return told.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
+
+
+def state_of_side(side: MissionSide, now: datetime) -> str:
+    """The state of its mission as readers are told it; the side is one of `with_word`."""
+    days: int | None = side.dispute_days
+    return told_state(side.mission.state, side.mission.reported_at, days, now)
+
+
+def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool, has_agreed: bool) -> bool:
+    """Whether a mission in a state, as readers are told it, waits for the player of a side; where many are counted the
+    database is asked the same.
+    """
+    asked = {
+        State.CHALLENGED: not is_proposer,
+        State.PLANNED: not is_mustered,
+        State.MUSTERED: True,
+        State.REPORTED: not (is_reporter or has_agreed),
+    }
+    return asked.get(State(state), False)
+
+
+def _waits(side: Mapping[str, Any]) -> bool:
+    person, days = side["entrant__person"], side["dispute_days"]
+    return waits(
+        told_state(side["mission__state"], side["mission__reported_at"], days, timezone.now()),
+        is_proposer=person == side["mission__proposed_by"],
+        is_mustered=side["locked_at"] is not None or side["on_paper"],
+        is_reporter=person == side["reporter"],
+        has_agreed=side["has_agreed"],
+    )
+
+
+def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:
+    number, title, campaign = side["mission__number"], side["mission__title"], side["mission__campaign"]
+    about = f"mission {number}{f': {title}' if title else ''}"
+    page = "muster" if side["mission__state"] == State.PLANNED else "mission"
+    key = side["mission"]
+    return Waiting(campaign=campaign, name=names.get(campaign, ""), act=act, about=about, page=page, key=key)
+
+
+def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    """What one's own operatives have learnt and nobody has chosen yet."""
+    for row in rows:
+        if row["entrants"] is None or row["entrants__has_left"] or row["campaign__stage"] != Campaign.Stage.RUNNING:
+            continue
+        issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
+        if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + _may_hide(row):
+            about = f"{row['entrants__name']}: {number} choice{'' if number == 1 else 's'} open"
+            yield _of_campaign(row, "Choose", about, "choices", row["entrants"])
+
+
+def _may_hide(row: Mapping[str, Any]) -> int:
+    """Whether something has run out that leaves its player the choice to hide."""
+    if row["entrants__guerrilla"]:
+        return 0
+    settings = settings_from_json({"resources": row["campaign__settings"]["resources"]})
+    return int(may_hide(settings.resources, row["entrants__resources"]))
+
+
+def may_hide(resources: Iterable[Resource], amounts: Mapping[str, int]) -> bool:
+    """Whether one of these resources has run out that leaves the choice."""
+    return run_out(resources, amounts) is not None
+
+
+def run_out(resources: Iterable[Resource], amounts: Mapping[str, int]) -> Resource | None:
+    """The first of these resources of which nothing is left, and which leaves it to its player to hide."""
+    choices = (each for each in resources if each.at_zero is AtZero.CHOICE)
+    return next((each for each in choices if amounts.get(each.key, each.start) <= each.floor), None)
+
+
+def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    """What an undo made impossible, for those who arbitrate."""
+    for row in {row["campaign"]: row for row in rows}.values():
+        number = len(row["campaign__contradictions"])
+        if number and row["role"] in ARBITRATORS:
+            about = f"{number} thing{'' if number == 1 else 's'} that cannot have been"
+            yield _of_campaign(row, "Decide", about, "log", row["campaign"])
+
+
+def _of_campaign(row: Mapping[str, Any], act: str, about: str, page: str, key: uuid.UUID) -> Waiting:
+    campaign, name = row["campaign"], row["campaign__name"]
+    return Waiting(campaign=campaign, name=name, act=act, about=about, page=page, key=key)

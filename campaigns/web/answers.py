@@ -1,0 +1,107 @@
+"""How the pages of campaigns answer: done and declined are told on the page that follows, stale with both states."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from campaigns.models import Batch, Campaign, Entrant, Invite
+from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
+from campaigns.web.held import link_held
+from campaigns.web.known import remember
+from rosters.models import Roster
+from rosters.operations import Stale
+from rosters.pages.rosters.answers import sent_on
+from rosters.viewers import guest_key_of, viewer_of
+from rules.errors import Refusal
+
+MISSING = (Campaign.DoesNotExist, Entrant.DoesNotExist, Invite.DoesNotExist, Batch.DoesNotExist, Roster.DoesNotExist)
+MOST_TOLD = 12
+LONGEST_TOKEN = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined:
+    """Why an act was not done; for a stale form also what happened meanwhile."""
+
+    words: str
+    since: tuple[str, ...] = ()
+
+
+Show = Callable[[Declined], HttpResponse]
+
+
+def campaign_or_404(request: HttpRequest, campaign_id: uuid.UUID) -> Campaign:
+    """A campaign that the reader may see."""
+    try:
+        return find_campaign(campaign_id, viewer_of(request), link_held(request, campaign_id))
+    except Campaign.DoesNotExist:
+        raise Http404 from None
+
+
+def sheet_or_404(
+    request: HttpRequest, campaign_id: uuid.UUID, *, for_people: bool = False, for_arbitrators: bool = False
+) -> tuple[Campaign, CampaignSheet]:
+    """The campaign with its sheet; for nobody but those in it or its arbitrators, where that is asked."""
+    campaign = campaign_or_404(request, campaign_id)
+    sheet = campaign_sheet(campaign, viewer_of(request))
+    if (for_people and sheet.me is None) or (for_arbitrators and not sheet.is_arbitrator):
+        raise Http404
+    if sheet.me is not None:
+        remember(request)
+    return campaign, sheet
+
+
+def did(
+    request: HttpRequest, do: Callable[[], Any], show: Show, *, onward: str | Callable[[Any], str], said: str = ""
+) -> HttpResponse:
+    """Do it and go on; what is declined or stale is shown by the page it came from."""
+    try:
+        outcome = do()
+    except MISSING:
+        raise Http404 from None
+    except Stale as stale:
+        return show(Declined(words=stale.message, since=tuple(_since(request, stale))))
+    except Refusal as refusal:
+        return show(Declined(words=refusal.message))
+    words = said or (outcome.words if isinstance(outcome, Batch) else "")
+    if words:
+        messages.success(request, words)
+    return sent_on(request, onward(outcome) if callable(onward) else onward)
+
+
+def back_with(request: HttpRequest, onward: str) -> Show:
+    """Shows what was declined on the page the form came from, where that has nothing typed to keep."""
+
+    def show(declined: Declined) -> HttpResponse:
+        messages.error(request, " ".join((declined.words, *declined.since)))
+        return redirect(onward)
+
+    return show
+
+
+def _since(request: HttpRequest, stale: Stale) -> Sequence[str]:
+    campaign_id = request.resolver_match.kwargs["campaign_id"]
+    later = Batch.objects.filter(campaign=campaign_id, sequence__gt=stale.expected).order_by("sequence")
+    return list(later.values_list("words", flat=True)[:MOST_TOLD])
+
+
+def guest_key(request: HttpRequest) -> str:
+    """The key by which a guest is known; empty for who is signed in."""
+    return guest_key_of(request) if viewer_of(request).user is None else ""
+
+
+def token() -> str:
+    """Put into a form, so that sending it twice is doing it once."""
+    return secrets.token_urlsafe(18)
+
+
+def token_of(request: HttpRequest) -> str:
+    return request.POST.get("token", "")[:LONGEST_TOKEN]

@@ -1,0 +1,100 @@
+"""What the addresses of campaigns share: whom they show what, the version of a write, what came of one sent twice."""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.utils.crypto import salted_hmac
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
+
+from campaigns.missions.selectors.missions import MissionSheet, find_mission, mission_sheet
+from campaigns.models import Batch, Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
+from campaigns.web.errors import answer_to
+from rosters.api.conditions import expected_of
+from rosters.api.endpoints import REPLAYED, Endpoint, Shape
+
+SALT = "campaigns.api.endpoints"
+
+
+class CampaignEndpoint(Endpoint):
+    """An address below one campaign. What of it somebody may see differs, so the tag is of what was told."""
+
+    tag = "campaigns"
+    is_tagged = True
+    is_shared = ("GET",)
+
+    is_by_header = False
+    """Whether the version of the write at hand came by If-Match."""
+
+    @property
+    def token(self) -> str:
+        """Of this caller and this address: nobody's key is used up by somebody else's."""
+        told = super().token
+        who = self.viewer.user.pk if self.viewer.user else self.viewer.guest_digest
+        mine = salted_hmac(SALT, f"{self.request.path} {who} {told}", algorithm="sha256").hexdigest()
+        return f"api:{mine[:40]}" if told else ""
+
+    @property
+    def share_key(self) -> str:
+        return self.request.query_params.get("share", "").replace("\0", "")
+
+    def handle_exception(self, exc: Exception) -> Response:
+        told = answer_to(exc, is_by_header=self.is_by_header)
+        return super().handle_exception(exc) if told is None else told
+
+    def seen(self, campaign: uuid.UUID) -> Campaign:
+        """The campaign, if the caller may see it. One query."""
+        return find_campaign(campaign, self.viewer, self.share_key)
+
+    def sheet(
+        self, campaign: uuid.UUID, *, for_people: bool = False, for_arbitrators: bool = False
+    ) -> tuple[Campaign, CampaignSheet]:
+        """The campaign with its people; for those in it alone, or its arbitrators, where that is asked. Two queries."""
+        found = self.seen(campaign)
+        sheet = campaign_sheet(found, self.viewer)
+        if (for_people and sheet.me is None) or (for_arbitrators and not sheet.is_arbitrator):
+            raise Http404
+        return found, sheet
+
+    def answer(
+        self, campaign: Campaign, shape: Shape, value: Any, status: int = 200, *, many: bool = False, **headers: str
+    ) -> Response:
+        """What was asked for, tagged by what it says; 304 where the reader has just this."""
+        told = shape(value, many=many, context={"viewer": self.viewer}).data
+        digest = hashlib.sha256(JSONRenderer().render(told)).hexdigest()[:20]
+        etag = f'"v{campaign.version}-{digest}"'
+        if self.request.method in ("GET", "HEAD") and (same := self.unchanged(etag)):
+            return same
+        return Response(told, status=status, headers={"ETag": etag, **headers})
+
+    def did(
+        self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None
+    ) -> tuple[Any, dict[str, str]]:
+        """Do a write, which is given who asks, the token and the version told; what came of it, and whether again."""
+        given: dict[str, Any] = {"viewer": self.viewer, "token": self.token}
+        if self.is_versioned:
+            expected = expected_of(self.request, version)
+            self.is_by_header = expected.by_header
+            given["expected_version"] = expected.version
+        token = given["token"]
+        is_repeat = bool(token) and Batch.objects.filter(campaign=campaign, token=token).exists()
+        return do(given), REPLAYED if is_repeat else {}
+
+
+class MissionEndpoint(CampaignEndpoint):
+    """An address below one mission of a campaign."""
+
+    tag = "missions"
+
+    def mission(self, campaign: uuid.UUID, mission: uuid.UUID, *, to_play: bool = False) -> MissionSheet:
+        """The mission, if the caller may see it; with `to_play` for its players and arbitrators. Three queries."""
+        sheet = mission_sheet(find_mission(campaign, mission, self.viewer, self.share_key), self.viewer)
+        if to_play and not (sheet.mine or sheet.is_arbitrated):
+            raise Http404
+        return sheet

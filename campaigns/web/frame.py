@@ -1,0 +1,68 @@
+"""The head and the tabs of a campaign, the same on every page about it; pages that are not installed are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.urls import NoReverseMatch, reverse
+
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from rosters.pages.tabs import Tab
+
+# Name of the page, label, and who has it: everyone, those in the campaign, arbitrators.
+EVERYONE, PEOPLE, ARBITRATORS = range(3)
+PAGES = (
+    ("campaign", "Overview", EVERYONE),
+    ("missions", "Missions", EVERYONE),
+    ("people", "People", EVERYONE),
+    ("log", "Log", EVERYONE),
+    ("settings", "Settings", EVERYONE),
+    ("by-hand", "By hand", ARBITRATORS),
+    ("export", "Export", EVERYONE),
+    ("share", "Share", ARBITRATORS),
+)
+STAMPS = {"gathering": "open", "running": "good", "ended": "mute"}
+NO_COUNTS: Mapping[str, int] = {}
+
+
+def head_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_COUNTS) -> dict[str, object]:
+    """What `campaigns/head.html` wants of a campaign page; `current` is a page's name without the namespace."""
+    return {
+        "campaign": sheet,
+        "edition": sheet.edition,
+        "version": sheet.version,
+        "tab": f"Campaign · {sheet.edition.name}",
+        "title": sheet.name,
+        "meta": meta_of(sheet),
+        "stage_kind": STAMPS[sheet.stage],
+        "tabs": tabs_of(sheet, current, counts),
+        "crumbs": [(reverse("campaigns:list"), "Campaigns"), ("", sheet.name)],
+    }
+
+
+def tabs_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
+    rank = ARBITRATORS if sheet.is_arbitrator else PEOPLE if sheet.me else EVERYONE
+    found = []
+    for page, label, whose in PAGES:
+        url = address(page, sheet.key)
+        if url and whose <= rank:
+            found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page)))
+    return found
+
+
+def address(page: str, *args: object) -> str:
+    """A page's address; empty where it is not installed."""
+    try:
+        return reverse(f"campaigns:{page}", args=args)
+    except NoReverseMatch:
+        return ""
+
+
+def meta_of(sheet: CampaignSheet) -> str:
+    """Who the reader is here, what a team may cost, when it ends."""
+    role = f"You are {sheet.me.role_label.lower()}" if sheet.me else "You look on"
+    told = [role, f"limit {sheet.settings.limit}"]
+    if sheet.stage == Campaign.Stage.RUNNING and sheet.settings.end_date:
+        told.append(f"ends {sheet.settings.end_date}")
+    return " · ".join(told)
