@@ -12,6 +12,7 @@ from rosters.operations import Operation
 from rosters.wording import fit
 from rules import acts
 from rules.acts import Act
+from rules.editions import game
 from rules.editions.base import Status
 from rules.errors import Refusal
 
@@ -42,6 +43,24 @@ def _(act: acts.Bench, op: Operation, kill_team: str) -> None:
         find_operative(op, operative)
     staying = [operative for operative in members if operative not in act.operatives]
     _keep(op, act, states.KILL_TEAM + kill_team, members=staying)
+
+
+def _choose_for_game(act: Act, op: Operation, kill_team: str) -> None:
+    """What a team or one of its operatives picks for one game; the edition says what there is to pick."""
+    members = _members(op, kill_team)
+    if op.edition.game_choices is None:
+        raise Refusal(f"In {op.edition.name} nothing is picked for one game alone.", code="no-game-choices")
+    if isinstance(act, acts.OperativeAct) and act.operative not in members:
+        raise Refusal("This operative is not in the kill team.", code="not-in-team")
+    subject = states.KILL_TEAM + kill_team
+    known = game.from_fields(op.state[subject])
+    content = states.muster_of(op.state)
+    after = op.edition.game_choices.perform(op.catalogue, content, tuple(members), known, act)
+    _keep(op, act, subject, **game.to_fields(after))
+
+
+for _kind in acts.TEAM_ACTS:
+    _do.register(_kind, _choose_for_game)
 
 
 @_do.register

@@ -17,6 +17,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document
 from rules.changes import State
 from rules.editions.base import Edition, Member, Muster, Purpose, Settings, Status, View, Way
+from rules.editions.game import from_fields
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
@@ -130,6 +131,7 @@ def _view(edition: Edition, catalogue: Catalogue, state: State, muster: Muster, 
         purpose=Purpose.KILL_TEAM,
         settings=settings_of(edition, fields),
         standings=states.standings_of(state),
+        game=from_fields(fields).among(tuple(fields["members"])),
     )
 
 

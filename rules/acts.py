@@ -197,6 +197,56 @@ class SetSubFaction(Act):
     operatives: tuple[str, ...] = ()
 
 
+@act("choose-for-team")
+class ChooseForTeam(Act):
+    """Choose an option for the whole kill team, for one game."""
+
+    place: tuple[str, ...] = ()
+    option: str
+
+
+@act("drop-for-team")
+class DropForTeam(Act):
+    """Drop one of the kill team's choices."""
+
+    place: tuple[str, ...]
+
+
+@act("set-count-for-team")
+class SetCountForTeam(Act):
+    """Say how many of a choice the kill team takes."""
+
+    place: tuple[str, ...]
+    count: int
+
+
+@act("choose-for-game")
+class ChooseForGame(OperativeAct):
+    """Choose an option for an operative of the kill team, for one game; the roster keeps nothing of it."""
+
+    place: tuple[str, ...] = ()
+    option: str
+
+
+@act("drop-for-game")
+class DropForGame(OperativeAct):
+    """Drop one of an operative's choices for one game."""
+
+    place: tuple[str, ...]
+
+
+@act("set-count-for-game")
+class SetCountForGame(OperativeAct):
+    """Say how many of a choice an operative takes to one game."""
+
+    place: tuple[str, ...]
+    count: int
+
+
+TEAM_ACTS = (ChooseForTeam, DropForTeam, SetCountForTeam, ChooseForGame, DropForGame, SetCountForGame)
+"""Acts on a kill team's choices for one game: like `Field` and `Bench` they need the kill team they are about."""
+
+
 @act("field")
 class Field(Act):
     """Take operatives into the kill team."""

@@ -51,6 +51,36 @@ def _(act: acts.SetCount, name: Callable[[str], str]) -> str:
 
 
 @_tell.register
+def _(act: acts.ChooseForTeam, name: Callable[[str], str]) -> str:
+    return f"The kill team takes {name(act.option)}."
+
+
+@_tell.register
+def _(act: acts.DropForTeam, name: Callable[[str], str]) -> str:
+    return f"The kill team drops {name(act.place[-1]) if act.place else 'a choice'}."
+
+
+@_tell.register
+def _(act: acts.SetCountForTeam, name: Callable[[str], str]) -> str:
+    return f"The kill team takes {act.count} × {name(act.place[-1]) if act.place else 'it'}."
+
+
+@_tell.register
+def _(act: acts.ChooseForGame, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} takes {name(act.option)} to this game."
+
+
+@_tell.register
+def _(act: acts.DropForGame, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} leaves {name(act.place[-1]) if act.place else 'a choice'} at home."
+
+
+@_tell.register
+def _(act: acts.SetCountForGame, name: Callable[[str], str]) -> str:
+    return f"{name(act.operative)} takes {act.count} × {name(act.place[-1]) if act.place else 'it'} to this game."
+
+
+@_tell.register
 def _(act: acts.SetRole, name: Callable[[str], str]) -> str:
     if act.specialism and act.role == "specialist":
         return f"{name(act.operative)} becomes a {name(act.specialism)} specialist."

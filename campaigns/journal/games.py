@@ -12,7 +12,7 @@ from rosters import states as roster_states
 from rosters.models import FireTeam, Operative
 from rules.campaigns import codec
 from rules.campaigns.games import Fighter, Game, Side, Squad
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import State
 from rules.sheets import from_json
@@ -37,7 +37,7 @@ def game_of(
     settings: CampaignSettings,
     sides: Iterable[MissionSide],
     lived: Mapping[str, Lived],
-    rules: CampaignRules,
+    rules: CampaignKind,
 ) -> Game:
     """The mission with its frozen teams; `lived` is by side, and none for outsiders."""
     return Game(
@@ -50,7 +50,7 @@ def game_of(
     )
 
 
-def _side(side: MissionSide, lived: Lived | None, rules: CampaignRules) -> Side:
+def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind) -> Side:
     if side.entrant is None or lived is None:
         return Side(key=str(side.pk), name=str(side), faction=side.outsider_faction)
     return Side(
@@ -68,7 +68,7 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignRules) -> Side:
     )
 
 
-def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignRules) -> Iterable[Fighter]:
+def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Iterable[Fighter]:
     injuries = lived.entrant["injuries"]
     kept = {told["key"]: codec.from_json(Fighter, told) for told in team.get("fighters", ())}
     come = {key: rules.fighter(from_json({**sheet, "key": key})) for key, sheet in lived.sheets.items() if sheet}

@@ -29,7 +29,7 @@ from rosters.recording import Entry, record
 from rosters.viewers import Viewer
 from rules.acts import Act
 from rules.campaigns.bounds import bounds_of_the_day
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import ADD, CREATE, SET, State, applied, fold
 from rules.changes import Change as ChangeValue
@@ -53,7 +53,7 @@ class Operation:
 
     campaign: Campaign
     edition: Edition
-    rules: CampaignRules
+    rules: CampaignKind
     before: State
     person: Person | None = None
     """Who does it; None for what the app does by itself."""

@@ -11,7 +11,7 @@ from rosters import states as roster_states
 from rosters.settling import catalogue_of, roster_settings
 from rules import issues, sheets
 from rules.campaigns import codec
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.catalogue.compile import Catalogue
 from rules.changes import CREATE, Change, State, difference
 from rules.editions.base import ACTIVE, Edition, Purpose, Settings, Suggestions, View
@@ -28,7 +28,7 @@ class Company:
     """
 
     edition: Edition
-    rules: CampaignRules
+    rules: CampaignKind
     state: State
     settings: Settings
     recruits: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from rosters.ids import id_from, new_id
 from rosters.operations import check_asked, check_token
 from rosters.viewers import Viewer, digest_of
 from rosters.wording import name_of, notes_of
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.settings import CampaignSettings
 from rules.editions import find
 from rules.errors import Refusal
@@ -63,7 +63,7 @@ def _again(earlier: Campaign, token: str) -> Campaign:
 @transaction.atomic
 def _found(
     campaign: Campaign,
-    rules: CampaignRules,
+    rules: CampaignKind,
     settings: CampaignSettings,
     viewer: Viewer,
     founder: dict[str, Any],
@@ -81,7 +81,7 @@ def _found(
     commit(op, token)
 
 
-def rules_of(edition: str) -> CampaignRules:
+def rules_of(edition: str) -> CampaignKind:
     """How an edition plays campaigns; a Refusal where it plays none here."""
     found = find(edition)
     rules = found.campaign_kind()

@@ -11,15 +11,13 @@ from campaigns.models.missions import REPORTED
 from rosters.journal import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
-from rules.campaigns.rules import CampaignRules, Fought
+from rules.campaigns.kind import CampaignKind, Fought
 from rules.changes import counting
 
 DECIDED = "decide"
 
 
-def settle_contradictions(
-    campaign: Campaign, rules: CampaignRules, entrants: Iterable[Entrant]
-) -> list[dict[str, Any]]:
+def settle_contradictions(campaign: Campaign, rules: CampaignKind, entrants: Iterable[Entrant]) -> list[dict[str, Any]]:
     """Look these entrants' journals through again and keep what nobody has decided; those that are new.
 
     Seven queries an entrant.
@@ -41,7 +39,7 @@ def decided_keys(campaign: Campaign) -> set[str]:
     return {each["key"] for each in told}
 
 
-def _of(entrant: Entrant, rules: CampaignRules) -> Iterable[dict[str, Any]]:
+def _of(entrant: Entrant, rules: CampaignKind) -> Iterable[dict[str, Any]]:
     roster = Roster.objects.get(pk=entrant.roster_id)
     told = roster_batches(roster)
     standing = {batch.key for batch in counting(told)}

@@ -10,9 +10,9 @@ from campaigns.models import Batch, Mission
 from rules.campaigns import codec
 from rules.campaigns.asking import answers
 from rules.campaigns.games import Game, Result
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Fallen, Resolution
 from rules.campaigns.questions import Answer, Question, Report
-from rules.campaigns.rules import CampaignRules
 from rules.dice import Roll
 
 REPORT, AMEND = "report", "amend"
@@ -81,13 +81,13 @@ def resolution_of(batch: Batch) -> Resolution:
     )
 
 
-def given(rules: CampaignRules, game: Game, report: Report) -> dict[str, Answer | None]:
+def given(rules: CampaignKind, game: Game, report: Report) -> dict[str, Answer | None]:
     """Every answer that a report comes to, defaults and all: two reports with the same are one."""
     return answers(rules.questions(game), report)
 
 
 def report_compare(
-    rules: CampaignRules, game: Game, ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
+    rules: CampaignKind, game: Game, ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
 ) -> tuple[Line, ...]:
     """The lines in which two reports differ, each with whom it is about."""
     return tuple(

@@ -10,8 +10,8 @@ from campaigns.models import MissionSide
 from rosters.states import FIRE_TEAM
 from rules.campaigns import codec
 from rules.campaigns.games import Fighter
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Step
-from rules.campaigns.rules import CampaignRules
 from rules.dice import Source
 
 ROLLS = {
@@ -40,7 +40,7 @@ def key_of(subject: str, purpose: str, number: int, source: str) -> RollKey:
 
 
 def retold(
-    rules: CampaignRules, before: Told, after: Told, known: frozenset[RollKey], sides: Iterable[MissionSide]
+    rules: CampaignKind, before: Told, after: Told, known: frozenset[RollKey], sides: Iterable[MissionSide]
 ) -> Retold:
     """Compare what two reports of a mission came to; `known` are the dice that were cast for it before."""
     table = {str(side.pk): side for side in sides}
@@ -64,7 +64,7 @@ def _subject(subject: str) -> str:
     return FIRE_TEAM + subject.split("/", 1)[1] if "/" in subject else subject
 
 
-def _decides_amounts(rules: CampaignRules, each: Told, side: MissionSide) -> bool:
+def _decides_amounts(rules: CampaignKind, each: Told, side: MissionSide) -> bool:
     """Whether what the faction has hangs on this roll."""
     told = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), None)
     return each["step"] != Step.CASUALTIES or told is None or rules.sways_amounts(codec.from_json(Fighter, told))

@@ -11,10 +11,11 @@ from typing import Any, Protocol
 
 from rules.acts import Act
 from rules.armoury import Armoury, Step
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
+from rules.editions.game import GameChoices, GameChoosing
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
@@ -56,6 +57,8 @@ __all__ = [
     "Edition",
     "FireTeam",
     "Format",
+    "GameChoices",
+    "GameChoosing",
     "Growth",
     "JudgeList",
     "ListVerdict",
@@ -121,6 +124,7 @@ class See(Protocol):
         purpose: Purpose = ...,
         settings: Settings | None = None,
         standings: Mapping[str, Standing] | None = None,
+        game: GameChoices = ...,
     ) -> View: ...
 
 
@@ -263,7 +267,9 @@ class Edition:
     """Operatives who learn together."""
     suggest: Suggesting | None = None
     """Legal teams, worked out."""
-    campaigns: tuple[CampaignRules, ...] = ()
+    game_choices: GameChoosing | None = None
+    """What a team and its operatives pick for one game."""
+    campaigns: tuple[CampaignKind, ...] = ()
     """The kinds of campaign it is played in; founding one asks which."""
     battle: object | None = None
     """A game turn by turn, where it can be followed here."""
@@ -278,6 +284,6 @@ class Edition:
         """The level that goes with so much experience; 1 where nobody learns."""
         return self.growth.level_for(experience) if self.growth else 1
 
-    def campaign_kind(self, key: str = "") -> CampaignRules | None:
+    def campaign_kind(self, key: str = "") -> CampaignKind | None:
         """The kind of campaign of that key, the first where none is named; None where the edition has none."""
         return next((kind for kind in self.campaigns if key in ("", kind.key)), None)

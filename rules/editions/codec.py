@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.catalogue.model import Category, Characteristic, Cost, Number, Profile, Rule, number
 from rules.catalogue.tree import Stated
-from rules.editions.base import Choice
+from rules.editions.loadouts import Choice
 
 
 def choice_to_json(choice: Choice) -> dict[str, Any]:

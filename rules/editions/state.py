@@ -208,12 +208,16 @@ class CampaignStates:
         return self.shape_of(subject).bounds
 
 
+NOTHING_OF_CAMPAIGNS = CampaignStates()
+
+
 __all__ = [
     "CAMPAIGN",
     "ENTRANT",
     "KILL_TEAM",
     "MISSION",
     "NOTHING",
+    "NOTHING_OF_CAMPAIGNS",
     "NOTHING_OF_ROSTERS",
     "ROSTER",
     "SIDE",

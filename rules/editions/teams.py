@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from rules.acts import Act
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import FireTeam, Purpose, Role, Status
 from rules.issues import Issue
 
@@ -134,6 +135,8 @@ class Team:
     fire_teams: tuple[FireTeam, ...] = ()
     reserve: tuple[Member, ...] = ()
     """Operatives of the roster who stay at home; fixes may call on them."""
+    game: GameChoices = NO_GAME_CHOICES
+    """What the team and its operatives have chosen for this game alone."""
 
     @property
     def operatives(self) -> tuple[Member, ...]:

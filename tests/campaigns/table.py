@@ -26,7 +26,7 @@ from rosters import projection as roster_projection
 from rosters.models import Roster
 from rules.acts import PickAbility
 from rules.campaigns.bounds import bounds_of_the_day
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.settings import CampaignSettings, Effect, MissionType, Outcome, Resource
 from rules.changes import SET, Change, fold
 from rules.editions import find
@@ -67,7 +67,7 @@ class Club:
         return self.campaign
 
     @property
-    def rules(self) -> CampaignRules:
+    def rules(self) -> CampaignKind:
         rules = find(self.campaign.edition).campaign_kind()
         assert rules is not None
         return rules

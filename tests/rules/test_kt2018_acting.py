@@ -21,7 +21,7 @@ from tests.rules.kt2018_play import EVERY_PACK, MARINES, Play, any_act, any_play
 
 LEADER, SPECIALIST, TROOPER, COMMANDER = Role.LEADER, Role.SPECIALIST, Role.NON_SPECIALIST, Role.COMMANDER
 # Done by whoever keeps the roster, not to what it holds.
-OF_THE_ROSTER = (acts.Bench, acts.Field, acts.Retire)
+OF_THE_ROSTER = (acts.Bench, acts.Field, acts.Retire, *acts.TEAM_ACTS)
 
 
 def property_of(share: int) -> settings:

@@ -22,8 +22,8 @@ from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
 from rules.campaigns.games import Fighter, Squad
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer, Kind, Question
-from rules.campaigns.rules import CampaignRules
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find
@@ -57,7 +57,7 @@ def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUI
     }
 
 
-def _fighters(rosters: list[Any], rules: CampaignRules) -> dict[Any, list[Fighter]]:
+def _fighters(rosters: list[Any], rules: CampaignKind) -> dict[Any, list[Fighter]]:
     found: dict[Any, list[Fighter]] = {}
     rows = Operative.objects.filter(roster__in=rosters).values_list("roster", "pk", "sheet", "status")
     for roster, key, sheet, status in rows:

@@ -14,7 +14,7 @@ from rosters import projection
 from rosters import states as roster_states
 from rosters.models import Roster
 from rules.campaigns.judging import settings_for
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
@@ -23,17 +23,17 @@ from rules.issues import Severity
 NEXT = "next"
 
 
-def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignRules) -> None:
+def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignKind) -> None:
     """Work out the next muster of everybody who played; only its player is shown it."""
     renew_next_musters([side.entrant for side in mission.sides.all() if side.entrant], edition, rules)
 
 
-def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignRules) -> None:
+def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignKind) -> None:
     """The same for one, after something changed on its roster."""
     renew_next_musters([entrant], edition, rules)
 
 
-def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: CampaignRules) -> None:
+def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: CampaignKind) -> None:
     """Work it out as things stand, and keep it with the team of the last mission that they played, there alone."""
     present = [each for each in entrants if each.roster_id and not each.has_left]
     reported = MissionSide.objects.filter(entrant__in=present, mission__state__in=REPORTED)
@@ -48,9 +48,7 @@ def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: Cam
     MissionSide.objects.bulk_update(sides, ["team"])
 
 
-def next_muster(
-    side: MissionSide, edition: Edition, rules: CampaignRules, settings: CampaignSettings
-) -> dict[str, Any]:
+def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settings: CampaignSettings) -> dict[str, Any]:
     """The team of this mission as the next one would have it: points, who changed, the nearest legal team."""
     assert side.entrant is not None  # noqa: S101 - asked of entrants alone
     roster = Roster.objects.select_related("pack").get(pk=side.entrant.roster_id)

@@ -14,13 +14,13 @@ from campaigns.models import ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.report import last_report
 from rules.campaigns.games import Game
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
-from rules.campaigns.rules import CampaignRules
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find
 
 
-def rules_of(sheet: MissionSheet) -> CampaignRules:
+def rules_of(sheet: MissionSheet) -> CampaignKind:
     rules = find(sheet.campaign.edition).campaign_kind()
     assert rules is not None  # noqa: S101 - a campaign's edition has campaigns
     return rules

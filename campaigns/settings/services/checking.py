@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import WrongSettings
 
 
-def checked(rules: CampaignRules, settings: CampaignSettings) -> CampaignSettings:
+def checked(rules: CampaignKind, settings: CampaignSettings) -> CampaignSettings:
     """The settings, if nothing is wrong with them; WrongSettings names every fault with its path."""
     if faults := rules.check_settings(settings):
         raise WrongSettings(faults)

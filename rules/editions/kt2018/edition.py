@@ -8,7 +8,8 @@ from rules.editions.kt2018.advances import advances
 from rules.editions.kt2018.armoury import armoury
 from rules.editions.kt2018.arrival import arrive
 from rules.editions.kt2018.assembly import assemble
-from rules.editions.kt2018.campaign import CAMPAIGN, POINTS_RANGE
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.datasheet import datasheet
 from rules.editions.kt2018.dissection import dissect

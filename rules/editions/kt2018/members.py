@@ -24,6 +24,7 @@ from rules.editions.base import (
     Team,
     View,
 )
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.choices import choice_issues
 from rules.editions.kt2018.experience import force, level_for
@@ -46,6 +47,7 @@ def view(
     purpose: Purpose = Purpose.KILL_TEAM,
     settings: Settings | None = None,
     standings: Standings | None = None,
+    game: GameChoices = NO_GAME_CHOICES,
 ) -> View:
     """Assemble, evaluate and read a roster, or the operatives picked from one."""
     tree = assemble(catalogue, muster, purpose)
@@ -58,6 +60,7 @@ def view(
         settings=settings or Settings(),
         capacities=shared_maxima(catalogue, tree, evaluation, owners, members),
         fire_teams=muster.fire_teams,
+        game=game,
     )
     if team.settings.points_limit is not None and force(team) > team.settings.points_limit:
         team = with_savings(catalogue, team, muster.loadouts)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import acts
-from rules.campaigns.rules import Fought
+from rules.campaigns.kind import Fought
 from rules.changes import CREATE, SET, Change, Told
 from rules.editions.base import Role
 from rules.editions.kt2018.campaign import CAMPAIGN

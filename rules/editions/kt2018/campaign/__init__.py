@@ -7,39 +7,89 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.campaigns.rules import CampaignRules
+from rules.campaigns.bounds import bounds_of_the_day
+from rules.campaigns.entrants import Award
+from rules.campaigns.games import Fighter
+from rules.campaigns.kind import CampaignKind, RoundStep
+from rules.campaigns.outcomes import Step
+from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import faults
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
-from rules.editions.kt2018.campaign.fighters import from_sheet
+from rules.editions.kt2018.campaign.ending import amounts, columns, end, out
+from rules.editions.kt2018.campaign.fighters import as_of, from_sheet
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
 from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.campaign.outlook import outlook
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
+from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree, judging, missions, roster_terms
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.settings import SETTINGS
 from rules.editions.kt2018.campaign.spoils import sways_amounts
+from rules.editions.kt2018.campaign.states import STATES, new_entrant, settings_changed
 from rules.editions.kt2018.experience import opens_way, spare_advances
 
-POINTS_RANGE = (1, 1000)
+ROUND = (
+    RoundStep(key="plan", title="Plan", words="Roll or choose a mission, and say who plays it."),
+    RoundStep(key="muster", title="Muster", words="Pick a kill team in secret; all are revealed at once."),
+    RoundStep(key="play", title="Play"),
+    RoundStep(key="report", title="Report", words="Say how it ended; casualties, experience and resources follow."),
+    RoundStep(key="choose", title="Choose", words="Take the abilities and advances that were earned."),
+)
+STEPS = {
+    Step.RESULT.value: "How it ended",
+    Step.RESOURCES.value: "Resources",
+    Step.CASUALTIES.value: "Casualties",
+    Step.AFTERWARDS.value: "What they brought back",
+    Step.EXPERIENCE.value: "Experience",
+    Step.RECOVERY.value: "Recovery",
+    Step.RECRUITS.value: "New recruits",
+    Step.STANDING.value: "The campaign",
+}
+AWARDS = (
+    Award(counts="missions", title="Most missions"),
+    Award(counts="won", title="Most victories"),
+    Award(counts="kills", title="Most lives taken"),
+)
 
-CAMPAIGN = CampaignRules(
+CAMPAIGN = CampaignKind(
     key="book",
-    settings=SETTINGS,
-    check_settings=partial(faults, points_range=POINTS_RANGE),
+    name="Campaign of the book",
+    words="Factions fight over resources; who runs out of one goes into hiding.",
+    settings_shape=SettingsShape(
+        kind=CampaignSettings, default=SETTINGS, check=partial(faults, points_range=POINTS_RANGE)
+    ),
+    states=STATES,
+    bounds=bounds_of_the_day,
+    new_entrant=new_entrant,
+    settings_changed=settings_changed,
+    roster_terms=roster_terms,
+    judging=judging,
+    fixed_acts=FIXED_ACTS,
+    outlook=outlook,
+    round=ROUND,
+    missions=missions,
+    agree=agree,
+    fighter_type=Fighter,
     fighter=from_sheet,
+    fighter_as_of=as_of,
     briefing=briefing,
+    shifts_mission=shifts_mission,
     questions=questions,
     check_report=check_report,
     resolve=resolve,
+    steps=STEPS,
     contradictions=contradictions,
-    fixed_acts=FIXED_ACTS,
-    opens_way=opens_way,
-    spare_advances=spare_advances,
-    outlook=outlook,
-    advance=advance,
     sways_amounts=sways_amounts,
     pending=pending,
-    shifts_mission=shifts_mission,
+    advance=advance,
+    opens_way=opens_way,
+    spare_advances=spare_advances,
+    columns=columns,
+    amounts=amounts,
+    out=out,
+    awards=AWARDS,
+    end=end,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.campaigns.kind import Fought
 from rules.campaigns.outcomes import Contradiction
-from rules.campaigns.rules import Fought
 from rules.changes import State, Told, applied, standing
 from rules.editions.base import Status
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rules.campaigns.games import Fighter, Game, Side
 from rules.editions.base import Member, Pick, Role
 from rules.editions.kt2018 import abilities
+from rules.editions.kt2018.campaign.states import EntrantState
 from rules.editions.kt2018.experience import SPECIALISTS
+from rules.editions.kt2018.state import OperativeState
 from rules.editions.kt2018.trees import KEYS, level_of, speak, specialism_of
 from rules.editions.kt2018.words import slug
 from rules.sheets import OperativeSheet
@@ -40,6 +43,17 @@ def from_sheet(sheet: OperativeSheet) -> Fighter:
         status=sheet.status,
         new_recruit=sheet.new_recruit,
         is_attendant=sheet.is_attendant,
+    )
+
+
+def as_of(fighter: Fighter, *, status: str, operative: OperativeState, entrant: EntrantState) -> Fighter:
+    """An operative with what it had come to at another moment."""
+    return replace(
+        fighter,
+        status=status,
+        experience=operative.experience,
+        new_recruit=operative.new_recruit,
+        injury=entrant.injuries.get(fighter.key, ""),
     )
 
 

@@ -1,0 +1,137 @@
+"""An entrant between missions as a campaign kind sees it, and what may be chosen, changed or won there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.acts import Act
+from rules.changes import Change, State
+from rules.issues import Issue
+
+Choices = tuple[tuple[str, str], ...]
+"""What a form offers: value and label."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """An entrant, what it has come to, and who stands on its roster."""
+
+    key: str
+    name: str
+    faction: str = ""
+    has_left: bool = False
+    state: Any = None
+    """The kind's own entrant state."""
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    fallen: int = 0
+    fighters: tuple[Any, ...] = ()
+    """Everyone on its roster, as the kind's `fighter` reads them; empty where nobody asked for them."""
+    squads: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of the standings: something every entrant has a number of."""
+
+    key: str
+    name: str
+    floor: int = 0
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """A record that is told of a campaign: who has most of something that is counted of operatives."""
+
+    counts: str
+    """missions, won or kills."""
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an entrant stands at the end."""
+
+    entrant: str
+    name: str
+    place: int
+    total: int
+    """All that counts for the victory together."""
+    won: int
+    fallen: int
+    is_out: bool = False
+    """Whether it could not win any more."""
+    has_left: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """Who wins by the settings, and where these leave it open, why."""
+
+    winners: tuple[str, ...]
+    """By entrant; none where a tie is still to be broken."""
+    places: tuple[Place, ...]
+    tie: str = ""
+    """What is to be done about a tie that the settings do not break by themselves."""
+    tied: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effects:
+    """What a choice or a change by hand brings about: a sentence for the log, and changes and acts that make it so."""
+
+    sentence: str
+    campaign: tuple[Change, ...] = ()
+    """Of the entrant, `entrant:ID`."""
+    acts: tuple[Act, ...] = ()
+    """On its roster."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManualRequest:
+    """A change by hand as an arbitrator asks for it."""
+
+    contender: Contender
+    settings: Any
+    subject: str = ""
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManualChange:
+    """One thing that can be changed by hand: its form, and what it does."""
+
+    key: str
+    title: str
+    words: str
+    apply: Callable[[ManualRequest], Effects]
+    """A Refusal where it cannot be."""
+    subject_label: str = ""
+    """Empty where it is about the entrant itself."""
+    subjects: Callable[[Any, Contender], Choices] = field(default=lambda settings, contender: ())
+    """What it can be about, by settings and entrant."""
+    value_label: str = ""
+    values: Choices = ()
+    """What it can become; empty where that is written or a number."""
+    is_number: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterChange:
+    """What a player is about to write on a roster that is out in a running campaign."""
+
+    campaign: Mapping[str, Any]
+    """What the roster knows of its campaign: its name, and the kind's `roster_terms`."""
+    before: State
+    after: State
+    acts: tuple[Act, ...] = ()
+    is_undo: bool = False
+    issues: tuple[Issue, ...] = ()
+    """What is wrong with the roster as it stands."""
+    name: Callable[[str], str] = str
+    """What an operative is called."""

@@ -1,0 +1,189 @@
+"""A kind of campaign, as one value: `Edition.campaigns` holds those an edition is played in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rules.campaigns.entrants import Award, Column, Contender, Effects, End, ManualChange, RosterChange
+from rules.campaigns.games import Briefing, Game
+from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
+from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
+from rules.campaigns.shape import SettingsShape
+from rules.campaigns.validity import WrongSetting
+from rules.changes import Told
+from rules.dice import Dice
+from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
+from rules.issues import Issue
+from rules.sheets import OperativeSheet
+
+if TYPE_CHECKING:  # an edition holds this value, and is where operatives are described
+    from rules.editions.base import Member, Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fought:
+    """A mission that stands reported, in the journal of one roster."""
+
+    batch: str
+    """The batch in which that roster bears what the mission brought."""
+    mission: str
+    title: str
+    """As sentences call it: "mission 12"."""
+    team: tuple[str, ...]
+
+
+class Contradict(Protocol):
+    def __call__(
+        self, batches: Sequence[Told], fought: Sequence[Fought], names: Mapping[str, str]
+    ) -> tuple[Contradiction, ...]:
+        """What a roster's journal says of later missions that cannot have been; batches as written."""
+        ...
+
+
+class Judging(Protocol):
+    def __call__(self, settings: Any, mission: Any = None, *, has_started: bool = True) -> Settings:
+        """How a team is judged; `mission` is the mission's own state, None where no mission is meant."""
+        ...
+
+
+class Agree(Protocol):
+    def __call__(self, settings: Any, asked: Mapping[str, Any], *, kind: str = "", before: Any = None) -> Any:
+        """The mission's state with what its players agree on, by field; a Refusal where the campaign forbids it.
+        `before` is what was agreed on until now, `kind` the mission's key in the campaign's table.
+        """
+        ...
+
+
+class AsOf(Protocol):
+    def __call__(self, fighter: Any, *, status: str, operative: Any, entrant: Any) -> Any:
+        """A fighter with what it had come to at another moment: its status, its state, its entrant's state."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionRow:
+    """A kind of mission that may be played, as lists name it."""
+
+    key: str
+    name: str
+    faces: tuple[int, int] | None = None
+    """The faces of the mission die that give it; None where it is only chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStep:
+    """Something that players do for each mission, in a few words."""
+
+    key: str
+    title: str
+    words: str = ""
+
+
+def _nothing(*_: Any, **__: Any) -> tuple[Any, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignKind:
+    """A way to play campaigns: everything that is particular to it, all of it pure.
+
+    `settings` below always means the kind's own settings, `state` of an entrant, a mission or a side its own states.
+    """
+
+    # What it is called and played by
+
+    key: str
+    name: str
+    words: str = ""
+    """One sentence for those who choose a kind."""
+    settings_shape: SettingsShape[Any]
+    states: CampaignStates = NOTHING_OF_CAMPAIGNS
+    """What is kept of entrants, missions and sides."""
+    bounds: BoundsOf = NOTHING_OF_CAMPAIGNS.bounds
+    """Where an entrant's numbers may go, by the settings in the state at that place."""
+    new_entrant: Callable[[Any], Any]
+    """By settings: the state of somebody who has just entered."""
+    settings_changed: Callable[[Any, Any, Any, bool], Any] = lambda before, after, state, is_gathering: state
+    """By settings before and after, an entrant's state, and whether it still gathers: the state from then on."""
+
+    # Rosters
+
+    roster_terms: Callable[[Any], Mapping[str, Any]] = lambda settings: {}
+    """By settings: what a roster that is out is told, as JSON; `Edition.view` is asked by it."""
+    judging: Judging
+    forbid: Callable[[RosterChange], None] = lambda change: None
+    """Raises a Refusal where a running campaign forbids a roster what its player is about to write."""
+    fixed_acts: frozenset[str] = frozenset()
+    """Acts that a running campaign refuses on an operative who is fixed."""
+    outlook: Callable[[Sequence[Member], Settings], tuple[Issue, ...]] = _nothing
+    """What stands in the way of a roster's next muster, and the ways out; what else is wrong the checks tell."""
+
+    # A mission
+
+    round: tuple[RoundStep, ...] = ()
+    """What a round consists of."""
+    missions: Callable[[Any], tuple[MissionRow, ...]] = _nothing
+    """By settings: what may be played."""
+    agree: Agree
+    fighter_type: type[Any]
+    """A frozen dataclass with at least key, name and status; frozen teams keep it as JSON."""
+    fighter: Callable[[OperativeSheet], Any]
+    """An operative's sheet as a mission needs it."""
+    fighter_as_of: AsOf
+    briefing: Callable[[Game], tuple[Briefing, ...]] = _nothing
+    shifts_mission: Callable[[Any], bool] = lambda fighter: False
+    """Whether an operative may shift the roll for a mission by one, and must then come."""
+
+    # A report
+
+    questions: Callable[[Game], tuple[Question, ...]]
+    check_report: Callable[[Report, Game], tuple[WrongAnswer, ...]]
+    resolve: Callable[[Report, Game, Dice], Resolution]
+    """What follows from a report without wrong answers."""
+    steps: Mapping[str, str] = field(default_factory=dict)
+    """The moments after a mission in order, by key, as headings; every consequence names one."""
+    contradictions: Contradict = _nothing
+    sways_amounts: Callable[[Any], bool] = lambda fighter: False
+    """Whether what a faction has hangs on what becomes of an operative that was out of action."""
+
+    # Between missions
+
+    choices: Callable[[Any, Contender], tuple[Question, ...]] = _nothing
+    """By settings: what an entrant's player may choose, as things stand; questions of kind ROLL are for `advance`."""
+    choose: Callable[[Any, Contender, Question, Answer], Effects] | None = None
+    """What an answer to one of these brings about; a Refusal where it cannot be."""
+    pending: Callable[[Iterable[Any], Iterable[Any]], tuple[Question, ...]] = _nothing
+    """What a roster's player still has to choose, by its fighters and squads: those of kind ROLL are answered
+    by dice.
+    """
+    advance: Callable[[Any, int, str, Dice], Consequence] | None = None
+    """What a squad gains at a level; of which entrant it is, its dice are asked."""
+    opens_way: Callable[[Sequence[str], str], bool] = lambda advances, advance: False
+    """Whether an advance says in which way one of a squad's advances is had: its player's to pick."""
+    spare_advances: Callable[[int, Sequence[str]], int] = lambda experience, advances: 0
+    """How many of a squad's advances are above what so much experience brings: its player may strike the last."""
+    manual_changes: tuple[ManualChange, ...] = ()
+    """What an arbitrator can change by hand."""
+
+    # The campaign as a whole
+
+    columns: Callable[[Any], tuple[Column, ...]] = _nothing
+    """By settings: the columns of the standings."""
+    amounts: Callable[[Any], Mapping[str, int]] = lambda state: {}
+    """By an entrant's state: its number in every column."""
+    out: Callable[[Any], str] = lambda state: ""
+    """By an entrant's state: why it cannot win any more, in a word or two; empty for who can."""
+    awards: tuple[Award, ...] = ()
+    end: Callable[[Any, Sequence[Contender]], End]
+    """By settings and everybody: who has won."""
+
+    @property
+    def settings(self) -> Any:
+        """Those a new campaign starts with."""
+        return self.settings_shape.default
+
+    @property
+    def check_settings(self) -> Callable[[Any], tuple[WrongSetting, ...]]:
+        return self.settings_shape.check

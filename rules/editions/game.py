@@ -1,0 +1,105 @@
+"""What is chosen for one game alone, by the kill team and by an operative in it; the roster keeps none of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from rules.acts import Act
+from rules.catalogue.compile import Catalogue
+from rules.editions.codec import choice_from_json, choice_to_json
+from rules.editions.loadouts import Choice, Muster
+from rules.errors import Refusal
+
+if TYPE_CHECKING:  # an edition holds this capability, and is where a place is described
+    from rules.editions.base import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoices:
+    """A kill team's choices for one game."""
+
+    choices: tuple[Choice, ...] = ()
+    """The team's: equipment, ploys set aside, tactics of the chapter, ops."""
+    loadouts: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
+    """An operative's for this game alone, by key; operatives without any are not named."""
+
+    def of(self, operative: str) -> tuple[Choice, ...]:
+        return self.loadouts.get(operative, ())
+
+    def with_team(self, choices: tuple[Choice, ...]) -> GameChoices:
+        return replace(self, choices=choices)
+
+    def with_operative(self, operative: str, choices: tuple[Choice, ...]) -> GameChoices:
+        others = {key: value for key, value in self.loadouts.items() if key != operative}
+        return replace(self, loadouts={**others, operative: choices} if choices else others)
+
+    def among(self, members: tuple[str, ...]) -> GameChoices:
+        """Without those of operatives who do not go."""
+        return replace(self, loadouts={key: value for key, value in self.loadouts.items() if key in members})
+
+
+NO_GAME_CHOICES = GameChoices()
+
+ChooseForGame = Callable[[Catalogue, Muster, tuple[str, ...], GameChoices, Act], GameChoices]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoosing:
+    """The capability of an edition in which a team picks something for each game."""
+
+    perform: ChooseForGame
+    """By roster and who goes: the choices after an act of `rules.acts.TEAM_ACTS`; a Refusal where it cannot be done."""
+    team_place: Callable[[Catalogue, Muster, tuple[str, ...], GameChoices], Place | None]
+    """What the team may choose, as a form shows it."""
+    operative_place: Callable[[Catalogue, Muster, tuple[str, ...], GameChoices, str], Place | None]
+    """What an operative may choose for this game, as a form shows it."""
+
+
+def to_fields(game: GameChoices) -> dict[str, Any]:
+    """As a kill team's journal fields, `choices` and `loadouts`; they are also KillTeam's columns."""
+    return {
+        "choices": [choice_to_json(choice) for choice in game.choices],
+        "loadouts": {key: [choice_to_json(each) for each in chosen] for key, chosen in game.loadouts.items()},
+    }
+
+
+def from_fields(fields: Mapping[str, Any]) -> GameChoices:
+    """Read a kill team's journal fields; older batches name neither."""
+    return GameChoices(
+        choices=tuple(choice_from_json(choice) for choice in fields.get("choices", ())),
+        loadouts={
+            key: tuple(choice_from_json(each) for each in chosen) for key, chosen in fields.get("loadouts", {}).items()
+        },
+    )
+
+
+# For an edition's `perform`: flat choices, each with a number. Deeper trees are the edition's matter.
+
+
+def chosen(choices: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
+    """With an option chosen once more."""
+    if any(each.id == option for each in choices):
+        return tuple(replace(each, number=each.number + 1) if each.id == option else each for each in choices)
+    return (*choices, Choice(id=option))
+
+
+def dropped(choices: tuple[Choice, ...], place: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Without the choice at a place."""
+    return _counted(choices, place, 0)
+
+
+def counted(choices: tuple[Choice, ...], place: tuple[str, ...], count: int) -> tuple[Choice, ...]:
+    """With so many of the choice at a place; 0 drops it."""
+    if count < 0:
+        raise Refusal("Nobody takes less than nothing.", code="count")
+    return _counted(choices, place, count)
+
+
+def _counted(choices: tuple[Choice, ...], place: tuple[str, ...], count: int) -> tuple[Choice, ...]:
+    if len(place) != 1 or all(each.id != place[0] for each in choices):
+        raise Refusal("This is not chosen.", code="unknown-place")
+    if count == 0:
+        return tuple(each for each in choices if each.id != place[0])
+    return tuple(replace(each, number=count) if each.id == place[0] else each for each in choices)

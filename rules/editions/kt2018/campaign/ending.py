@@ -1,0 +1,109 @@
+"""Who has won: worked out from where everybody stands, by the settings' end and tie-break."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules.campaigns.entrants import Column, Contender, Place
+from rules.campaigns.entrants import End as Ending
+from rules.campaigns.settings import CampaignSettings, End, TieBreak
+from rules.editions.kt2018.campaign.states import EntrantState
+
+
+def columns(settings: CampaignSettings) -> tuple[Column, ...]:
+    return tuple(Column(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
+
+
+def amounts(state: EntrantState) -> Mapping[str, int]:
+    return state.resources
+
+
+def out(state: EntrantState) -> str:
+    return "guerrilla" if state.guerrilla else ""
+
+
+def end(settings: CampaignSettings, contenders: Sequence[Contender]) -> Ending:
+    """Judge where everybody stands."""
+    places = _placed([_place(settings, each) for each in contenders])
+    standing = [place for place in places if not place.has_left]
+    free = [place for place in standing if not place.is_out] or standing
+    best = _best(free)
+    why = _why(settings, free)
+    if len(best) < 2:
+        return Ending(winners=tuple(each.entrant for each in best), places=places, sentences=tuple(why))
+    return _tied(settings, places, best, why)
+
+
+def _place(settings: CampaignSettings, contender: Contender) -> Place:
+    return Place(
+        entrant=contender.key,
+        name=contender.name,
+        place=0,
+        total=sum(contender.state.resources.get(each.key, 0) for each in settings.resources),
+        won=contender.won,
+        fallen=contender.fallen,
+        is_out=contender.state.guerrilla,
+        has_left=contender.has_left,
+    )
+
+
+def _rank(place: Place) -> tuple[bool, bool, int]:
+    return place.has_left, place.is_out, -place.total
+
+
+def _placed(places: Sequence[Place]) -> tuple[Place, ...]:
+    """In order, equals on the same place."""
+    ordered = sorted(places, key=_rank)
+    ranks = [_rank(each) for each in ordered]
+    return tuple(replace(each, place=ranks.index(_rank(each)) + 1) for each in ordered)
+
+
+def _best(places: Sequence[Place]) -> list[Place]:
+    most = max((place.total for place in places), default=0)
+    return [place for place in places if place.total == most]
+
+
+def _why(settings: CampaignSettings, free: Sequence[Place]) -> list[str]:
+    if len(free) == 1 and not free[0].is_out:
+        return [f"{free[0].name} is the last faction that is not in hiding."]
+    if not free:
+        return ["Nobody is left in the campaign."]
+    if all(place.is_out for place in free):
+        return ["Everybody is in hiding; the resources that are left decide."]
+    if settings.end is End.LAST_STANDING:
+        return [f"{len(free)} factions are not in hiding; the resources that are left decide between them."]
+    return ["The resources that are left decide between those who are not in hiding."]
+
+
+def _tied(settings: CampaignSettings, places: tuple[Place, ...], best: list[Place], why: list[str]) -> Ending:
+    """Break a tie as agreed, as far as that can be worked out."""
+    names = " and ".join(place.name for place in best)
+    said = [*why, f"{names} are level with {best[0].total}."]
+    left, how = _broken(settings.tie_break, best)
+    tied = tuple(place.entrant for place in best)
+    if len(left) == 1 or settings.tie_break is TieBreak.SHARED:
+        winners = tuple(place.entrant for place in left)
+        return Ending(winners=winners, places=places, tied=tied, sentences=(*said, how))
+    return Ending(winners=(), places=places, tie=how, tied=tied, sentences=(*said, how))
+
+
+def _broken(tie_break: TieBreak, best: list[Place]) -> tuple[list[Place], str]:
+    """Who is left of those who are level, and how that came, or what is to be done."""
+    if tie_break is TieBreak.SHARED:
+        return best, "They share the victory."
+    if tie_break is TieBreak.VICTORIES:
+        most = max(place.won for place in best)
+        left = [place for place in best if place.won == most]
+        return left, _by(left, f"won most missions: {most}", "They won as many missions")
+    if tie_break is TieBreak.FALLEN:
+        fewest = min(place.fallen for place in best)
+        left = [place for place in best if place.fallen == fewest]
+        return left, _by(left, f"lost the fewest to death: {fewest}", "They mourn as many dead")
+    if tie_break is TieBreak.DECIDER:
+        return best, "They are level: one more mission decides."
+    return best, "They are level: the arbitrator decides."
+
+
+def _by(left: list[Place], how: str, still: str) -> str:
+    return f"{left[0].name} {how}." if len(left) == 1 else f"{still} too: the arbitrator decides."
