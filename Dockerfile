@@ -1,4 +1,4 @@
-# Muster behind gunicorn. Build: docker build -t muster .   Run with PostgreSQL: compose.yaml.
+# Muster as gunicorn runs it. Build: docker build -t muster .   Run with PostgreSQL: compose.yaml.
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /app

@@ -230,6 +230,13 @@ def lan_address():
             fail("this machine is in no network; leave --lan out")
 
 
+def server_command(bind):
+    """What Python is told to serve at that address and port; gunicorn knows no Windows."""
+    if WINDOWS:
+        return ["-m", "config.serving", bind]
+    return ["-m", "gunicorn", "-c", "python:config.gunicorn", "--bind", bind, "config.wsgi:application"]
+
+
 def open_to_lan(settings, host, port):
     """Answer to this machine's address and name, and let links to pass on begin with the address."""
     hosts = [settings.get("MUSTER_HOSTS", ""), host, socket.gethostname()]
@@ -299,10 +306,7 @@ def serve(options):
     say((ON_LAN if options.lan else SERVED).format(address=address))
     if options.lan:
         python(["manage.py", "show_qr", settings["MUSTER_PUBLIC_URL"] + "/"], settings)
-    bind = "%s:%d" % (listen, options.port)
-    if WINDOWS:
-        become(["-m", "waitress", "--listen=" + bind, "--threads=8", "config.wsgi:application"], settings)
-    become(["-m", "gunicorn", "-c", "python:config.gunicorn", "--bind", bind, "config.wsgi:application"], settings)
+    become(server_command("%s:%d" % (listen, options.port)), settings)
 
 
 def test(options):

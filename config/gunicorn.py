@@ -5,11 +5,8 @@ import os
 
 from config.logs import logging_settings
 
-worker_class = "gthread"
+worker_class = "config.worker.BufferingWorker"
 workers = int(os.environ.get("MUSTER_WORKERS") or multiprocessing.cpu_count())
-threads = 4
-# Longer than a proxy's own, so that it is never we who close a connection just taken for the next request.
-keepalive = 75
 max_requests = 20_000
 max_requests_jitter = 2_000
 control_socket_disable = True

@@ -90,7 +90,7 @@ def logging_settings(*, debug: bool, level: str) -> dict[str, Any]:
             # A stranger's Host header is no failure of ours; the request's own line says 400.
             "django.security.DisallowedHost": {"handlers": [], "propagate": False},
             "gunicorn.error": {"handlers": [], "propagate": True},
-            # It warns of every HEAD that Django answers with a length.
-            "gunicorn.http.wsgi": {"level": "ERROR"},
+            # It warns of every request that waits for a thread.
+            "waitress.queue": {"level": "ERROR"},
         },
     }

@@ -1,4 +1,4 @@
-"""What gunicorn and waitress serve: config.wsgi:application."""
+"""What config/serving.py hands requests to: config.wsgi:application."""
 
 import os
 
