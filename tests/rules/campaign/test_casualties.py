@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.campaigns.settings import Band, Table
+from rules.dice import SeededDice, TypedDice
+from rules.editions.kt2018.campaign.casualties import fates
+from rules.editions.kt2018.campaign.story import Story
+from rules.errors import Refusal
 from tests.rules.campaign.staging import (
     commander,
     fighter,
@@ -16,6 +20,7 @@ from tests.rules.campaign.staging import (
     sentences,
     side,
     squad,
+    thrown,
     told,
     trooper,
     with_settings,
@@ -33,6 +38,7 @@ PLAIN = Table(
     ),
 )
 OTHERS = Table(die=6, bands=(Band(low=1, high=1, result="dead"), Band(low=2, high=6, result="recovery")))
+ALL_RECOVER = Table(die=10, bands=(Band(low=1, high=10, result="recovery"),))
 SETTINGS = with_settings(specialist_casualties=PLAIN, other_casualties=OTHERS)
 
 
@@ -48,11 +54,25 @@ def test_example_6_hard_knocks_come_on_9_and_10_and_on_8_from_a_commander(face: 
 
 
 def test_a_commanders_blow_turns_one_face_and_no_other() -> None:
-    plain = with_settings(specialist_casualties=Table(die=10, bands=(Band(low=1, high=10, result="recovery"),)))
+    plain = with_settings(specialist_casualties=ALL_RECOVER)
     fight = game(side("Red", KAEL), side("Blue", GORK), settings=plain)
     answers = told(out=["kael"], by={"kael": "gork"})
     gained = [roster_changes(resolved(fight, answers, casualty_kael=face))["kael", "experience"] for face in (7, 8, 9)]
     assert gained == [1, 2, 1]
+
+
+def test_a_commanders_blow_teaches_only_specialists() -> None:
+    sides = side("Red", KAEL, trooper("Ann"), commander("Valk")), side("Blue", GORK)
+    fight = game(*sides, settings=with_settings(specialist_casualties=PLAIN, other_casualties=ALL_RECOVER))
+    keys = ("kael", "ann", "valk")
+    answers = told(**{f"present:{key}": True for key in keys}, out=keys, by=dict.fromkeys(keys, "gork"))
+    dice = TypedDice(thrown(casualty_kael=8, casualty_ann=8, commander_injury_valk=8), SeededDice("test"))
+    found = fates(Story(fight, answers), dice)
+    assert {key: fate.result for key, fate in found.items()} == {
+        "kael": "hard-knocks", "ann": "recovery", "valk": "recovery"
+    }  # fmt: skip
+    with pytest.raises(Refusal, match="'by:ann'"):  # of others nobody asks who struck
+        resolved(fight, told(out=["ann"], by={"ann": "gork"}))
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,16 @@ def test_a_quartermaster_throws_for_each_materiel_about_to_be_lost() -> None:
     ]
 
 
+def test_a_quartermaster_throws_anew_for_each_loss() -> None:
+    keeper, thief = commander("Valk", "quartermaster"), fighter("Sui", "specialist", "saboteur")
+    fight = game(side("Red", keeper), side("Blue", thief), **raid(Effect(resource="materiel", amount=-2)))
+    answers = told("blue") | {"offer:saboteur:sui": True, "roll:quartermaster:valk:3": 6}
+    resolution = resolved(fight, answers | {"roll:quartermaster:valk:2": 1}, quartermaster_valk=1, saboteur_sui=5)
+    assert resource_changes(resolution) == {("red", "materiel"): -2}
+    thrown = [(roll.number, roll.value) for roll in resolution.rolls if roll.purpose == "quartermaster"]
+    assert sorted(thrown) == [(1, 1), (2, 1), (3, 6)]
+
+
 def test_what_is_saved_never_ran_out() -> None:
     fight = game(
         side("Red", commander("Valk", "quartermaster"), resources=poor(materiel=1)), BLUE, **raid(LOSES_MATERIEL)

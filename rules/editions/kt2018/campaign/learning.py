@@ -80,7 +80,7 @@ def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, Fate]) 
 
 def _shared(story: Story, side: Side, squad: Squad) -> Gain:
     settings = story.game.settings
-    present = [each for each in story.present(side) if each.fire_team == squad.container and not each.is_attendant]
+    present = [each for each in story.present(side) if each.fire_team == squad.container]
     amount, why = _sum(
         story,
         {
