@@ -1,0 +1,67 @@
+"""The mistakes that tools/mutate.py makes: each can be run, changes one place, and comes again with its seed."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tools.mutate import chosen, rules_sources
+from tools.mutation_runs import HOME, selection
+from tools.mutations import mutations_of
+
+SOURCE = '''"""Words."""
+
+
+def price(points: int = 3, *, is_free: bool = False) -> int:
+    """“What” it costs."""
+    if is_free or points == 0:
+        return 0
+    log(points)
+    return -points + 1 if points < 7 and not is_free else sum(each for each in range(points) if each)
+'''
+
+
+def changed(kind: str) -> list[str]:
+    """The line that each mistake of a kind makes."""
+    found = [mutation for mutation in mutations_of("x.py", SOURCE) if mutation.kind == kind]
+    return [mutation.applied(SOURCE).splitlines()[mutation.line - 1].strip() for mutation in found]
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines"),
+    [
+        ("comparison", ["if is_free or points != 0:", "<= 7"]),
+        ("bound", ["points: int = 4", "points == 1", "return 1", "+ 2 if", "points < 8"]),
+        ("sign", ["return (-points - 1) if", "return (points) + 1"]),
+        ("boolean", ["is_free: bool = True", "(is_free and points == 0)", "(points < 7 or not", "and (is_free)"]),
+        ("missing part", ["if (points == 0):", "if (is_free):", "if (not is_free) else", "if (points < 7) else"]),
+        ("missing branch", ["if False:", "return (sum("]),
+        ("missing guard", ["if True:", "return (-points + 1)"]),
+        ("missing statement", ["pass"]),
+        ("missing condition", ["in range(points) if True)"]),
+    ],
+)  # fmt: skip
+def test_every_kind_of_mistake_is_made_wherever_it_fits(kind: str, lines: list[str]) -> None:
+    found = changed(kind)
+    assert len(found) == len(lines)
+    assert all(any(line in each for each in found) for line in lines)
+
+
+def test_a_mistake_changes_one_place_and_leaves_a_file_that_compiles() -> None:
+    for mutation in mutations_of("x.py", SOURCE):
+        ast.parse(mutation.applied(SOURCE))
+        lines = mutation.diff(SOURCE).splitlines()
+        assert [line[0] for line in lines if line[0] in "+-"] == ["-", "+"]
+
+
+def test_the_same_seed_chooses_the_same_places() -> None:
+    sources = rules_sources(HOME, "rules/campaigns/")
+    places = chosen(sources, 10, seed=3)
+    assert places == chosen(sources, 10, seed=3) != chosen(sources, 10, seed=4)
+    assert len({(place.path, place.line) for place in places}) == 10
+
+
+def test_tests_that_import_the_module_are_run_first() -> None:
+    files = selection(HOME, "rules/dice.py")
+    assert files.index("tests/rules/test_dice.py") < files.index("tests/rules/test_acts.py")

@@ -1,0 +1,210 @@
+"""Whether a test notices a mistake: quickly in a fork of this process, or surely in a process and a copy of its own.
+
+Quick: pytest collects once; one fork runs every test and notes which function of `rules/` which test calls. For each
+mistake another fork changes the code of the one function and runs the tests that call it until one fails. What is
+worked out at import keeps its old value there, so a mistake that nobody notices is tried again in the sure way.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+import pytest
+
+from tools.mutations import Mutation
+
+HOME = Path(__file__).resolve().parent.parent
+ROOT = f"{HOME}{os.sep}"
+RULES = f"{ROOT}rules{os.sep}"
+FOLDERS = {
+    "rules/catalogue/": ("tests/engine", "tests/rules", "tests/formats"),
+    "rules/formats/": ("tests/formats", "tests/rules", "tests/engine"),
+}
+OTHER_FOLDERS = ("tests/rules", "tests/engine", "tests/formats")
+OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no")
+LONGEST = 120
+"""Seconds of CPU after which a mistake counts as an endless loop."""
+
+Function = tuple[str, int]
+"""Where a function stands: path below the project, and first line."""
+
+
+def selection(home: Path, path: str) -> list[str]:
+    """The test files for a module of rules, those that import it first."""
+    folders = next((tests for start, tests in FOLDERS.items() if path.startswith(start)), OTHER_FOLDERS)
+    files = [file for folder in folders for file in sorted((home / folder).rglob("test_*.py"))]
+    module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    package, _, name = module.rpartition(".")
+    names = (f"{module} import", f"from {package} import {name}\n", f"import {module}\n")
+
+    def is_far(file: Path) -> bool:
+        text = file.read_text(encoding="utf-8")
+        return not any(each in text for each in names)
+
+    return [file.relative_to(home).as_posix() for file in sorted(files, key=is_far)]
+
+
+# --- quickly, in forks -----------------------------------------------------------------------------------------------
+
+
+class QuickRuns:
+    """A plugin of pytest: instead of running the tests once, runs some of them for each mistake."""
+
+    def __init__(self, mutations: Sequence[Mutation], sources: dict[str, str], answer: Callable[[int, str], None]):
+        self.mutations, self.sources, self.answer = mutations, sources, answer
+        self.failed = ""
+        self._called: set[CodeType] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = report.nodeid
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        session.config.get_terminal_writer()._file = open(os.devnull, "w")  # noqa: SIM115 - for all forks
+        callers = _in_a_fork(lambda: self._callers(session))
+        if not isinstance(callers, dict):
+            pytest.exit(f"The tests fail before anything is changed: {callers}", returncode=1)
+        for number, mutation in enumerate(self.mutations):
+            items = [session.items[each] for each in callers.get((mutation.path, mutation.function), ())]
+            self.answer(number, _in_a_fork(lambda: self._noticed_by(mutation, items)) if items else "")  # noqa: B023
+        return True
+
+    def _callers(self, session: pytest.Session) -> dict[Function, list[int]] | str:
+        """Which tests call each function, those first that call few others; or the test that fails."""
+        calls: list[set[Function]] = []
+        sys.settrace(self._note)
+        for item in session.items:
+            self._called = set()
+            self._run([item])
+            if self.failed:
+                return self.failed
+            called, self._called = self._called, set()
+            of_rules = (code for code in called if code.co_filename.startswith(RULES))
+            calls.append({(code.co_filename.removeprefix(ROOT), code.co_firstlineno) for code in of_rules})
+        sys.settrace(None)
+        callers = defaultdict(list)
+        for number in sorted(range(len(calls)), key=lambda each: len(calls[each])):
+            for function in calls[number]:
+                callers[function].append(number)
+        return dict(callers)
+
+    def _note(self, frame: FrameType, event: str, _: Any) -> None:
+        self._called.add(frame.f_code)
+
+    def _noticed_by(self, mutation: Mutation, items: list[pytest.Item]) -> str:
+        change_code(mutation, self.sources[mutation.path])
+        self._run(items)
+        return self.failed
+
+    def _run(self, items: list[pytest.Item]) -> None:
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return
+
+
+def change_code(mutation: Mutation, source: str) -> None:
+    """Give the live function the code with the mistake; nothing happens where none is found."""
+    compiled = compile(mutation.applied(source), str(HOME / mutation.path), "exec")
+    codes = {code.co_firstlineno: code for code in _codes_in(compiled) if code.co_name != "<lambda>"}
+    wanted = codes.get(mutation.function)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and wanted is not None:
+            old = each.__code__
+            if (old.co_filename, old.co_firstlineno, old.co_name) == (
+                wanted.co_filename, wanted.co_firstlineno, wanted.co_name,
+            ) and old.co_freevars == wanted.co_freevars:  # fmt: skip
+                each.__code__ = wanted
+
+
+def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Inner ones before those around them, so that of two on one line the outer one stays."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes_in(constant)
+            yield constant
+
+
+def _in_a_fork(act: Callable[[], Any]) -> Any:
+    """What `act` answers in a fork of this process, or in words why it did not."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+        try:
+            answer = act()
+        except BaseException as problem:  # whatever a mistake leads to was noticed
+            answer = f"it broke pytest: {problem!r}"
+        with os.fdopen(writing, "wb") as pipe:
+            pickle.dump(answer, pipe)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        answer = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(answer) if answer else "it ran for ever"
+
+
+def quick_runs(mutations: Sequence[Mutation], sources: dict[str, str]) -> list[str]:
+    """For each mistake the first test that fails; nothing where none does."""
+    answers = [""] * len(mutations)
+    plugin = QuickRuns(mutations, sources, answers.__setitem__)
+    if pytest.main([*OPTIONS, *selection(HOME, "rules/")], plugins=[plugin]):
+        raise SystemExit("Nothing was tried.")
+    return answers
+
+
+# --- surely, in a process of its own ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def copy_of_tree() -> Iterator[Path]:
+    """The files that git knows or would add, as they stand now."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=HOME, capture_output=True, text=True, check=True
+    )
+    with tempfile.TemporaryDirectory(prefix="muster-mutate-") as folder:
+        for name in filter(None, listed.stdout.split("\0")):
+            if (HOME / name).is_file():
+                Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(HOME / name, Path(folder, name))
+        yield Path(folder)
+
+
+def sure_run(home: Path, mutation: Mutation) -> str:
+    """Why the tests end early with the mistake in the copy, which is as before afterwards; nothing when they do not."""
+    file = home / mutation.path
+    source = file.read_text(encoding="utf-8")
+    file.write_text(mutation.applied(source), encoding="utf-8")
+    # A .pyc would hide a mistake of the same length in the same second.
+    settings = {**os.environ, "MUSTER_DATA": str(home / "none"), "DATABASE_URL": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "pytest", *OPTIONS, *selection(home, mutation.path)]
+    try:
+        run = subprocess.run(
+            command, cwd=home, env=settings, capture_output=True, text=True, timeout=10 * LONGEST, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "it ran for ever"
+    finally:
+        file.write_text(source, encoding="utf-8")
+    if run.returncode == 0:
+        return ""
+    lines = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return lines[0].split(" - ")[0] if lines else "the tests did not start"
