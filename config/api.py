@@ -5,18 +5,18 @@ from typing import Any
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rosters.api.parsers.PlainJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["rosters.web.parsers.PlainJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rosters.api.credentials.ByToken",
-        "rosters.api.credentials.ByGuestKey",
-        "rosters.api.credentials.BySession",
+        "rosters.web.credentials.ByToken",
+        "rosters.web.credentials.ByGuestKey",
+        "rosters.web.credentials.BySession",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rosters.api.credentials.MayWrite"],
-    "DEFAULT_SCHEMA_CLASS": "rosters.api.schema.MusterSchema",
+    "DEFAULT_PERMISSION_CLASSES": ["rosters.web.credentials.MayWrite"],
+    "DEFAULT_SCHEMA_CLASS": "rosters.web.schema.MusterSchema",
     "DEFAULT_VERSIONING_CLASS": None,
     # `?format=` is nothing of ours.
     "URL_FORMAT_OVERRIDE": None,
-    "EXCEPTION_HANDLER": "rosters.api.errors.answer_error",
+    "EXCEPTION_HANDLER": "rosters.web.errors.answer_error",
 }
 
 REST_KNOX = {
@@ -65,7 +65,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "validatorUrl": None, "docExpansion": "none"},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "rosters.api.schema.add_components",
+        "rosters.web.schema.add_components",
     ],
     "ENUM_NAME_OVERRIDES": {
         "HandKind": "campaigns.people.api.serializers.HANDS",

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rosters.hues import MARKS
+from rosters.web.hues import MARKS
 from rules.sheets import OperativeSheet, WeaponLine
 
 STATS = (("M", '6"'), ("WS", "3+"), ("BS", "3+"), ("S", "4"), ("T", "4"), ("W", "2"), ("A", "2"), ("Ld", "7"))

@@ -124,18 +124,22 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 LOGIN_URL = "accounts:log-in"
 # What other apps do for a player; accounts/hooks.py says what each is given.
 # Campaigns first: they read the guest's key, which rosters take out of the session.
-ACCOUNT_CLAIMS: list[str] = ["campaigns.account_hooks.claim", "rosters.players.claim", "campaigns.web.known.claim"]
+ACCOUNT_CLAIMS: list[str] = [
+    "campaigns.account_hooks.claim",
+    "rosters.account_hooks.claim",
+    "campaigns.web.known.claim",
+]
 ACCOUNT_EXPORTERS: list[str] = [
-    "rosters.players.export",
-    "rosters.services.tokens.tokens_export",
+    "rosters.account_hooks.export",
+    "rosters.tokens.services.tokens_export",
     "campaigns.account_hooks.export",
 ]
 ACCOUNT_FAREWELLS: list[str] = [
     "campaigns.account_hooks.farewell",
-    "rosters.players.farewell",
-    "rosters.services.tokens.tokens_farewell",
+    "rosters.account_hooks.farewell",
+    "rosters.tokens.services.tokens_farewell",
 ]
-ACCOUNT_KEYS: list[str] = ["rosters.services.tokens.tokens_end"]
+ACCOUNT_KEYS: list[str] = ["rosters.tokens.services.tokens_end"]
 BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.entrants.guards.guard"]
 CARDS_TODAY: list[str] = ["campaigns.entrants.card_conditions.today"]
@@ -144,7 +148,7 @@ GUEST_HOLDS: list[str] = ["campaigns.account_hooks.guest_holds"]
 HOME_ATTENTION: list[str] = [
     "campaigns.account_hooks.attention",
     "campaigns.overview.pages.home.attention",
-    "rosters.players.attention",
+    "rosters.account_hooks.attention",
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",

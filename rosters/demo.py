@@ -13,13 +13,13 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.names import key_of
+from rosters.journal.operation import new_key
+from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Batch, Roster
-from rosters.operations import new_key
-from rosters.selectors.contents import contents_for
-from rosters.selectors.packs import latest_pack
-from rosters.services.kill_teams import kill_team_pick
-from rosters.services.rosters import roster_act, roster_describe, roster_found, roster_share
-from rosters.services.undoing import roster_undo
+from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors.packs import latest_pack
+from rosters.rosters.services.rosters import roster_act, roster_describe, roster_found, roster_share
+from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act

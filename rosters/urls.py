@@ -1,13 +1,17 @@
-"""Every page of rosters, under one name: `rosters:sheet`, `rosters:kill-team`, `rosters:datasheet` …"""
+"""Every address of rosters: pages (`rosters:sheet`, `rosters:datasheet` …), and endpoints for config.api_urls."""
 
-from rosters.pages.cards.urls import urlpatterns as cards
-from rosters.pages.compendium.urls import urlpatterns as compendium
-from rosters.pages.kill_teams.urls import urlpatterns as kill_teams
-from rosters.pages.packs.urls import urlpatterns as packs
-from rosters.pages.rosters.urls import urlpatterns as rosters
-from rosters.pages.sharing.urls import urlpatterns as sharing
-from rosters.pages.tokens.urls import urlpatterns as tokens
+from rosters.cards import urls as cards
+from rosters.compendium import urls as compendium
+from rosters.exchange import urls as exchange
+from rosters.kill_teams import urls as kill_teams
+from rosters.operatives import urls as operatives
+from rosters.packs import urls as packs
+from rosters.rosters import urls as rosters
+from rosters.sharing import urls as sharing
+from rosters.tokens import urls as tokens
 
 app_name = "rosters"
-# Sharing comes first: /rosters/import/ is no roster's address.
-urlpatterns = [*sharing, *rosters, *kill_teams, *cards, *compendium, *packs, *tokens]
+# Exchange and sharing come first: /rosters/import/ is no roster's address.
+ROOMS = [exchange, sharing, rosters, operatives, kill_teams, cards, compendium, packs, tokens]
+urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
+api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

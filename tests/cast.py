@@ -15,12 +15,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from rosters.journal.check import differences
+from rosters.kill_teams import services as kill_team_services
 from rosters.models import Batch, KillTeam, Operative, Pack, Roster
-from rosters.reconciling import differences
-from rosters.selectors.contents import contents_for
-from rosters.services import kill_teams as kill_team_services
-from rosters.services import rosters as roster_services
-from rosters.services.undoing import roster_undo
+from rosters.packs.selectors.contents import contents_for
+from rosters.rosters.services import rosters as roster_services
+from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import SESSION_KEY, Viewer, viewer
 from rules import acts
 from rules.acts import Act

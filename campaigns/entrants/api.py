@@ -28,8 +28,8 @@ from campaigns.people.api.serializers import (
 from campaigns.reports.api.serializers.questions import ChoiceInput, QuestionSerializer
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import check_writable
-from rosters.api.serializers.base import VersionedInput
 from rosters.models import Roster
+from rosters.web.serializers import VersionedInput
 
 
 class EntrantEndpoint(CampaignEndpoint):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from campaigns.entrants.holding import told_to_roster
 from campaigns.models import Campaign
-from rosters import projection
-from rosters import states as roster_states
-from rosters.copying import as_recruited
+from rosters.journal import rows as projection
+from rosters.journal import state as roster_states
+from rosters.journal.settle import catalogue_of, roster_settings, settle
 from rosters.models import Roster
-from rosters.settling import catalogue_of, roster_settings, settle
+from rosters.rosters.copying import as_recruited
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import State
 from rules.editions import find

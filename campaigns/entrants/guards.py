@@ -11,11 +11,11 @@ from typing import Any
 
 from campaigns.models import Campaign
 from campaigns.muster.guards import FREE, check_muster, is_learning
-from rosters import states
+from rosters.journal import state as states
+from rosters.journal.operation import Operation
+from rosters.journal.settle import issues_from
+from rosters.journal.telling import names_in
 from rosters.models import Pack
-from rosters.operations import Operation
-from rosters.settling import issues_from
-from rosters.telling import names_in
 from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
 from rules.campaigns.settings import CampaignSettings

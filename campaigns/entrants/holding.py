@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.journal.operation import Operation
 from campaigns.models import Campaign, Entrant
-from rosters import states as roster_states
+from rosters.journal import state as roster_states
 from rosters.models import Operative, Roster
 from rules.campaigns.settings import CampaignSettings
 from rules.changes import CREATE, SET, Change

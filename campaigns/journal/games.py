@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.models import Mission, MissionSide
-from rosters import states as roster_states
+from rosters.journal import state as roster_states
 from rosters.models import FireTeam, Operative
 from rules.campaigns import codec
 from rules.campaigns.games import Fighter, Game, Side, Squad

@@ -23,9 +23,9 @@ from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
+from rosters.journal.operation import LONGEST_WORDS, Repeated, check_token, check_version
+from rosters.journal.recording import Entry, record
 from rosters.models import Batch as RosterBatch
-from rosters.operations import LONGEST_WORDS, Repeated, check_token, check_version
-from rosters.recording import Entry, record
 from rosters.viewers import Viewer
 from rules.acts import Act
 from rules.campaigns.bounds import bounds_of_the_day

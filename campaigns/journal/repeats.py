@@ -7,7 +7,7 @@ from functools import wraps
 from typing import ParamSpec
 
 from campaigns.models import Batch
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 
 Arguments = ParamSpec("Arguments")
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from campaigns.journal.entries import told_batches
 from campaigns.journal.games import Lived, lived_in
 from campaigns.models import Batch, Campaign, MissionSide
-from rosters import states as roster_states
-from rosters.journal import told_batches as roster_batches
+from rosters.journal import state as roster_states
+from rosters.journal.entries import told_batches as roster_batches
 from rosters.models import Operative, Roster
 from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import NO_BOUNDS, Limits, State, Told, counting, fold

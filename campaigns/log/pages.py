@@ -17,7 +17,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.services.deciding import contradiction_decide
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
-from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 

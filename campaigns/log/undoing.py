@@ -9,12 +9,12 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
 from campaigns.models import Batch
-from rosters import states as roster_states
-from rosters.consequences import consequences, own_names
-from rosters.journal import told_batches as roster_batches
+from rosters.journal import state as roster_states
+from rosters.journal.consequences import consequences, own_names
+from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.settle import catalogue_of
+from rosters.journal.telling import names_in
 from rosters.models import Batch as RosterBatch
-from rosters.settling import catalogue_of
-from rosters.telling import names_in
 from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import Change, State, counting, fold, undoing
 from rules.editions import find

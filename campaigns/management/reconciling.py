@@ -21,10 +21,10 @@ from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
 from campaigns.models import Campaign, Mission, MissionSide, Person
 from campaigns.muster.seal import check_lock
-from rosters.journal import told_batches as roster_batches
+from rosters.journal.check import Difference
+from rosters.journal.entries import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
-from rosters.reconciling import Difference
 from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import State, Told, counting, difference, fold
 from rules.dice import Source, commitment

@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.web.answers import Declined, Show, did, token_of
 from campaigns.web.held import link_held
 from campaigns.web.known import remember
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import viewer_of
 
 

@@ -12,7 +12,7 @@ from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign
 from campaigns.models.missions import TO_REPORT, State
-from rosters.pages.tabs import Tab
+from rosters.web.tabs import Tab
 
 NEW = {
     "plan": ("Plan a mission", "Both sides muster in secret; the teams are shown when both have locked."),

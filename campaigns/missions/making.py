@@ -18,7 +18,7 @@ from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.permissions import entrant_in
 from rosters.ids import new_id
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.wording import name_of
 from rules.campaigns.settings import MissionType
 from rules.dice import commitment

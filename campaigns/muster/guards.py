@@ -5,8 +5,8 @@ from __future__ import annotations
 import uuid
 
 from campaigns.models import Entrant, Mission, MissionSide
-from rosters import states
-from rosters.operations import Operation
+from rosters.journal import state as states
+from rosters.journal.operation import Operation
 from rules import acts
 from rules.acts import PickAbility
 from rules.errors import Refusal

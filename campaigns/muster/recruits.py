@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rosters import states as roster_states
-from rosters.operations import new_key
-from rosters.settling import catalogue_of
+from rosters.journal import state as roster_states
+from rosters.journal.operation import new_key
+from rosters.journal.settle import catalogue_of
 from rules import acts
 from rules.acts import Act
 from rules.changes import CREATE, SET, State, difference

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from rosters import states as roster_states
-from rosters.settling import catalogue_of, roster_settings
+from rosters.journal import state as roster_states
+from rosters.journal.settle import catalogue_of, roster_settings
 from rules import issues, sheets
 from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind

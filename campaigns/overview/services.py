@@ -11,7 +11,7 @@ from campaigns.journal.operation import Operation, commit
 from campaigns.models import Campaign, Person
 from campaigns.settings.services.checking import checked
 from rosters.ids import id_from, new_id
-from rosters.operations import check_asked, check_token
+from rosters.journal.operation import check_asked, check_token
 from rosters.viewers import Viewer, digest_of
 from rosters.wording import name_of, notes_of
 from rules.campaigns.kind import CampaignKind

@@ -19,10 +19,10 @@ from campaigns.paper.reading import PacketChoice
 from campaigns.paper.selectors.paper import Packet
 from campaigns.web.frame import address as campaign_address
 from campaigns.web.frame import head_of as campaign_head
-from rosters.addresses import public_address
-from rosters.pages.cards.shown import ShownPreset
+from rosters.cards.shown import ShownPreset
 from rosters.paper import pdf
 from rosters.paper.options import PrintOptions
+from rosters.web.addresses import public_address
 
 SEALED = (
     "The teams are sealed until both sides have locked, so nothing of them is here: the mission and an empty worksheet."

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.missions.playing import title_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
-from rosters.journal import told_batches as roster_batches
+from rosters.journal.entries import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from rules.campaigns.kind import CampaignKind, Fought

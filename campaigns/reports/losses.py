@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rosters import states
-from rosters.consequences import Name, consequences
+from rosters.journal import state as states
+from rosters.journal.consequences import Name, consequences
 from rules.changes import SET, Change
 from rules.editions.base import Edition
 

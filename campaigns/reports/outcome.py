@@ -15,7 +15,7 @@ from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.reports.report import last_report, said
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
-from rosters.addresses import public_address
+from rosters.web.addresses import public_address
 
 SALT = "campaigns.confirm"
 LINK_DAYS = 7

@@ -17,12 +17,12 @@ from campaigns.reports.losses import changed
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
 from campaigns.todo.waiting import OPEN_CHOICES
-from rosters import projection as roster_projection
-from rosters.consequences import own_names
-from rosters.journal import told_batches as roster_batches
+from rosters.journal import rows as roster_projection
+from rosters.journal.consequences import own_names
+from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.settle import catalogue_of, issues_from
+from rosters.journal.telling import names_in
 from rosters.models import Roster
-from rosters.settling import catalogue_of, issues_from
-from rosters.telling import names_in
 from rules.changes import State, Told, counting, difference, undoing
 from rules.editions import find
 from rules.editions.base import Edition

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import MissionSide
-from rosters.states import FIRE_TEAM
+from rosters.journal.state import FIRE_TEAM
 from rules.campaigns import codec
 from rules.campaigns.games import Fighter
 from rules.campaigns.kind import CampaignKind

@@ -17,8 +17,8 @@ from campaigns.models import Batch, Campaign, Entrant, Person
 from campaigns.permissions import require_arbitrator, require_stage
 from campaigns.reports.unsettled import left_open
 from campaigns.standings.ending import Ending, ending_of_state, fallen_of
+from rosters.journal.settle import issues_from
 from rosters.models import Roster
-from rosters.settling import issues_from
 from rosters.viewers import Viewer
 from rules.changes import State
 from rules.errors import Refusal

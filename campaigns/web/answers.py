@@ -16,9 +16,9 @@ from campaigns.models import Batch, Campaign, Entrant, Invite
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from campaigns.web.held import link_held
 from campaigns.web.known import remember
+from rosters.journal.operation import Stale
 from rosters.models import Roster
-from rosters.operations import Stale
-from rosters.pages.rosters.answers import sent_on
+from rosters.rosters.answers import sent_on
 from rosters.viewers import guest_key_of, viewer_of
 from rules.errors import Refusal
 

@@ -16,8 +16,8 @@ from campaigns.missions.selectors.missions import MissionSheet, find_mission, mi
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, find_campaign
 from campaigns.web.errors import answer_to
-from rosters.api.conditions import expected_of
-from rosters.api.endpoints import REPLAYED, Endpoint, Shape
+from rosters.web.conditions import expected_of
+from rosters.web.endpoints import REPLAYED, Endpoint, Shape
 
 SALT = "campaigns.api.endpoints"
 

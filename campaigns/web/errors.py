@@ -7,8 +7,8 @@ from rest_framework.views import set_rollback
 
 from campaigns.muster.team import IllegalTeam
 from campaigns.reports.services.resolving import WrongReport
-from rosters.api.errors import Fields, error
-from rosters.operations import Stale
+from rosters.journal.operation import Stale
+from rosters.web.errors import Fields, error
 from rules.campaigns.codec import WrongShape
 from rules.campaigns.validity import WrongSettings
 

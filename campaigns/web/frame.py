@@ -8,7 +8,7 @@ from django.urls import NoReverseMatch, reverse
 
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
-from rosters.pages.tabs import Tab
+from rosters.web.tabs import Tab
 
 # Name of the page, label, and who has it: everyone, those in the campaign, arbitrators.
 EVERYONE, PEOPLE, ARBITRATORS = range(3)

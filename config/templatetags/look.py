@@ -16,8 +16,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
-from rosters.hues import MARKS, hue_of
 from rosters.templatetags.cards import is_paired
+from rosters.web.hues import MARKS, hue_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from rosters.bench.measures import measure, milliseconds
 from rosters.bench.scratch import SIZES, Scene, scene
-from rosters.services.tokens import READ, token_make
+from rosters.tokens.services import READ, token_make
 
 LARGE = SIZES[-1]
 

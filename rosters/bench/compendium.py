@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from rosters.bench.measures import measure, milliseconds
 from rosters.bench.scratch import EDITION, scene
-from rosters.selectors.options import catalogue_models
-from rosters.selectors.packs import latest_packs
+from rosters.operatives.selectors.options import catalogue_models
+from rosters.packs.selectors.packs import latest_packs
 from rules.editions import find
 
 THOUSAND = 1000

@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from rosters.bench.measures import Absent, measure, milliseconds
 from rosters.bench.scratch import SIZES, Scene, scene
-from rosters.pages.cards import shown
+from rosters.cards import shown
+from rosters.cards.selectors.cards import deck_of
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rosters.paper.parts import pages_of
-from rosters.selectors.cards import deck_of
 
 RENDERS = 200
 BIGGEST = max(SIZES)

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from rosters.bench.measures import measure, milliseconds
 from rosters.bench.pages import flat, page_of, queries_of, time_of
 from rosters.bench.scratch import SIZES, Scene, scene
-from rosters.services.rosters import roster_act
+from rosters.rosters.services.rosters import roster_act
 from rules import acts
 
 SMALL, MIDDLE, LARGE = SIZES

@@ -19,12 +19,12 @@ from django.db import DatabaseError, connection
 from django.test import Client, override_settings
 
 from rosters.bench.measures import Absent
+from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
-from rosters.selectors.options import Recruitable, catalogue_models
-from rosters.selectors.packs import latest_packs
-from rosters.services.kill_teams import kill_team_pick
-from rosters.services.rosters import roster_act, roster_found
-from rosters.services.shipped import packs_sync
+from rosters.operatives.selectors.options import Recruitable, catalogue_models
+from rosters.packs.selectors.packs import latest_packs
+from rosters.packs.services.shipped import packs_sync
+from rosters.rosters.services.rosters import roster_act, roster_found
 from rosters.viewers import Viewer
 from rules import acts
 from rules.editions import find

@@ -10,11 +10,11 @@ from contextlib import suppress
 from django.contrib.auth.models import AbstractBaseUser
 
 from rosters.exchange.arriving import Arriving
+from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
-from rosters.selectors.options import catalogue_models
-from rosters.selectors.packs import latest_packs
-from rosters.selectors.rosters import KillTeamSheet, RosterSheet
-from rosters.settling import catalogue_of
+from rosters.operatives.selectors.options import catalogue_models
+from rosters.packs.selectors.packs import latest_packs
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rules import acts
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Muster, Place, Role

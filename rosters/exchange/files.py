@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from rosters import states
-from rosters.checking import told as told_step
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving
+from rosters.exchange.checking import told as told_step
+from rosters.journal import state as states
+from rosters.journal.settle import catalogue_of
 from rosters.models import Pack, Roster
-from rosters.selectors.packs import catalogue_for
-from rosters.settling import catalogue_of
+from rosters.packs.selectors.packs import catalogue_for
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Cost, CostType, Document

@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from rosters import projection, states
 from rosters.exchange.chat import to_text
 from rosters.exchange.files import to_file
 from rosters.exchange.own import to_json
+from rosters.journal import rows as projection
+from rosters.journal import state as states
 from rosters.models import Roster
-from rosters.selectors.rosters import RosterSheet
+from rosters.rosters.selectors import RosterSheet
 from rules.changes import State
 from rules.errors import Refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rosters.selectors.rosters import RosterSheet
+from rosters.rosters.selectors import RosterSheet
 from rules.editions.base import Status
 from rules.names import first_of
 from rules.sheets import OperativeSheet

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from rosters import states
 from rosters.exchange.arriving import Arriving, BroughtTeam
 from rosters.exchange.files import WITHOUT_PACK, by_figures
 from rosters.exchange.shape import FORMAT, VERSION, faults_of, kept
+from rosters.journal import state as states
 from rosters.models import Pack, Roster
-from rosters.selectors.contents import contents_for
-from rosters.selectors.packs import latest_pack
+from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors.packs import latest_pack
 from rules.changes import State
 from rules.editions import EDITIONS
 from rules.editions.base import FireTeam, Loadout, Muster, Standing, Status

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from rosters.ids import new_id
-from rosters.querysets import PackQuerySet
+from rosters.models.querysets import PackQuerySet
 
 DIGEST_LENGTH = 64
 
@@ -31,7 +31,7 @@ class PackFile(models.Model):
     is_library = models.BooleanField(default=False)
     """Whether it only lends to others and is no faction itself."""
     body = models.BinaryField()
-    """The canonical bytes, compressed; rosters.services.packs packs and unpacks them."""
+    """The canonical bytes, compressed; rosters.packs.services.packs packs and unpacks them."""
     size = models.PositiveIntegerField()
     """How many canonical bytes."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from rosters.ids import new_id
 from rosters.models.packs import Pack
-from rosters.querysets import RosterQuerySet
+from rosters.models.querysets import RosterQuerySet
 
 KEY_DIGEST_LENGTH = 64
 

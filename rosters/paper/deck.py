@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rosters.selectors.rosters import KillTeamSheet, RosterSheet
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rules.cards import Context, Datacard
 from rules.editions.base import Edition
 from rules.paper.tactics import Usable
@@ -35,7 +35,7 @@ class Deck:
     code: str = ""
     """Which roster at which version: `7K2M·41`."""
     today: str = ""
-    """The mark of what its campaign knows of the day (`rosters.today`); empty where that is nothing."""
+    """The mark of what its campaign knows of the day (`rosters.cards.card_conditions`); empty where that is nothing."""
 
     @property
     def faction(self) -> str:

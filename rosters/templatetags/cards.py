@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rosters.hues import MARKS, hue_of
+from rosters.web.hues import MARKS, hue_of
 
 register = template.Library()
 

@@ -9,8 +9,8 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rosters.pages.compendium import addresses
-from rosters.pages.compendium.addresses import Source
+from rosters.compendium import addresses
+from rosters.compendium.addresses import Source
 from rules.sheets import OperativeSheet
 
 register = template.Library()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import FORMER_PLAYER, Event, RecoveryCode, Session, User
-from rosters.services.tokens import token_make
+from rosters.tokens.services import token_make
 from tests.accounts.scene import PASSWORD, browser, codes_on, is_logged_in, log_in, player, recover, sign_up
 from tests.api.calls import Caller
 

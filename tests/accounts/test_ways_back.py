@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Event, LoginLink, User
 from accounts.services import login_link_make
-from rosters.services.tokens import token_make
+from rosters.tokens.services import token_make
 from tests.accounts.scene import browser, codes_on, is_logged_in, log_in, player, recover, sign_up
 from tests.api.calls import Caller
 

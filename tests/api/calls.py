@@ -11,7 +11,7 @@ from django.test import Client
 from knox.models import AuthToken
 
 from rosters.models import Roster
-from rosters.services.tokens import PREFIXES, WRITE
+from rosters.tokens.services import PREFIXES, WRITE
 from tests.cast import Player
 
 ROOT = "/api/v1/"

@@ -13,9 +13,9 @@ from django.urls import resolve
 from django.utils import timezone
 
 from accounts.models import Tally
-from rosters.api import throttles
-from rosters.api.description import known_words, schema
-from rosters.services.tokens import READ
+from rosters.tokens.services import READ
+from rosters.web import throttles
+from rosters.web.description import known_words, schema
 from tests.api.calls import GUEST_KEY, ROOT, Caller, by_guest_key, by_token, of, token_of
 from tests.cast import MODEL, Player, found
 

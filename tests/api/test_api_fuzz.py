@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, strategies
 
 from campaigns.muster.services import mustering
 from campaigns.settings.services.changing import campaign_share
-from rosters.api.views.start import schema
-from rosters.services.rosters import roster_share
+from rosters.rosters.services.rosters import roster_share
+from rosters.web.start import schema
 from tests.api.calls import token_of
 from tests.campaigns.scene import by_hand
 from tests.campaigns.table import club

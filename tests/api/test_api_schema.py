@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from rosters.api.views.start import schema
+from rosters.web.start import schema
 from rules import acts
 from tests.api.calls import ROOT
 

@@ -19,7 +19,7 @@ from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
 from campaigns.reports.services import confirming
 from campaigns.urls import api_urlpatterns as urlpatterns
-from rosters.services.tokens import READ
+from rosters.tokens.services import READ
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token
 from tests.campaigns.scene import by_hand, found_campaign, small_roster
 from tests.campaigns.table import Club, club, join

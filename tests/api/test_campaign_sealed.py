@@ -12,8 +12,8 @@ from campaigns.models import Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
 from campaigns.urls import api_urlpatterns as of_campaigns
-from rosters.api.urls import urlpatterns as of_rosters
 from rosters.models import Roster
+from rosters.urls import api_urlpatterns as of_rosters
 from rules import acts
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token
 from tests.campaigns.table import Club, join

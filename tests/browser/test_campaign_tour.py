@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from campaigns import demo
 from campaigns.models import Campaign, Mission
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import assert_reconciled
 

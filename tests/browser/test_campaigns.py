@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.people.services.inviting import invite_make
 from campaigns.settings.services.changing import campaign_share
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
 from tests.browser.looking import assert_clean
 from tests.campaigns.scene import by_hand, found_campaign, invite
 from tests.campaigns.table import Club, club, morale, settings

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from rosters.models import Roster
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
 from rules import acts
 from tests.browser.looking import assert_clean
 from tests.browser.thumb import Thumb

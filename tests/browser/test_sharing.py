@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from rosters import projection
 from rosters.exchange.files import file_of
+from rosters.journal import rows as projection
 from rosters.models import Roster
-from rosters.services.rosters import roster_share
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
+from rosters.rosters.services.rosters import roster_share
 from rules.formats.battlescribe import write_roster
 from tests.browser.looking import assert_clean
 from tests.cast import Player, found_team

@@ -16,9 +16,9 @@ from campaigns.overview.services import campaign_found
 from campaigns.people.services import inviting
 from campaigns.settings.services.changing import settings_change
 from campaigns.standings import services as stages
+from rosters.journal.check import differences as roster_differences
 from rosters.models import Roster
-from rosters.reconciling import differences as roster_differences
-from rosters.services.rosters import roster_act
+from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json

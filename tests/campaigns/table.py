@@ -22,7 +22,7 @@ from campaigns.people.services.inviting import campaign_join, invite_make
 from campaigns.reports.services import amending, confirming, reporting, taking_back
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.standings.services import campaign_start
-from rosters import projection as roster_projection
+from rosters.journal import rows as roster_projection
 from rosters.models import Roster
 from rules.acts import PickAbility
 from rules.campaigns.bounds import bounds_of_the_day

@@ -9,7 +9,7 @@ from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Mission, Roll
 from campaigns.todo.waiting import waiting
 from rosters.models import FireTeam
-from rosters.services.rosters import roster_act
+from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.campaigns.questions import Question
 from rules.editions.kt2018.experience import ADVANCES, same_roll

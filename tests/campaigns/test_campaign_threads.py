@@ -13,8 +13,8 @@ from campaigns.overview.services import campaign_found
 from campaigns.people.services import inviting, people
 from campaigns.settings.services.changing import campaign_describe
 from campaigns.standings.services import campaign_start
-from rosters.operations import Repeated, Stale
-from rosters.services.rosters import roster_act
+from rosters.journal.operation import Repeated, Stale
+from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.errors import Refusal
 from tests.campaigns.scene import (

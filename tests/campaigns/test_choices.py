@@ -10,7 +10,7 @@ from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.journal.operation import operation
 from campaigns.models import Batch
 from rosters.models import FireTeam
-from rosters.services.rosters import roster_act
+from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.changes import ADD, Change
 from rules.errors import Refusal

@@ -12,7 +12,7 @@ from campaigns import demo
 from campaigns.entrants.services.choices import pending
 from campaigns.models import Campaign, Mission
 from rosters.demo import PASSWORD
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
 from tests.commands import output_of
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
 from campaigns.standings.ending import ending_of, ending_of_state
 from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
-from rosters.services.rosters import roster_discard
+from rosters.rosters.services.rosters import roster_discard
 from rules import acts
 from rules.campaigns.settings import CampaignSettings, End, Resource, TieBreak
 from rules.changes import State

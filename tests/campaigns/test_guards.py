@@ -12,12 +12,13 @@ from django.utils import timezone
 from campaigns.journal.operation import operation
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
 from campaigns.settings.services.changing import campaign_describe
-from rosters import projection, states
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.check import differences as roster_differences
+from rosters.journal.settle import catalogue_of
 from rosters.models import Operative, Roster
-from rosters.reconciling import differences as roster_differences
-from rosters.services.rosters import roster_describe, roster_discard, roster_share
-from rosters.services.undoing import roster_undo
-from rosters.settling import catalogue_of
+from rosters.rosters.services.rosters import roster_describe, roster_discard, roster_share
+from rosters.rosters.services.undoing import roster_undo
 from rules import acts
 from rules.acts import Act
 from rules.changes import ADD, Change

@@ -13,7 +13,7 @@ from accounts.limits import TooOften
 from campaigns.models import Campaign, Entrant, Invite, Person
 from campaigns.people.services import inviting, people
 from campaigns.people.services.claiming import guest_move
-from rosters.services.guests import guest_join
+from rosters.sharing.services import guest_join
 from rosters.viewers import SESSION_KEY, digest_of
 from rules.errors import Refusal
 from tests.accounts.scene import sign_up

@@ -10,7 +10,7 @@ from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Batch, Mission
 from campaigns.reports.losses import changed
 from campaigns.reports.services import amending, taking_back
-from rosters.operations import Stale
+from rosters.journal.operation import Stale
 from rules.changes import SET, Change
 from rules.dice import SealedDice, commitment
 from rules.editions import find

@@ -22,9 +22,9 @@ from django.db import connection
 from accounts.models import Session, User
 from config import backup
 from rosters.models import Batch, Pack, PackFile, Picture, Roster
-from rosters.services.portraits import portrait_set
-from rosters.services.rosters import roster_discard
-from rosters.services.tokens import token_make
+from rosters.operatives.services.portraits import portrait_set
+from rosters.rosters.services.rosters import roster_discard
+from rosters.tokens.services import token_make
 from tests.cast import Player, act, acts, found, found_team, pick, recruit, undo
 from tests.commands import output_of
 from tests.pictures import drawn

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rosters.models import Pack
-from rosters.services.packs import pack_keep
+from rosters.packs.services.packs import pack_keep
 from rules.editions import find
 from tests.cast import Player
 from tests.formats.samples import CATALOGUE, SYSTEM

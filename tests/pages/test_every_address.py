@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rosters.models import Roster
+from rosters.operatives.services.portraits import portrait_set
 from rosters.paper.stale import seal_of
-from rosters.services.portraits import portrait_set
-from rosters.services.rosters import roster_share
+from rosters.rosters.services.rosters import roster_share
 from tests.cast import Player, act, acts, found_team, pick
 from tests.pictures import drawn
 

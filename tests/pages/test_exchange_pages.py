@@ -12,9 +12,9 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.exchange.leaving import FORMS
+from rosters.exchange.pages import arriving
 from rosters.models import Roster
-from rosters.pages.sharing import arriving
-from rosters.services.rosters import roster_share
+from rosters.rosters.services.rosters import roster_share
 from tests.cast import Player, found_team, pick
 from tests.data import needs_data
 from tests.rosters.exchanging import as_file, as_form

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from rosters.exchange.services import roster_link
 from rosters.models import KillTeam, Roster
-from rosters.services.exchange import roster_link
-from rosters.services.moving import roster_move
-from rosters.services.rosters import roster_share
+from rosters.packs.services.moving import roster_move
+from rosters.rosters.services.rosters import roster_share
 from rules import acts
 from tests.api.calls import by_token, of
 from tests.cast import LEADER, MODEL, Player, act, assert_reconciled, found, found_team, pick

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rosters.journal.settle import issues_from
 from rosters.models import KillTeam, Roster
-from rosters.settling import issues_from
 from rules import acts
 from tests.cast import Player, assert_reconciled, found, found_team, pick, recruit
 

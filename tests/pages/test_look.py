@@ -3,7 +3,7 @@
 import pytest
 from django.template import Context, Template
 
-from rosters.hues import MARKS, hue_of
+from rosters.web.hues import MARKS, hue_of
 
 
 def drawn(source: str, **context: object) -> str:

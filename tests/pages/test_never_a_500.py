@@ -17,7 +17,7 @@ from django.urls import get_resolver, reverse
 from campaigns.settings.services.changing import campaign_describe
 from rosters.models import Roster
 from rosters.paper.stale import seal_of
-from rosters.services.rosters import roster_copy, roster_discard, roster_share
+from rosters.rosters.services.rosters import roster_copy, roster_discard, roster_share
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player, act, acts, found_team, pick
 from tests.pages.test_every_address import walked

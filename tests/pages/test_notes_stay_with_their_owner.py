@@ -18,8 +18,8 @@ from campaigns.overview.services import campaign_found
 from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.services import campaign_start
 from rosters.models import Roster
-from rosters.services.portraits import portrait_set
-from rosters.services.rosters import operative_note, roster_describe, roster_share
+from rosters.operatives.services.portraits import portrait_set
+from rosters.rosters.services.rosters import operative_note, roster_describe, roster_share
 from tests.campaigns.scene import by_hand, enter
 from tests.campaigns.table import Club, fell, join, settings
 from tests.cast import Player, act, acts, found_team, pick

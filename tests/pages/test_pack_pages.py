@@ -12,8 +12,8 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.models import Pack, PackFile, Roster
-from rosters.pages.packs import uploading
-from rosters.services import uploads
+from rosters.packs.pages import uploading
+from rosters.packs.services import uploads
 from rules.packs import shipped_files
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, undo
 from tests.data import needs_data

@@ -11,9 +11,9 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import reverse
 
 from rosters.models import Operative, Picture, Roster
-from rosters.pictures import make
-from rosters.services.portraits import SENT_BY
-from rosters.services.rosters import roster_share
+from rosters.operatives.pictures import make
+from rosters.operatives.services.portraits import SENT_BY
+from rosters.rosters.services.rosters import roster_share
 from tests.api.calls import Caller, by_token, of
 from tests.cast import MODEL, Player, act, acts, found, recruit
 from tests.pictures import drawn, uploaded

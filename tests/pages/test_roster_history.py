@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from rosters.models import Batch, Roster
-from rosters.services.rosters import roster_share
+from rosters.rosters.services.rosters import roster_share
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found, pick, recruit, undo
 from tests.pages.roster_scene import text

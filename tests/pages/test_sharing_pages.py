@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rosters.models import Roster
-from rosters.pages.held import MOST_HELD, SESSION_KEY
-from rosters.services.rosters import roster_discard, roster_share
+from rosters.rosters.services.rosters import roster_discard, roster_share
+from rosters.web.held import MOST_HELD, SESSION_KEY
 from tests.cast import MODEL, Player, found, found_team, pick, recruit
 from tests.pages.roster_scene import address
 from tests.rosters.exchanging import stranded

@@ -11,8 +11,8 @@ from knox.models import AuthToken
 from accounts.exports import everything_of
 from accounts.services import player_leave
 from rosters.models import TokenNote
-from rosters.pages.tokens.views import NEW
-from rosters.services.tokens import MOST_TOKENS, token_make
+from rosters.tokens.pages import NEW
+from rosters.tokens.services import MOST_TOKENS, token_make
 from tests.api.calls import Caller, by_token
 from tests.cast import Player
 

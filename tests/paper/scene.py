@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from django.template.loader import render_to_string
 
-from rosters.pages.cards.shown import sheets
+from rosters.cards.shown import sheets
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rules.cards import Bearer, Change, Context, Datacard, Today

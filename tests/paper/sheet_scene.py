@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 from django.template.loader import render_to_string
 
-from rosters.pages.cards.shown import sheets
+from rosters.cards.shown import sheets
 from rosters.paper.deck import Deck
 from rosters.paper.options import PARTS, PrintOptions
-from rosters.selectors.rosters import KillTeamSheet
+from rosters.rosters.selectors import KillTeamSheet
 from rules.cards import Datacard
 from rules.formats.pack import pack_content
 from rules.paper.tactics import Usable

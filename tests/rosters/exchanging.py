@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rosters import projection
 from rosters.exchange.files import to_file
 from rosters.exchange.leaving import written
 from rosters.exchange.own import to_json
+from rosters.exchange.services import read_arriving, roster_arrive
+from rosters.journal import rows as projection
 from rosters.models import Roster
-from rosters.selectors.rosters import roster_sheet
-from rosters.services.exchange import read_arriving, roster_arrive
-from rosters.services.rosters import roster_describe
+from rosters.rosters.selectors import roster_sheet
+from rosters.rosters.services.rosters import roster_describe
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found_team, pick
 

@@ -9,7 +9,7 @@ import factory
 
 from accounts.models import User
 from rosters.models import Pack, PackFile
-from rosters.services.packs import NewFile, file_keep, pack_keep
+from rosters.packs.services.packs import NewFile, file_keep, pack_keep
 from rules.formats.pack import canonical_pack, read_packs
 from rules.formats.pack_ids import SYSTEM, catalogue
 from rules.packs import shipped_files

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from rosters.services import exchange
+from rosters.exchange import services as exchange
 from tests.formats.samples import zipped
 
 HEAD = '<roster id="r" name="x" gameSystemId="a467-5f42-d24c-6e5b" xmlns="http://www.battlescribe.net/schema/rosterSchema">'

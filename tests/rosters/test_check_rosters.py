@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rosters import reconciling
+from rosters.journal import check as reconciling
 from rosters.models import KillTeam, Operative, Roster
 from rules.editions import find
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, pick, undo

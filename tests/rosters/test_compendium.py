@@ -9,12 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rosters.compendium import addresses
+from rosters.compendium.selectors import searching
+from rosters.compendium.selectors.compendium import Book, common_book, open_book, shelf_of
 from rosters.models import Pack
-from rosters.pages.compendium import addresses
-from rosters.selectors import searching
-from rosters.selectors.compendium import Book, common_book, open_book, shelf_of
-from rosters.selectors.rosters import roster_sheet
-from rosters.services.packs import pack_keep
+from rosters.packs.services.packs import pack_keep
+from rosters.rosters.selectors import roster_sheet
 from tests.cast import Player, found, model
 from tests.rosters.factories import newer_pack, shipped_pack
 

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from rosters import demo
 from rosters.models import KillTeam, Operative, Roster
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
 
 pytestmark = pytest.mark.django_db
 

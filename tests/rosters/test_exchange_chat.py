@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rosters.services.exchange import read_arriving
+from rosters.exchange.services import read_arriving
 from rules.errors import Malformed
 from tests.cast import LEADER, MODEL, Player, found, found_team
 from tests.rosters.exchanging import as_form, brought

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rosters import projection
 from rosters.exchange.files import file_of
+from rosters.exchange.services import read_arriving, roster_arrive
+from rosters.journal import rows as projection
 from rosters.models import Roster
-from rosters.selectors.options import armoury_of
-from rosters.services.exchange import read_arriving, roster_arrive
+from rosters.operatives.selectors.options import armoury_of
 from rules import acts
 from rules.formats.battlescribe import write_roster
 from rules.formats.roster_file import RosterSelection

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rosters.exchange.leaving import FORMS
-from rosters.services.exchange import read_arriving
+from rosters.exchange.services import read_arriving
 from rules.errors import Malformed, Refusal
 from tests.cast import MODEL, Player, found, found_team
 from tests.rosters.exchanging import as_form, brought, told, worn

@@ -12,10 +12,10 @@ from pytest_django.plugin import DjangoDbBlocker
 from campaigns import demo as campaign_demo
 from rosters import demo
 from rosters.exchange.left import left_behind
+from rosters.exchange.services import read_arriving
 from rosters.models import Roster
-from rosters.selectors.rosters import roster_sheet
-from rosters.services.exchange import read_arriving
-from rosters.services.shipped import packs_sync
+from rosters.packs.services.shipped import packs_sync
+from rosters.rosters.selectors import roster_sheet
 from rules import acts
 from tests.api.calls import by_token, of
 from tests.cast import Player, act, found_team, pick

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from rosters.exchange.services import read_arriving
 from rosters.models import Roster
-from rosters.services.exchange import read_arriving
 from rules.errors import Malformed, Refusal
 from tests.cast import Player
 from tests.rosters.exchanging import as_form, brought, worn

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rosters.importing import find_unresolved, read_sources
+from rosters.exchange.services import fitting_packs, roster_link
+from rosters.journal.operation import Stale
 from rosters.models import Operative, Pack, Roster
-from rosters.operations import Stale
-from rosters.selectors.packs import catalogue_for
-from rosters.services.exchange import fitting_packs, roster_link
-from rosters.services.packs import files_import
-from rosters.sources import sources_at
+from rosters.packs.importing import find_unresolved, read_sources
+from rosters.packs.selectors.packs import catalogue_for
+from rosters.packs.services.packs import files_import
+from rosters.packs.sources import sources_at
 from rules import acts
 from rules.editions.kt2018.places import places_of
 from rules.errors import Refusal

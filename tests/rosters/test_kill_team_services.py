@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rosters.services import kill_teams
+from rosters.kill_teams import services as kill_teams
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import LEADER, MODEL, Player, act, found, found_team, pick, undo

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from rosters.ids import new_id
 from rosters.models import Pack, PackFile
-from rosters.selectors.packs import (
+from rosters.packs.selectors.packs import (
     Kept,
     catalogue_for,
     document_of,
@@ -20,7 +20,7 @@ from rosters.selectors.packs import (
     latest_packs,
     newer_than,
 )
-from rosters.services.packs import NewFile, body_of, file_keep, files_import
+from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import
 from rules.errors import Refusal
 from rules.formats.text import canonical_bytes
 from tests.formats.samples import CATALOGUE, LIBRARY, SYSTEM

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from rosters.pictures import LONGEST_SIDE, MOST_BYTES, make
+from rosters.operatives.pictures import LONGEST_SIDE, MOST_BYTES, make
 from rules.errors import Refusal
 from tests.pictures import drawn
 

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from django.urls import reverse
 
-from rosters import players
+from rosters import account_hooks as players
 from rosters.models import Batch, Pack, Roster
 from tests.accounts.scene import PASSWORD, log_in, player, sign_up
 from tests.cast import MODEL, Player, found

@@ -12,14 +12,14 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.exports import everything_of
-from rosters import projection
 from rosters.exchange.own import to_json
+from rosters.journal import rows as projection
 from rosters.models import Batch, Operative, Picture, Roster
-from rosters.pictures import make
-from rosters.selectors.portraits import portraits_of
-from rosters.services import portraits
-from rosters.services.portraits import portrait_set
-from rosters.services.rosters import roster_copy, roster_discard
+from rosters.operatives.pictures import make
+from rosters.operatives.selectors.portraits import portraits_of
+from rosters.operatives.services import portraits
+from rosters.operatives.services.portraits import portrait_set
+from rosters.rosters.services.rosters import roster_copy, roster_discard
 from rules.acts import Remove, SetPortrait
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, act, assert_reconciled, found, recruit, undo

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rosters.journal.check import differences
 from rosters.models import Roster
-from rosters.reconciling import differences
-from rosters.selectors.rosters import find_roster, history, public_rosters, roster_sheet, rosters_of
-from rosters.services import rosters as services
+from rosters.rosters.selectors import find_roster, history, public_rosters, roster_sheet, rosters_of
+from rosters.rosters.services import rosters as services
 from rules import acts
 from tests.cast import MODEL, Player, act, found, model, pick, recruit, undo
 from tests.queries import outer
@@ -112,7 +112,7 @@ def test_ticking_an_operative_off_asks_about_no_other_kill_team(
 ):
     team, *_ = pick(owner, roster), pick(owner, roster), pick(owner, roster)
     judged = []
-    from rosters import settling
+    from rosters.journal import settle as settling
 
     judge = settling.judge_team
     monkeypatch.setattr(settling, "judge_team", lambda *told: judged.append(told) or judge(*told))
@@ -147,7 +147,7 @@ def test_the_sheet_of_a_roster_has_four_queries(roster: Roster, owner: Player):
 
 
 def test_reading_a_roster_never_evaluates(roster: Roster, owner: Player, monkeypatch: pytest.MonkeyPatch):
-    from rosters import settling
+    from rosters.journal import settle as settling
 
     def evaluating(*told: object, **others: object) -> None:
         raise AssertionError("a page evaluated")

@@ -7,12 +7,15 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from rosters import projection, states
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.settle import catalogue_of
+from rosters.kill_teams import services as kill_teams
 from rosters.models import Pack, Roster
-from rosters.selectors.options import catalogue_models
-from rosters.services import kill_teams, operatives, rosters
-from rosters.services.undoing import roster_undo
-from rosters.settling import catalogue_of
+from rosters.operatives.selectors.options import catalogue_models
+from rosters.operatives.services import operatives
+from rosters.rosters.services import rosters
+from rosters.rosters.services.undoing import roster_undo
 from rules import acts
 from rules.editions import find
 from rules.editions.base import Place, Status

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.selectors.contents import contents_for
-from rosters.selectors.names import fresh_names
-from rosters.services.ready_teams import roster_from_ready_team
-from rosters.settling import issues_from
+from rosters.journal.settle import issues_from
+from rosters.operatives.selectors.names import fresh_names
+from rosters.packs.selectors.contents import contents_for
+from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rules.errors import Refusal
 from rules.issues import Severity
 from rules.packs import shipped_files

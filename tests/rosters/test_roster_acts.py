@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rosters.models import Batch, FireTeam
-from rosters.selectors.rosters import find_roster, roster_sheet
-from rosters.services import rosters as services
+from rosters.rosters.selectors import find_roster, roster_sheet
+from rosters.rosters.services import rosters as services
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.services import rosters as services
+from rosters.rosters.services import rosters as services
 from rules.editions.base import Loadout, Muster, Role, Standing, Status
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, model, pick

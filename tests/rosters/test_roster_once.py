@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from rosters.journal.operation import Repeated, Stale
 from rosters.models import Roster
-from rosters.operations import Repeated, Stale
-from rosters.services import rosters as services
-from rosters.services.undoing import roster_undo
+from rosters.rosters.services import rosters as services
+from rosters.rosters.services.undoing import roster_undo
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, found
 from tests.rosters.factories import shipped_pack

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from rosters.kill_teams import services as kill_teams
 from rosters.models import Roster
-from rosters.selectors.rosters import find_roster
-from rosters.services import kill_teams, operatives
-from rosters.services import rosters as services
-from rosters.services.moving import roster_move
-from rosters.services.undoing import roster_undo
+from rosters.operatives.services import operatives
+from rosters.packs.services.moving import roster_move
+from rosters.rosters.selectors import find_roster
+from rosters.rosters.services import rosters as services
+from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import NOBODY
 from tests.cast import MODEL, Player, assert_reconciled, found, pick
 from tests.rosters.factories import shipped_pack

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from rosters.models import Pack, Roster
-from rosters.services import rosters as services
-from rosters.services.moving import roster_move, roster_move_preview
+from rosters.packs.services.moving import roster_move, roster_move_preview
+from rosters.rosters.services import rosters as services
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, act, assert_reconciled, found, found_team, pick, recruit, undo

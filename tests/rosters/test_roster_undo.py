@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.services import rosters as services
+from rosters.rosters.services import rosters as services
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import LEADER, MODEL, Player, act, assert_reconciled, found, found_team, operative, pick, recruit, undo

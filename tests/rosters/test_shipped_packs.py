@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from rosters.models import Pack, PackFile
-from rosters.selectors.contents import contents_for
-from rosters.selectors.packs import catalogue_for, latest_pack
-from rosters.services.shipped import packs_sync
+from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors.packs import catalogue_for, latest_pack
+from rosters.packs.services.shipped import packs_sync
 from rules.formats.pack import canonical_pack
 from rules.packs import shipped_editions, shipped_files
 from tests.commands import output_of, refused_output_of

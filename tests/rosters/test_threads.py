@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from rosters.journal.operation import Repeated, Stale
 from rosters.models import Roster
-from rosters.operations import Repeated, Stale
-from rosters.services import rosters as services
-from rosters.services.undoing import roster_undo
+from rosters.rosters.services import rosters as services
+from rosters.rosters.services.undoing import roster_undo
 from rules import acts
 from tests.cast import MODEL, Player, assert_reconciled, found, model, recruit
 from tests.rosters.factories import shipped_pack
@@ -32,7 +32,7 @@ from django.conf import settings
 settings.DATABASES["default"]["NAME"] = sys.argv[1]
 django.setup()
 from django.db import transaction
-from rosters.services.rosters import roster_act
+from rosters.rosters.services.rosters import roster_act
 from rosters.viewers import viewer
 from rules import acts
 with transaction.atomic():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.api.serializers.base import Input, prose, texts
+from rosters.web.serializers import Input, prose, texts
 
 
 class DiceWordInput(Input):

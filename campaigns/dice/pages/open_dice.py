@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from campaigns.dice.selectors import dice_json, dice_sheet, nameless
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
-from rosters.addresses import public_address
 from rosters.viewers import NOBODY
+from rosters.web.addresses import public_address
 
 SIGNER = signing.Signer(salt="campaigns.dice")
 

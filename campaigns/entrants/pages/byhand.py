@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
-from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
 

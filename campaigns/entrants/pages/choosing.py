@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
-from rosters.pages.rosters.answers import DECLINED
+from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 
 

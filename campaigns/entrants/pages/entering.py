@@ -18,8 +18,8 @@ from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
 from rosters.models import Roster
-from rosters.pages.rosters.answers import DECLINED, version_of
-from rosters.selectors.rosters import rosters_of
+from rosters.rosters.answers import DECLINED, version_of
+from rosters.rosters.selectors import rosters_of
 from rosters.viewers import viewer_of
 
 PER_PAGE = 30

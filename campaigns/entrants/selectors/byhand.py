@@ -9,7 +9,7 @@ from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from rosters.models import Operative
-from rosters.selectors.options import Recruitable, recruitables
+from rosters.operatives.selectors.options import Recruitable, recruitables
 from rules.campaigns.about import INJURIES
 from rules.editions import find
 from rules.editions.base import GONE, Edition, Role, Status

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from campaigns.entrants.services.choices import pending_of
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Campaign, Entrant
-from rosters.settling import catalogue_of
+from rosters.journal.settle import catalogue_of
 from rules.campaigns.questions import Kind, Option, Question
 from rules.editions import find
 from rules.reference import SpecialismTree, TreeAbility

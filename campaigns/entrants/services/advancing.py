@@ -12,9 +12,9 @@ from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal.operation import Operation
 from campaigns.models import Batch, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
-from rosters.journal import told_batches
+from rosters.journal.entries import told_batches
+from rosters.journal.state import FIRE_TEAM
 from rosters.models import Batch as RosterBatch
-from rosters.states import FIRE_TEAM
 from rules.campaigns.games import Squad
 from rules.changes import State as Folded
 from rules.changes import applied, standing

@@ -16,8 +16,8 @@ from campaigns.models import Batch, Campaign, Entrant
 from campaigns.muster.services.next_muster import renew_next_muster
 from campaigns.permissions import entrant_in, require_running
 from campaigns.todo.waiting import run_out
+from rosters.journal.operation import Repeated
 from rosters.models import FireTeam, Operative
-from rosters.operations import Repeated
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act

@@ -13,9 +13,9 @@ from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.permissions import doer, entrant_in, require_open, require_own, require_player, require_stage
 from rosters.ids import new_id
+from rosters.journal.operation import Repeated
 from rosters.models import Roster
-from rosters.operations import Repeated
-from rosters.services.rosters import roster_copy
+from rosters.rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.campaigns.settings import CampaignSettings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.api.serializers.base import Input, VersionedInput, prose, texts
+from rosters.web.serializers import Input, VersionedInput, prose, texts
 
 
 class LogLineSerializer(serializers.Serializer):

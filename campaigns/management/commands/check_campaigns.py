@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign
-from rosters.reconciling import Difference
+from rosters.journal.check import Difference
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from campaigns.missions.selectors.missions import listed_state
 from campaigns.missions.services.planning import CLEARED
 from campaigns.models import Mission
 from campaigns.muster.api.serializers import RevealedTeamSerializer
-from rosters.api.serializers.base import LARGEST, Input, VersionedInput, prose
+from rosters.web.serializers import LARGEST, Input, VersionedInput, prose
 
 STATES = Mission.State.values
 LONGEST_TITLE = 80

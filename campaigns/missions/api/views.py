@@ -32,7 +32,7 @@ from campaigns.models import Mission, MissionSide
 from campaigns.muster.selectors.reveals import revealed
 from campaigns.overview.api.serializers import ReasonInput
 from campaigns.web.endpoints import MissionEndpoint
-from rosters.api.pagination import PageInput, page_of, pages_of
+from rosters.web.pagination import PageInput, page_of, pages_of
 
 AGREED = ("title", "points_limit", "commanders", "at", "where", "deadline")
 

@@ -22,7 +22,7 @@ from campaigns.missions.services.rolling import kind_roll
 from campaigns.muster.services.mending import as_is_accept
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.web.answers import token
-from rosters.pages.rosters.answers import version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 
 

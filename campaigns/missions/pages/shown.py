@@ -11,7 +11,7 @@ from campaigns.missions.selectors.playing import may_shift
 from campaigns.models.missions import State
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
 from campaigns.reports import outcome
-from rosters.pages.issues import ShownIssue, shown_issues
+from rosters.web.issues import ShownIssue, shown_issues
 from rules.issues import Severity
 
 FOLDER = "campaigns/missions/"

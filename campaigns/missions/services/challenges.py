@@ -17,7 +17,7 @@ from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.muster.services.revealing import reveal_as_played
 from campaigns.permissions import entrant_in, require_running
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 

@@ -15,7 +15,7 @@ from campaigns.missions.playing import Table, at_table, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.permissions import require_arbitrator, require_running
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.errors import Refusal

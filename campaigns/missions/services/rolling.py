@@ -10,7 +10,7 @@ from campaigns.missions.making import again
 from campaigns.missions.playing import Table, at_table, with_sides
 from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import State
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 from rules.sheets import from_json

@@ -7,10 +7,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rosters.api.acts_schema import ActField
-from rosters.api.serializers.base import Input, prose, texts
-from rosters.api.serializers.issues import IssueSerializer
-from rosters.api.serializers.sheets import OperativeSerializer
+from rosters.operatives.api.serializers.sheets import OperativeSerializer
+from rosters.web.acts_schema import ActField
+from rosters.web.issue_serializers import IssueSerializer
+from rosters.web.serializers import Input, prose, texts
 
 
 class FieldedSerializer(serializers.Serializer):

@@ -21,8 +21,8 @@ from campaigns.muster.services.mending import as_is_accept, team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock
 from campaigns.overview.api.serializers import ReasonInput
 from campaigns.web.endpoints import MissionEndpoint
-from rosters.api.serializers.loadouts import LoadoutSerializer
-from rosters.api.serializers.sheets import RecruitableSerializer
+from rosters.operatives.api.serializers.loadouts import LoadoutSerializer
+from rosters.operatives.api.serializers.sheets import RecruitableSerializer
 
 
 class MusterEndpoint(MissionEndpoint):

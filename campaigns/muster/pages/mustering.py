@@ -21,9 +21,9 @@ from campaigns.muster.selectors.musters import MusterSheet, muster_sheet, own_si
 from campaigns.muster.services.mending import team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
 from campaigns.web.answers import token
-from rosters.pages.issues import shown_issues, tally_of
-from rosters.pages.rosters.answers import DECLINED, fragment_or_page
+from rosters.rosters.answers import DECLINED, fragment_or_page
 from rosters.viewers import viewer_of
+from rosters.web.issues import shown_issues, tally_of
 from rules.errors import Refusal
 
 BOARD, PAGE = "campaigns/missions/muster_board.html", "campaigns/missions/muster.html"

@@ -20,10 +20,10 @@ from campaigns.muster.pages.mustering import sheets_or_404
 from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
-from rosters.pages.rosters.roles import role_label
-from rosters.selectors.names import fresh_names
-from rosters.selectors.options import Recruitable
+from rosters.operatives.selectors.names import fresh_names
+from rosters.operatives.selectors.options import Recruitable
 from rosters.viewers import viewer_of
+from rosters.web.roles import role_label
 from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of

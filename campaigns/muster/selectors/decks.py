@@ -8,10 +8,10 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.muster.selectors.reveals import TeamSheet
+from rosters.cards.selectors.cards import Company, dealt
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
-from rosters.selectors.cards import Company, dealt
-from rosters.selectors.rosters import FireTeamSheet, KillTeamSheet, RosterSheet
+from rosters.rosters.selectors import FireTeamSheet, KillTeamSheet, RosterSheet
 from rules import cards
 from rules.campaigns.games import Briefing
 from rules.editions import find

@@ -5,10 +5,10 @@ from __future__ import annotations
 from campaigns.models import MissionSide
 from campaigns.muster.draft import Draft, draft_of
 from campaigns.muster.recruits import with_recruits
-from rosters import projection
-from rosters import states as roster_states
-from rosters.selectors.options import Recruitable, recruitables
-from rosters.settling import catalogue_of
+from rosters.journal import rows as projection
+from rosters.journal import state as roster_states
+from rosters.journal.settle import catalogue_of
+from rosters.operatives.selectors.options import Recruitable, recruitables
 from rules.armoury import Armoury
 from rules.editions import find
 

@@ -10,7 +10,7 @@ from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.services.revealing import brief, company_of, locked_roster, onto_roster
 from campaigns.muster.team import IllegalTeam, frozen, judge
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 

@@ -17,7 +17,7 @@ from campaigns.muster.draft import Draft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit
 from campaigns.muster.services.revealing import company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import Company, IllegalTeam, Judged, judge, nearest
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act

@@ -10,8 +10,8 @@ from django.db.models import Q
 from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.muster.team import Company, Judged, judge, nearest
-from rosters import projection
-from rosters import states as roster_states
+from rosters.journal import rows as projection
+from rosters.journal import state as roster_states
 from rosters.models import Roster
 from rules.campaigns.judging import settings_for
 from rules.campaigns.kind import CampaignKind

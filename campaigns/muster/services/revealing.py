@@ -14,8 +14,8 @@ from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.recruits import with_recruits
 from campaigns.muster.team import Company, Judged, frozen, judge, out_changes
-from rosters import projection
-from rosters import states as roster_states
+from rosters.journal import rows as projection
+from rosters.journal import state as roster_states
 from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.campaigns import codec

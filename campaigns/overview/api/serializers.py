@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from campaigns.models import Campaign, Person
 from campaigns.web.fields import AmountsField, SettingsField
-from rosters.api.serializers.base import Input, VersionedInput, prose
+from rosters.web.serializers import Input, VersionedInput, prose
 
 LONGEST_NAME = 80
 LONGEST_STORY = 5_000

@@ -38,10 +38,10 @@ from campaigns.settings.services.changing import campaign_describe, campaign_sha
 from campaigns.standings.selectors.standings import standings, steps_of
 from campaigns.todo.counting import waiting_count
 from campaigns.web.endpoints import CampaignEndpoint
-from rosters.api.endpoints import REPLAYED, Endpoint
-from rosters.api.pagination import PageInput, page_of, pages_of
-from rosters.api.views.editions import edition_of
+from rosters.compendium.api.views import edition_of
 from rosters.viewers import NOBODY
+from rosters.web.endpoints import REPLAYED, Endpoint
+from rosters.web.pagination import PageInput, page_of, pages_of
 from rules.campaigns.validity import settings_from_json
 
 LOOKUPS = {"edition": "edition", "stage": "stage", "q": "name__icontains"}

@@ -14,7 +14,7 @@ from campaigns.overview.services import campaign_found
 from campaigns.settings.asked import groups_of
 from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.web.answers import guest_key, token, token_of
-from rosters.pages.rosters.answers import DECLINED
+from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS

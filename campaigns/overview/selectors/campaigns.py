@@ -13,8 +13,8 @@ from django.db.models import Count, Q, QuerySet
 from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.people import ARBITRATORS
 from campaigns.todo.waiting import OPEN_CHOICES, may_hide
-from rosters.hues import MARKS, hue_of
 from rosters.viewers import Viewer
+from rosters.web.hues import MARKS, hue_of
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.validity import settings_from_json
 from rules.editions import find

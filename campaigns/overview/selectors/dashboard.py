@@ -18,7 +18,7 @@ from campaigns.reports.report import KINDS
 from campaigns.standings.selectors.standings import Course, Standing, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import state_of_side, with_word
-from rosters.hues import MARKS, hue_of
+from rosters.web.hues import MARKS, hue_of
 
 WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
 """Somebody has still to do something."""

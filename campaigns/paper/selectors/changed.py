@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from campaigns.missions.selectors.missions import MissionSheet
+from rosters.journal.state import FIRE_TEAM
 from rosters.models import Change
-from rosters.states import FIRE_TEAM
 from rules.editions.base import GONE
 
 

@@ -10,9 +10,9 @@ from rest_framework import serializers
 from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Person
 from campaigns.overview.api.serializers import NAME, EntrantSerializer, FallenSerializer, NewestSerializer
-from rosters.api.serializers.base import Input, NamedValue, PairsField, VersionedInput, prose, texts
-from rosters.api.serializers.issues import IssueSerializer
-from rosters.api.serializers.sheets import OperativeSerializer
+from rosters.operatives.api.serializers.sheets import OperativeSerializer
+from rosters.web.issue_serializers import IssueSerializer
+from rosters.web.serializers import Input, NamedValue, PairsField, VersionedInput, prose, texts
 
 ROLES = Person.Role.values
 INVITED = [Person.Role.CO_ARBITRATOR.value, Person.Role.PLAYER.value, Person.Role.SPECTATOR.value]

@@ -25,7 +25,7 @@ from campaigns.people.selectors import invitation, invites_of
 from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.web.endpoints import CampaignEndpoint
-from rosters.api.endpoints import Endpoint
+from rosters.web.endpoints import Endpoint
 
 
 class PeopleEndpoint(CampaignEndpoint):

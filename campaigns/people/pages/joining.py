@@ -18,7 +18,7 @@ from campaigns.people.selectors import Invitation, invitation
 from campaigns.people.services.inviting import campaign_join
 from campaigns.web.answers import Declined, did, guest_key
 from campaigns.web.known import remember
-from rosters.pages.rosters.answers import DECLINED
+from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 
 

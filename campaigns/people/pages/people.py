@@ -19,8 +19,8 @@ from campaigns.people.services.inviting import invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.web.answers import back_with, did, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from rosters.addresses import public_address
 from rosters.viewers import viewer_of
+from rosters.web.addresses import public_address
 
 ANY_DAYS, ANY_USES = ((1, "a day"), (7, "a week"), (30, "a month"), ("", "as long as it takes")), (1, 5, 20)
 SHOWN_KEY = "shown_personal_key"

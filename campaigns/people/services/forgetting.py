@@ -14,8 +14,8 @@ from django.db.models import Q
 
 from accounts.models import FORMER_PLAYER
 from campaigns.models import Batch, MissionSide, Person
+from rosters.journal.operation import LONGEST_WORDS
 from rosters.models import Batch as RosterBatch
-from rosters.operations import LONGEST_WORDS
 
 BECAUSE = " Because: "
 FREE = ("reason", "notes")

@@ -16,7 +16,7 @@ from campaigns.models import Batch, Campaign, Invite, Person
 from campaigns.overview.services import identity, name_for
 from campaigns.people.keys import digest_of_personal_key, new_invite_key, new_personal_key
 from campaigns.permissions import check_role, require_arbitrator, require_first_arbitrator, require_open
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.campaigns.validity import settings_from_json

@@ -24,7 +24,7 @@ from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_in
 from campaigns.reports.services.amending import amend_preview, mission_amend
 from campaigns.web.answers import Declined, token, token_of
-from rosters.pages.rosters.answers import version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer

@@ -21,7 +21,7 @@ from campaigns.reports.outcome import LINK_DAYS, SALT
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.web.answers import token
-from rosters.pages.rosters.answers import version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal
 

@@ -14,7 +14,7 @@ from campaigns.missions.selectors.missions import later_missions
 from campaigns.models.missions import State
 from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo, void_undo_preview
 from campaigns.web.answers import Declined, token
-from rosters.pages.rosters.answers import version_of
+from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
 from rules.errors import Refusal
 

@@ -17,7 +17,7 @@ from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, given
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.questions import Report
 from rules.errors import Refusal

@@ -13,7 +13,7 @@ from campaigns.models.missions import State
 from campaigns.people.services.people import person_of_key
 from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.report import CONFIRM, DISPUTE
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.errors import Refusal
 

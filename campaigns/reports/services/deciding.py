@@ -16,7 +16,7 @@ from campaigns.reports.contradictions import DECIDED
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import DECIDE
 from campaigns.reports.services.taking_back import after_voiding, void_missions
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 

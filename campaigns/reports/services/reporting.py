@@ -14,7 +14,7 @@ from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.mending import is_untold, needs_consent, tell_team
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
 from rules.campaigns import codec

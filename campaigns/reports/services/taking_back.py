@@ -21,7 +21,7 @@ from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.contradictions import entrants_of, settle_contradictions
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import DECIDE, KINDS
-from rosters.operations import Repeated
+from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 

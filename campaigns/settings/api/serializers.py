@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from campaigns.web.fields import SettingsField
-from rosters.api.serializers.base import VersionedInput
+from rosters.web.serializers import VersionedInput
 
 
 class SettingsGroupSerializer(serializers.Serializer):

@@ -16,8 +16,8 @@ from campaigns.settings.api.serializers import SettingsGuideSerializer, Settings
 from campaigns.settings.services.changing import settings_change
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
-from rosters.api.endpoints import Endpoint
-from rosters.api.views.editions import edition_of
+from rosters.compendium.api.views import edition_of
+from rosters.web.endpoints import Endpoint
 from rules.campaigns.about import GROUPS
 from rules.campaigns.validity import settings_from_json
 

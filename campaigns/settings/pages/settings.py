@@ -17,7 +17,7 @@ from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.settings.services.changing import campaign_describe, settings_change
 from campaigns.web.answers import Declined, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
-from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
 PAGE, FRAGMENT = "campaigns/settings/change.html", "campaigns/settings/form.html"

@@ -16,9 +16,9 @@ from campaigns.settings.services.changing import campaign_share
 from campaigns.web.answers import Declined, did, sheet_or_404, token_of
 from campaigns.web.frame import head_of
 from campaigns.web.held import hold
-from rosters.addresses import public_address
-from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
+from rosters.web.addresses import public_address
 
 WORDS = {
     Campaign.Visibility.PRIVATE: "Nobody else can open it; a link you gave away leads nowhere.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from rosters.api.serializers.base import VersionedInput, prose, texts
+from rosters.web.serializers import VersionedInput, prose, texts
 
 
 class ReadinessSerializer(serializers.Serializer):

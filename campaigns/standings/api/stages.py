@@ -14,7 +14,7 @@ from campaigns.standings.api.serializers import EndingSerializer, EndInput, Read
 from campaigns.standings.ending import ending_of
 from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
 from campaigns.web.endpoints import CampaignEndpoint
-from rosters.api.serializers.base import VersionedInput
+from rosters.web.serializers import VersionedInput
 
 
 class StageEndpoint(CampaignEndpoint):

@@ -24,7 +24,7 @@ from campaigns.standings.services import (
 )
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
-from rosters.pages.rosters.answers import DECLINED, version_of
+from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import viewer_of
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from rosters.checking import Checked, check
-from rosters.importing import read_sources
-from rosters.library import Library, library_of_files, library_of_packs
+from rosters.exchange.checking import Checked, check
 from rosters.management.plain import PlainCommand
-from rosters.sources import sources_at
+from rosters.packs.importing import read_sources
+from rosters.packs.library import Library, library_of_files, library_of_packs
+from rosters.packs.sources import sources_at
 from rules.errors import Malformed
 from rules.formats.archive import DOCUMENTS, ROSTERS
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rosters.journal.check import Difference, differences, resettle
 from rosters.models import Roster
-from rosters.reconciling import Difference, differences, resettle
 
 
 class Command(BaseCommand):

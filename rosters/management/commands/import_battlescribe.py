@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import OperationalError, ProgrammingError
 
-from rosters.importing import Found, find_unresolved, read_sources
 from rosters.management.plain import PlainCommand
-from rosters.services.packs import Kept, files_import
-from rosters.sources import sources_at
+from rosters.packs.importing import Found, find_unresolved, read_sources
+from rosters.packs.services.packs import Kept, files_import
+from rosters.packs.sources import sources_at
 from rules.formats.archive import DOCUMENTS
 
 UNREADABLE = 2

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rosters.services.sweeping import THROWN_AWAY_KEPT, rosters_sweep
+from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT, rosters_sweep
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rosters.services.shipped import Synced, packs_sync
+from rosters.packs.services.shipped import Synced, packs_sync
 from rules.errors import Malformed
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.web.fields import AnswerField
-from rosters.api.serializers.base import Input, prose
+from rosters.web.serializers import Input, prose
 from rules.campaigns.questions import Kind, Question
 
 KINDS = [each.value for each in Kind]

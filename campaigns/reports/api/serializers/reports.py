@@ -14,7 +14,7 @@ from campaigns.reports.report import Line
 from campaigns.reports.services.resolving import LONGEST_NOTES
 from campaigns.reports.services.ticking import MOST_ANSWERS
 from campaigns.web.fields import AnswerField
-from rosters.api.serializers.base import Input, prose, texts
+from rosters.web.serializers import Input, prose, texts
 
 LATEST = 2**53
 

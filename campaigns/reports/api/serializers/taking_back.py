@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from campaigns.reports.api.serializers.reports import answers, remembered
-from rosters.api.serializers.base import VersionedInput, prose, texts
+from rosters.web.serializers import VersionedInput, prose, texts
 
 
 class AmendInput(VersionedInput):

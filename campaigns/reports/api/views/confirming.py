@@ -27,7 +27,7 @@ from campaigns.reports.services.confirming import mission_confirm, mission_dispu
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.reports.status import standing_of
 from campaigns.web.endpoints import MissionEndpoint
-from rosters.api.credentials import MayWrite
+from rosters.web.credentials import MayWrite
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView

@@ -31,7 +31,7 @@ from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
 from campaigns.web.endpoints import MissionEndpoint
-from rosters.api.errors import error
+from rosters.web.errors import error
 from rules.campaigns.questions import Question, Report
 
 

@@ -15,7 +15,7 @@ from campaigns.reports.api.serializers.taking_back import AlsoInput, AmendInput,
 from campaigns.reports.api.views.reports import ReportEndpoint, answers_in
 from campaigns.reports.services.amending import amend_preview, mission_amend
 from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo
-from rosters.api.serializers.base import VersionedInput
+from rosters.web.serializers import VersionedInput
 
 
 class Amendment(ReportEndpoint):

@@ -1,1 +1,0 @@
-"""The REST API over rosters: the same services and selectors as the pages."""

@@ -1,1 +1,0 @@
-"""One address each: fetch, parse, call, answer."""

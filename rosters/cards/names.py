@@ -1,0 +1,60 @@
+"""The names on the sheets, each with its place in the compendium: they stand beside the paper, which has no links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rosters.compendium.addresses import common_url, datasheet_url, faction_url, specialism_url, weapon_url
+from rosters.paper.deck import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name and where it is explained."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of one kind."""
+
+    title: str
+    names: tuple[Named, ...]
+
+
+def names_on(deck: Deck) -> list[Names]:
+    """Every name that the sheets give, once; of those only that the compendium knows a place for."""
+    kinds = (("Models", _models), ("Weapons and wargear", _arms), ("Specialisms", _specialisms), ("Traits", _traits))
+    told = [Names(title, _once(find(deck))) for title, find in kinds]
+    told.append(Names("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
+    return [each for each in told if each.names]
+
+
+def _once(found: Iterable[Named]) -> tuple[Named, ...]:
+    return tuple(dict.fromkeys(each for each in found if each.url))
+
+
+def _models(deck: Deck) -> Iterator[Named]:
+    for op in deck.sheets:
+        yield Named(op.model, datasheet_url(deck.roster, op.model_key))
+
+
+def _arms(deck: Deck) -> Iterator[Named]:
+    for op in deck.sheets:
+        for name in (*(line.name for line in op.weapons), *(text.name for text in op.wargear)):
+            yield Named(name, weapon_url(deck.roster, name))
+
+
+def _specialisms(deck: Deck) -> Iterator[Named]:
+    for op in deck.sheets:
+        if op.specialism:
+            yield Named(deck.edition.speak(op.specialism), specialism_url(deck.roster, op.specialism))
+
+
+def _traits(deck: Deck) -> Iterator[Named]:
+    for op in deck.sheets:
+        for trait in op.traits:
+            yield Named(trait.name, common_url(deck.roster, "traits", trait.key))

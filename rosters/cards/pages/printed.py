@@ -1,0 +1,106 @@
+"""Is this paper still right? What changed since a sheet was printed, and the cards to print anew."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rosters.cards.selectors.cards import deck_of
+from rosters.cards.selectors.past import Past, deck_at
+from rosters.models import Roster
+from rosters.paper.deck import Deck
+from rosters.paper.options import COOKIE, PrintOptions, remembered
+from rosters.paper.stale import is_sealed
+from rosters.rosters import answers
+from rosters.rosters.selectors import is_editable, roster_sheet
+from rosters.viewers import viewer_of
+from rosters.web.tabs import head_of
+from rules.cards import Datacard
+from rules.editions.base import GONE
+from rules.paper.aging import Aged, aged
+
+OLDEST = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class AgedCard:
+    """A card that is no longer right, as the page tells it."""
+
+    name: str
+    code: str
+    """The code on the paper; empty where there is none of it."""
+    sentences: tuple[str, ...]
+    is_gone: bool
+
+
+@require_safe
+def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str) -> HttpResponse:
+    """What changed since, for whoever may see the roster and holds the paper, or owns both."""
+    roster = answers.roster_or_404(request, roster_id)
+    options = _options(request)
+    is_own = is_editable(roster, viewer_of(request))
+    if version >= OLDEST or not (is_own or is_sealed(roster_id, version, options.team, seal)):
+        raise Http404
+    now = deck_of(roster, viewer_of(request), options)
+    sheet = now.roster if now else roster_sheet(roster, viewer_of(request))
+    past = deck_at(roster, sheet, version, options, request.GET.get("today", ""))
+    if past is None:
+        raise Http404
+    context = {**head_of(sheet, "cards"), **_told(roster, past, now, options)}
+    return render(request, "rosters/cards/printed.html", context)
+
+
+def _options(request: HttpRequest) -> PrintOptions:
+    """As the reader prints; each operative has a card of its own, or it could not be told apart."""
+    kept = remembered(request.COOKIES.get(COOKIE, ""))
+    return kept.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
+
+
+def _told(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:
+    changes = aged(_present(past.deck), _present(now)) if now else ()
+    anew = [each.key for each in changes if not each.is_gone]
+    return {
+        "past": past,
+        "now": now,
+        "changes": [_shown(each) for each in changes],
+        "sums": _sums(past.deck, now) if now else (),
+        "anew": len(anew),
+        "print_url": _print_url(roster, options.but(operatives=tuple(anew))) if anew else "",
+        "team_url": _print_url(roster, options.but(parts=("team",))) if now and options.team else "",
+    }
+
+
+def _present(deck: Deck) -> list[Datacard]:
+    """The cards of those who were there; a kill team keeps its dead and retired until somebody takes their place."""
+    gone = {op.key for op in deck.sheets if op.status in GONE}
+    return [card for card in deck.cards if card.key not in gone]
+
+
+def _shown(each: Aged) -> AgedCard:
+    return AgedCard(
+        name=each.name,
+        code=each.before.code if each.before else "",
+        sentences=each.sentences,
+        is_gone=each.is_gone,
+    )
+
+
+def _sums(then: Deck, now: Deck) -> tuple[str, ...]:
+    """What changed of the whole."""
+    told = []
+    if then.context.name != now.context.name:
+        told.append(f"Was called {then.context.name}, is now {now.context.name}.")
+    before, after = (deck.team.points if deck.team else deck.roster.points for deck in (then, now))
+    if before != after:
+        told.append(f"Costs {before} → {after} points in all.")
+    return tuple(told)
+
+
+def _print_url(roster: Roster, options: PrintOptions) -> str:
+    return f"{reverse('rosters:cards', args=[roster.pk])}?{options.query}"

@@ -1,0 +1,229 @@
+"""What is printed of a roster or a kill team: a deck of datacards, and what goes with them."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import prefetch_related_objects
+from django.urls import reverse
+
+from rosters.cards.card_conditions import NOTHING, Carried, carried
+from rosters.cards.selectors.tactics import Repertoire, repertoire_of
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.settle import catalogue_of, settings_of
+from rosters.models import Pack, Roster
+from rosters.packs.selectors.packs import Kept
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
+from rosters.viewers import Viewer
+from rules.cards import Context, Datacard, FireTeamCard, Today
+from rules.catalogue.compile import Catalogue
+from rules.changes import State
+from rules.dealing import datacard, fire_team_card, share
+from rules.editions import find
+from rules.editions.base import Edition, Purpose, Way
+from rules.printable import clean
+from rules.sheets import OperativeSheet, Text
+
+MOST_COMPANIES = 64
+NOTHING_NEW: Mapping[str, Today] = {}
+WAYS = {Way.OPEN: "Open play", Way.MATCHED: "Matched play", Way.CAMPAIGN: "Campaign"}
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A kill team as it stands on the board: everyone's sheet, and the rules that come from who is there."""
+
+    sheets: tuple[OperativeSheet, ...]
+    rules: tuple[Text, ...]
+
+
+def deck_of(
+    roster: Roster,
+    viewer: Viewer,
+    options: PrintOptions,
+    *,
+    today: Mapping[str, Today] = NOTHING_NEW,
+    campaign: str = "",
+) -> Deck | None:
+    """The deck of a roster, or of one of its kill teams; None where there is no such team.
+
+    Three queries, however many operatives, and one or two more out in a campaign; a kill team is evaluated once
+    a version and process. What the campaign knows of the day is asked where it is not told.
+    """
+    # Read once, for the sheet and for the evaluation of a kill team.
+    prefetch_related_objects([roster], "fire_teams", "kill_teams", *(["operatives"] if options.team else []))
+    sheet = roster_sheet(roster, viewer)
+    team = next((each for each in sheet.kill_teams if each.key == options.team), None)
+    if options.team and team is None:
+        return None
+    company = _company(roster, team) if team else Company(sheets=sheet.operatives, rules=())
+    player = str(roster.owner) if roster.owner else ""
+    known = carried_by(roster, sheet, team)
+    told = {"today": today or known.today, "campaign": campaign or known.campaign}
+    return replace(dealt(sheet, roster.pack, team, company, options, player=player, **told), today=known.mark)
+
+
+def carried_by(roster: Roster, sheet: RosterSheet, team: KillTeamSheet | None, version: int | None = None) -> Carried:
+    """What the campaign knows, for the roster and for those of its kill teams that play in one."""
+    formats = {each.key: each.settings.way for each in sheet.edition.formats}
+    is_out = team is None or formats.get(team.format) is Way.CAMPAIGN
+    return carried(roster, (*sheet.operatives, *sheet.gone), version) if is_out else NOTHING
+
+
+def dealt(
+    sheet: RosterSheet,
+    pack: Pack | None,
+    team: KillTeamSheet | None,
+    company: Company,
+    options: PrintOptions,
+    *,
+    today: Mapping[str, Today] = NOTHING_NEW,
+    campaign: str = "",
+    player: str = "",
+) -> Deck:
+    """The deck of a roster as a sheet tells it, for the company that is in it."""
+    context = _context(sheet, team, company.sheets, options, campaign)
+    repertoire = repertoire_of(sheet.edition, pack, company.sheets, levels_count=context.levels_count)
+    digest = pack.digest if pack else ""
+    is_part = "roster" in options.parts and (team is not None or bool(options.operatives))
+    return Deck(
+        context=context,
+        edition=sheet.edition,
+        roster=sheet,
+        team=team,
+        cards=_cards(sheet, company, context, options, today, repertoire, digest),
+        everyone=_everyone(sheet, context, options, today, digest) if is_part else (),
+        sheets=company.sheets,
+        usable=repertoire.usable,
+        reference=repertoire.reference,
+        player=clean(player),
+        code=code_of(sheet.key, sheet.version),
+    )
+
+
+def code_of(key: str, version: int) -> str:
+    """A roster at one version, short enough to be typed: `7K2M·41`."""
+    return f"{base64.b32encode(bytes.fromhex(key.replace('-', ''))[-5:]).decode()[-4:]}·{version}"
+
+
+def _context(
+    sheet: RosterSheet,
+    team: KillTeamSheet | None,
+    sheets: Sequence[OperativeSheet],
+    options: PrintOptions,
+    campaign: str,
+) -> Context:
+    settings = settings_of(sheet.edition, {"format": team.format, "settings": team.settings}) if team else None
+    return Context(
+        roster=clean(sheet.name) or sheet.edition.words["roster"],
+        kill_team=(clean(team.name) or sheet.edition.words["kill_team"]) if team else "",
+        edition=sheet.edition.name,
+        faction=sheet.faction,
+        way=WAYS[settings.way] if settings else "",
+        campaign=clean(campaign),
+        levels_count=settings is None or settings.levels_count,
+        has_boxes=_has_boxes(sheet, sheets, options, bool(campaign), settings.way if settings else None),
+    )
+
+
+def _has_boxes(
+    sheet: RosterSheet, sheets: Sequence[OperativeSheet], options: PrintOptions, is_campaign: bool, way: Way | None
+) -> bool:
+    """A kill team says how it is played; a roster has been in a campaign once somebody has learned something."""
+    if options.boxes != "auto":
+        return options.boxes == "with"
+    if is_campaign or way is not None:
+        return is_campaign or way is Way.CAMPAIGN
+    lived = any(op.experience or op.new_recruit or op.status == "convalescing" for op in sheets)
+    return lived or any(team.experience for team in sheet.fire_teams)
+
+
+def _company(roster: Roster, team: KillTeamSheet) -> Company:
+    key = f"{roster.pk} {roster.version} {roster.pack.digest if roster.pack else ''} {team.key}"
+    return _companies.get(key, lambda: _evaluated(roster, team))
+
+
+_companies: Kept[Company] = Kept(MOST_COMPANIES)
+
+
+def _evaluated(roster: Roster, team: KillTeamSheet) -> Company:
+    digest = roster.pack.digest if roster.pack else ""
+    return company_in(find(roster.edition), catalogue_of(digest), projection.state_of(roster), team.key)
+
+
+def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) -> Company:
+    """A kill team of a state, evaluated."""
+    fields = states.kill_teams(state)[team]
+    view = edition.view(
+        catalogue,
+        states.picked(states.muster_of(state), set(fields["members"])),
+        purpose=Purpose.KILL_TEAM,
+        settings=settings_of(edition, fields),
+        standings=states.standings_of(state),
+    )
+    rules = (Text(name=rule.name, text=rule.description) for force in view.evaluation.forces for rule in force.rules)
+    return Company(sheets=edition.sheets(catalogue, view), rules=tuple(rules))
+
+
+def _cards(
+    sheet: RosterSheet,
+    company: Company,
+    context: Context,
+    options: PrintOptions,
+    today: Mapping[str, Today],
+    repertoire: Repertoire,
+    digest: str,
+) -> tuple[Datacard, ...]:
+    """A card for everyone who was asked for; those who are the same may share one."""
+    code = code_of(sheet.key, sheet.version)
+    teams = _fire_teams(sheet, company, digest) if context.levels_count else {}
+    portraits = _portraits(sheet)
+    dealt = [
+        datacard(
+            op,
+            edition=sheet.edition,
+            context=context,
+            code=f"{code}·{number:02}",
+            tactics=repertoire.brought.get(op.key, ()),
+            fire_team=teams.get(op.fire_team),
+            portrait=portraits.get(op.key, ""),
+            company=[rule for rule in company.rules if op.sub_faction and op.sub_faction in rule.name],
+            today=today.get(op.key),
+        )
+        for number, op in enumerate(company.sheets, start=1)
+        if not options.operatives or op.key in options.operatives
+    ]
+    return share(dealt) if options.shared else tuple(dealt)
+
+
+def _everyone(
+    sheet: RosterSheet, context: Context, options: PrintOptions, today: Mapping[str, Today], digest: str
+) -> tuple[Datacard, ...]:
+    """A card for each of the roster, as it is kept: levels count there, however a kill team is played."""
+    kept, whole = replace(context, levels_count=True), Company(sheets=sheet.operatives, rules=())
+    return _cards(sheet, whole, kept, options.but(operatives=(), shared=False), today, Repertoire(), digest)
+
+
+def _portraits(sheet: RosterSheet) -> dict[str, str]:
+    """Where each operative's picture is, for those who have one."""
+    shown = [op for op in sheet.operatives if op.portrait]
+    return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in shown}
+
+
+def _fire_teams(sheet: RosterSheet, company: Company, digest: str) -> dict[str, FireTeamCard]:
+    """Fire teams by their container; what their advances say is looked up where there are any."""
+    has_advances = any(team.advances for team in sheet.fire_teams)
+    texts = sheet.edition.reference(catalogue_of(digest)).advances if has_advances else ()
+    by_key = {text.key: text for text in texts}
+    datasheets = {op.fire_team: op.datasheet for op in company.sheets}
+    return {
+        team.container: fire_team_card(
+            team.name or datasheets.get(team.container, ""), team.experience, team.advances, sheet.edition, by_key
+        )
+        for team in sheet.fire_teams
+    }

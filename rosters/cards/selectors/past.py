@@ -1,0 +1,92 @@
+"""A roster as it was at an earlier version, for paper that was printed then. This evaluates: it is asked rarely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from rosters.cards.selectors.cards import Company, carried_by, company_in, dealt
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.entries import told
+from rosters.journal.settle import catalogue_of, settle
+from rosters.models import KillTeam, Pack, Roster
+from rosters.paper.deck import Deck
+from rosters.paper.options import PrintOptions
+from rosters.rosters.selectors import ACTIVE, FireTeamSheet, KillTeamSheet, RosterSheet, kill_team_sheet
+from rules.changes import State, fold
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """What was printed from, and when that version came to be."""
+
+    deck: Deck
+    since: datetime
+
+
+def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOptions, mark: str = "") -> Past | None:
+    """The deck of an earlier version, worked out by the rules of today; None where there was none. Three queries.
+
+    Out in a campaign also as that knew it: as today, where the paper's mark is today's, else as its journal tells.
+    """
+    batches = list(roster.batches.filter(sequence__lte=version).prefetch_related("changes").order_by("sequence"))
+    if not batches or batches[-1].sequence != version:
+        return None
+    state = states.tidy(fold([told(batch) for batch in batches], sheet.edition.states.bounds).state)
+    digest = state[states.ROSTER]["pack"]
+    then = _sheet_then(sheet, state, version)
+    team = next((each for each in then.kill_teams if each.key == options.team), None)
+    if options.team and team is None:
+        return None
+    company = _company_then(then, state, team, digest)
+    pack = roster.pack if roster.pack and roster.pack.digest == digest else Pack.objects.filter(digest=digest).first()
+    known = carried_by(roster, sheet, team)
+    if known.mark != mark:
+        known = carried_by(roster, then, team, version)
+    deck = dealt(then, pack, team, company, options, today=known.today, campaign=known.campaign)
+    return Past(deck=deck, since=batches[-1].created_at)
+
+
+def _company_then(then: RosterSheet, state: State, team: KillTeamSheet | None, digest: str) -> Company:
+    if team is None:
+        return Company(sheets=then.operatives, rules=())
+    return company_in(then.edition, catalogue_of(digest), state, team.key)
+
+
+def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:
+    settled = settle(sheet.edition, catalogue_of(state[states.ROSTER]["pack"]), state)
+    order = list(states.operatives(state))
+    everyone = sorted((_pictured(each, state) for each in settled.sheets), key=lambda each: order.index(each.key))
+    return replace(
+        sheet,
+        name=state[states.ROSTER]["name"],
+        version=version,
+        points=settled.points,
+        size=settled.size,
+        operatives=tuple(each for each in everyone if each.status in ACTIVE),
+        gone=tuple(each for each in everyone if each.status not in ACTIVE),
+        fire_teams=tuple(_fire_team(key, fields, everyone) for key, fields in states.fire_teams(state).items()),
+        kill_teams=tuple(
+            kill_team_sheet(KillTeam(id=key, **columns), sheet.edition)
+            for key, columns in projection.kill_team_columns(state, settled).items()
+        ),
+    )
+
+
+def _pictured(sheet: OperativeSheet, state: State) -> OperativeSheet:
+    return replace(sheet, portrait=state[sheet.key].get("portrait", ""))
+
+
+def _fire_team(container: str, fields: Mapping[str, Any], everyone: Sequence[OperativeSheet]) -> FireTeamSheet:
+    return FireTeamSheet(
+        key="",
+        container=container,
+        name=fields["name"],
+        experience=fields["experience"],
+        advances=tuple(fields["advances"]),
+        members=tuple(each.key for each in everyone if each.fire_team == container and each.status in ACTIVE),
+    )

@@ -1,0 +1,122 @@
+"""What the print page shows: the sheets, how they are printed, and the ways to have it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.text import slugify
+
+from rosters.cards.forms import PrintForm
+from rosters.cards.names import names_on
+from rosters.paper import pdf
+from rosters.paper.cards import Cells
+from rosters.paper.deck import Deck
+from rosters.paper.face import Face
+from rosters.paper.options import PRESETS, PrintOptions
+from rosters.paper.pages import PaperPage
+from rosters.paper.parts import PARTS, pages_of
+from rosters.web.tabs import head_of
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPreset:
+    """A preset with the address at which it is."""
+
+    name: str
+    words: str
+    url: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTeam:
+    """The roster, or a kill team of it, as something to print."""
+
+    name: str
+    url: str
+    is_current: bool
+
+
+def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
+    """Everything on the print page; `printed_url` is where paper can be asked about."""
+    here = reverse("rosters:cards", args=[deck.roster.key])
+    told = sheets(deck, options, printed_url)
+    return {
+        **head_of(deck.roster, "cards"),
+        **told,
+        "presets": list(_presets(here, options)),
+        "teams": list(_teams(here, deck, options)),
+        "form": PrintForm(options=options, deck=deck),
+        "short_cards": short_cards(told["pages"], options),
+        "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
+        "names": names_on(deck),
+        "here_url": here,
+        "pdf_url": f"{reverse('rosters:cards-pdf', args=[deck.roster.key])}?{options.query}" if pdf.engine() else "",
+    }
+
+
+def short_cards(pages: Sequence[PaperPage], options: PrintOptions) -> int:
+    """How many fronts say something in short that stands in full on no side that is printed."""
+    if options.backs != "none":
+        return 0
+    cells = (page.content for page in pages if isinstance(page.content, Cells))
+    faces = (face for each in cells for row in each.rows for face in row)
+    return sum(isinstance(face, Face) and face.is_front and face.is_shortened for face in faces)
+
+
+def sheets(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
+    """What the sheets themselves are drawn from, on the screen and in the PDF."""
+    return {"deck": deck, "options": options, "pages": pages_of(deck, options), "printed_url": printed_url}
+
+
+def _presets(here: str, options: PrintOptions) -> Iterator[ShownPreset]:
+    installed = {part.key for part in PARTS}
+    for preset in PRESETS:
+        chosen = preset.of(options)
+        if installed.issuperset(chosen.parts):
+            yield ShownPreset(preset.name, preset.words, f"{here}?{chosen.query}", chosen == options)
+
+
+def _teams(here: str, deck: Deck, options: PrintOptions) -> Iterator[ShownTeam]:
+    for key, name in [("", deck.edition.words["roster"]), *((team.key, team.name) for team in deck.roster.kill_teams)]:
+        chosen = options.but(team=key, operatives=())
+        yield ShownTeam(name, f"{here}?{chosen.query}", key == options.team)
+
+
+# The PDF
+
+
+def as_pdf(deck: Deck, options: PrintOptions, portraits: Mapping[str, bytes], printed_url: str = "") -> bytes | None:
+    """The sheets as a PDF; None where no engine is here. `portraits` are pictures by their digest."""
+    if not pdf.engine():
+        return None
+    context = sheets(deck, options, printed_url)
+    title = title_of(deck)
+    html = render_to_string("rosters/cards/pdf.html", {**context, "title": title})
+    pictures = {card.portrait: portraits[PurePath(card.portrait).stem] for card in deck.cards if card.portrait}
+    return pdf.render_pdf(html, title=title, bookmarks=list(_bookmarks(context["pages"])), pictures=pictures)
+
+
+def title_of(deck: Deck) -> str:
+    """Of the PDF as a file, where names need not be drawn by our fonts."""
+    named = deck.team.name if deck.team else deck.roster.name
+    return " · ".join(dict.fromkeys((named, deck.roster.name)))
+
+
+def file_name(deck: Deck, options: PrintOptions) -> str:
+    """What the PDF is called when it is saved."""
+    name = slugify(deck.context.name)[:60] or "muster"
+    return f"{name}-{options.size}-{options.paper}.pdf"
+
+
+def _bookmarks(pages: Sequence[PaperPage]) -> Iterator[pdf.Bookmark]:
+    for number, each in enumerate(pages):
+        if each.title:
+            yield pdf.Bookmark(each.title, number)
+        for name in each.bookmarks:
+            yield pdf.Bookmark(name, number, is_inner=True)

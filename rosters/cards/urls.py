@@ -1,0 +1,20 @@
+"""Addresses of printing: pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from rosters.cards.api import views as api
+from rosters.cards.pages import cards, printed
+
+ROSTER = "rosters/<uuid:roster_id>/"
+API_ROSTER = "rosters/<uuid:roster>/"
+API_KILL_TEAM = f"{API_ROSTER}kill-teams/<uuid:kill_team>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{ROSTER}cards/", cards.cards, name="cards"),
+    path(f"{ROSTER}cards.pdf", cards.cards_pdf, name="cards-pdf"),
+    path(f"{ROSTER}printed/<int:version>/<slug:seal>/", printed.printed, name="printed"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_ROSTER}cards/", api.Cards.as_view(), name="cards"),
+    path(f"{API_KILL_TEAM}cards/", api.KillTeamCards.as_view(), name="kill-team-cards"),
+]

@@ -1,0 +1,1 @@
+"""The rules to look up: factions, datasheets, Tactics, words."""

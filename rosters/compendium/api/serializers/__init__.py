@@ -1,0 +1,1 @@
+"""What those endpoints answer."""

@@ -1,0 +1,119 @@
+"""Pages of the compendium about what an edition's factions share, its words, and the search over everything."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rosters.compendium import shown
+from rosters.compendium.addresses import common_url
+from rosters.compendium.books import common_or_404, edition_or_404
+from rosters.compendium.finding import shown_hits
+from rosters.compendium.forms import SearchForm, TacticsForm
+from rosters.compendium.frames import edition_frame
+from rosters.compendium.kept import kept_page
+from rosters.compendium.selectors.compendium import Book, common_book, shelf_of
+from rosters.compendium.selectors.searching import search as search_for
+from rules.reference import SpecialismTree
+
+
+@require_safe
+def specialisms(request: HttpRequest, edition: str) -> HttpResponse:
+    """All specialisms, by who bears them."""
+    book = common_or_404(request, edition)
+    return kept_page(request, "rosters/compendium/specialisms.html", [book.stamp], lambda: _specialisms(book))
+
+
+@require_safe
+def specialism(request: HttpRequest, edition: str, key: str) -> HttpResponse:
+    """One specialism: its tree, and its Tactics."""
+    book = common_or_404(request, edition)
+    tree = book.tree(key)
+    if tree is None:
+        raise Http404("No such specialism.")
+    return kept_page(request, "rosters/compendium/specialism.html", [book.stamp], lambda: _specialism(book, tree))
+
+
+@require_safe
+def traits(request: HttpRequest, edition: str) -> HttpResponse:
+    """What commanders may buy, fire teams gain, hunters are, and psykers know."""
+    book = common_or_404(request, edition)
+    return kept_page(request, "rosters/compendium/traits.html", [book.stamp], lambda: _traits(book))
+
+
+@require_safe
+def tactics(request: HttpRequest, edition: str) -> HttpResponse:
+    """The Tactics that no faction has to itself."""
+    book = common_or_404(request, edition)
+    template = "tactics_list" if request.htmx else "tactics"  # type: ignore[attr-defined]
+    return kept_page(request, f"rosters/compendium/{template}.html", [book.stamp], lambda: _tactics(request, book))
+
+
+@require_safe
+def glossary(request: HttpRequest, edition: str) -> HttpResponse:
+    """Every word of the game in one sentence."""
+    known = edition_or_404(edition)
+    terms = sorted(set(known.glossary.values()), key=lambda term: (term.subject, term.word.lower()))
+    subjects = [(name, list(found)) for name, found in groupby(terms, key=lambda term: term.subject)]
+    context = {**edition_frame(known, "glossary", "Words of the game"), "subjects": subjects}
+    return kept_page(request, "rosters/compendium/glossary.html", ["glossary"], lambda: context)
+
+
+@require_safe
+def search(request: HttpRequest, edition: str) -> HttpResponse:
+    """What stands anywhere in an edition; for htmx the list alone."""
+    known = edition_or_404(edition)
+    form = SearchForm(request.GET)
+    text = form.cleaned_data["q"] if form.is_valid() else ""
+    shelf = shelf_of(edition, request.user)
+    found = search_for(known, shelf.books if shelf else (), common_book(edition, request.user), text)
+    context = {**edition_frame(known, "search", "Search"), "form": form, "q": text, "found": found}
+    context["hits"] = shown_hits(known, found.hits)
+    template = "found" if request.htmx else "search"  # type: ignore[attr-defined]
+    return render(request, f"rosters/compendium/{template}.html", context)
+
+
+def _specialisms(book: Book) -> dict[str, Any]:
+    words = book.edition.words
+    found = [
+        (words.get(bearers, bearers), [(tree, shown.specialisms_of(book, [tree.key])[0].url) for tree in trees])
+        for bearers, trees in groupby(book.reference.trees, key=lambda tree: tree.bearers)
+    ]
+    return {**edition_frame(book.edition, "specialisms", "Specialisms", book), "bearers": found}
+
+
+def _specialism(book: Book, tree: SpecialismTree) -> dict[str, Any]:
+    contents = book.contents
+    known = contents.system.tactics if contents else ()
+    frame = edition_frame(book.edition, "specialisms", tree.name, book)
+    frame["crumbs"].insert(2, (common_url(book, "specialisms"), "Specialisms"))
+    return {
+        **frame,
+        "tree": tree,
+        "bearer": book.edition.words.get(tree.bearers, tree.bearers),
+        "nodes": shown.tree_of(tree),
+        "takers": shown.takers_of(book, tree.key) if book.is_pinned else [],
+        "tactics": [tactic for tactic in known if tactic.specialism == tree.key],
+        "phase_names": book.edition.phases,
+    }
+
+
+def _traits(book: Book) -> dict[str, Any]:
+    return {**edition_frame(book.edition, "traits", "Traits and powers", book), "known": book.reference}
+
+
+def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
+    form = TacticsForm(request.GET, edition=book.edition)
+    known = book.contents.system.tactics if book.contents else ()
+    return {
+        **edition_frame(book.edition, "tactics", "Tactics", book),
+        "form": form,
+        "filter_url": common_url(book, "tactics").partition("?")[0],
+        "pack_asked": str(book.pack.pk) if book.is_pinned else "",
+        "phases": shown.tactics_of(book, form.chosen(known)),
+        "is_empty": not known,
+    }

@@ -1,0 +1,1 @@
+"""What pages and API read of the rules."""

@@ -1,0 +1,243 @@
+"""What compendium pages show, as templates want it: rows, tables of weapons, trees, Tactics by phase."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rosters.compendium.addresses import anchor, datasheet_url, specialism_url, weapon_url
+from rosters.compendium.selectors.compendium import Book, Kin
+from rosters.operatives.selectors.options import Recruitable
+from rules.armoury import Heading
+from rules.editions.base import Edition
+from rules.formats.pack_content import Tactic
+from rules.reference import Datasheet, SpecialismTree, Term, TreeAbility
+from rules.sheets import WeaponLine
+
+WAY = re.compile(r" \(| - |, ")
+ABOUT = "Abilities"
+"""The column of weapons that holds sentences: it stands below the figures, not beside them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A name that leads somewhere."""
+
+    name: str
+    url: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelRow:
+    """A model in a list, with its stat line."""
+
+    name: str
+    url: str
+    stats: tuple[tuple[str, str], ...]
+    points: int
+    maximum: str
+    roles: str
+    is_current: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheets:
+    """Models under the name of their datasheet."""
+
+    name: str
+    rows: tuple[ModelRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arm:
+    """One way to use a weapon, its figures under the columns and its sentence below."""
+
+    name: str
+    place: str
+    """Where it stands on the page of weapons."""
+    also: str
+    """Where the weapon stands, whichever way it is used; with the first of its ways."""
+    url: str
+    figures: tuple[str, ...]
+    about: str
+    is_carried: bool = False
+    bearers: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gear:
+    """Something of a heading that may be taken."""
+
+    name: str
+    url: str
+    cost: int
+    about: str
+    is_carried: bool
+    limits: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A heading of options."""
+
+    name: str
+    words: str
+    gear: tuple[Gear, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """An ability in its tree, with what hangs under it."""
+
+    ability: TreeAbility
+    inner: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTactic:
+    """A Tactic with who may use it."""
+
+    tactic: Tactic
+    who: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """The Tactics of one phase."""
+
+    name: str
+    tactics: list[ShownTactic] = field(default_factory=list)
+
+
+def columns_of(edition: Edition) -> list[str]:
+    """The columns of weapons that hold figures."""
+    return [column for column in edition.weapon_columns if column != ABOUT]
+
+
+def sheets_of(book: Book, kin: Iterable[Kin]) -> list[Sheets]:
+    return [Sheets(name=each.name, rows=tuple(row_of(book, model) for model in each.models)) for each in kin]
+
+
+def row_of(book: Book, model: Recruitable, current: str = "") -> ModelRow:
+    words = book.edition.words
+    sheet = model.sheet
+    return ModelRow(
+        name=model.name,
+        url=datasheet_url(book, model.model),
+        stats=tuple(stat for stat in sheet.stats if stat[0] != "Max") if sheet else (),
+        points=model.points,
+        maximum="" if model.maximum == "-" else model.maximum,
+        roles=", ".join(words.get(role, role) for role in model.roles),
+        is_current=model.model == current,
+    )
+
+
+def arms_of(
+    book: Book, lines: Iterable[WeaponLine], carried: Iterable[WeaponLine] = (), *, with_bearers: bool = False
+) -> list[Arm]:
+    """Weapons as rows; `carried` are marked, as what comes by default."""
+    have = {line.name for line in carried}
+    told = list(lines)
+    seen = {line.name for line in told}
+    arms = []
+    for line in told:
+        whole = _whole(line.name)
+        arms.append(_arm(book, line, "" if whole in seen else anchor(whole), line.name in have, with_bearers))
+        seen.add(whole)
+    return arms
+
+
+def _whole(name: str) -> str:
+    """A weapon without the way it is used: "Ion rifle (overcharge)" is an Ion rifle."""
+    return WAY.split(name, maxsplit=1)[0]
+
+
+def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers: bool) -> Arm:
+    told = list(zip(book.edition.weapon_columns, line.values, strict=False))
+    about = next((value for column, value in told if column == ABOUT), "")
+    return Arm(
+        name=line.name,
+        place=anchor(line.name),
+        also=also,
+        url=weapon_url(book, line.name),
+        figures=tuple(value for column, value in told if column != ABOUT),
+        about="" if about == "-" else about,
+        is_carried=is_carried,
+        bearers=tuple(bearers_of(book, line.name)) if with_bearers else (),
+    )
+
+
+def bearers_of(book: Book, name: str) -> Iterator[Link]:
+    """The models that may carry something."""
+    for model in book.reference.bearers.get(name, ()):
+        yield Link(name=book.names.get(model, model), url=datasheet_url(book, model))
+
+
+def takers_of(book: Book, specialism: str) -> list[Link]:
+    """The models of a faction that may take a specialism."""
+    models = book.reference.takers.get(specialism, ())
+    return [Link(name=book.names.get(model, model), url=datasheet_url(book, model)) for model in models]
+
+
+def letters_of(edition: Edition, columns: Iterable[str]) -> list[tuple[str, Term]]:
+    """What the letters over figures mean."""
+    return [(column, edition.glossary[column.lower()]) for column in columns if column.lower() in edition.glossary]
+
+
+def choices_of(book: Book, sheet: Datasheet) -> list[Choice]:
+    return [_choice(book, sheet, heading) for heading in sheet.headings]
+
+
+def _choice(book: Book, sheet: Datasheet, heading: Heading) -> Choice:
+    places = {anchor(each) for name in book.reference.bearers for each in (name, _whole(name))}
+    gear = (
+        Gear(
+            name=option.name,
+            url=weapon_url(book, option.name) if anchor(option.name) in places else "",
+            cost=option.cost,
+            about=option.about,
+            is_carried=bool(option.stands),
+            limits=", ".join(_limits(option.most if not heading.is_one else 1, sheet.team_limits.get(option.option))),
+        )
+        for option in heading.options
+    )
+    where = f"{heading.name} · {heading.under}" if heading.under else heading.name
+    return Choice(name=where, words=heading.words, gear=tuple(gear))
+
+
+def _limits(most: int | None, in_team: int | None) -> Iterator[str]:
+    if most is not None and most > 1:
+        yield f"up to {most}"
+    if in_team is not None:
+        yield f"at most {in_team} in a kill team"
+
+
+def specialisms_of(book: Book, keys: Iterable[str]) -> list[Link]:
+    """Specialisms as links; with the pack's own texts when the book is pinned."""
+    names = {tree.key: tree.name for tree in book.reference.trees}
+    return [Link(name=names.get(key, book.edition.speak(key)), url=specialism_url(book, key)) for key in keys]
+
+
+def tree_of(tree: SpecialismTree, under: str = "") -> tuple[Node, ...]:
+    """The tree as nodes in nodes."""
+    return tuple(Node(ability=each, inner=tree_of(tree, each.key)) for each in tree.under(under))
+
+
+def tactics_of(book: Book, tactics: Sequence[Tactic]) -> list[Phase]:
+    """Tactics under the phases of a round, in its order."""
+    phases = {key: Phase(name=name) for key, name in book.edition.phases.items()}
+    for tactic in tactics:
+        phases[tactic.phase].tactics.append(_tactic(book, tactic))
+    return [phase for phase in phases.values() if phase.tactics]
+
+
+def _tactic(book: Book, tactic: Tactic) -> ShownTactic:
+    if not tactic.specialism:
+        return ShownTactic(tactic=tactic, who=tactic.who or "any model of the team")
+    name = book.edition.speak(tactic.specialism)
+    return ShownTactic(
+        tactic=tactic, who=f"{name} specialist of level {tactic.level}", url=specialism_url(book, tactic.specialism)
+    )

@@ -1,0 +1,32 @@
+"""Addresses of the compendium: pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from rosters.compendium.api import views as api
+from rosters.compendium.pages import factions, shared
+
+EDITION = "compendium/<slug:edition>/"
+FACTION = f"{EDITION}<str:pack>/"
+
+# What an edition shares comes before factions: their keys are never one of these words.
+urlpatterns: list[URLPattern] = [
+    path("compendium/", factions.compendium, name="compendium"),
+    path(EDITION, factions.edition, name="edition"),
+    path(f"{EDITION}search/", shared.search, name="compendium-search"),
+    path(f"{EDITION}specialisms/", shared.specialisms, name="specialisms"),
+    path(f"{EDITION}specialisms/<slug:key>/", shared.specialism, name="specialism"),
+    path(f"{EDITION}traits/", shared.traits, name="traits"),
+    path(f"{EDITION}tactics/", shared.tactics, name="tactics"),
+    path(f"{EDITION}glossary/", shared.glossary, name="glossary"),
+    path(FACTION, factions.faction, name="faction"),
+    path(f"{FACTION}weapons/", factions.weapons, name="weapons"),
+    path(f"{FACTION}tactics/", factions.tactics, name="faction-tactics"),
+    path(f"{FACTION}<str:model>/", factions.datasheet, name="datasheet"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("editions/", api.Editions.as_view(), name="editions"),
+    path("editions/<str:edition>/", api.OneEdition.as_view(), name="edition"),
+    path("editions/<str:edition>/factions/", api.Factions.as_view(), name="factions"),
+    path("editions/<str:edition>/glossary/", api.Glossary.as_view(), name="glossary"),
+    path("editions/<str:edition>/search/", api.Search.as_view(), name="search"),
+]

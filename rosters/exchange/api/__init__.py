@@ -1,0 +1,1 @@
+"""Endpoints on which rosters come in and go out."""

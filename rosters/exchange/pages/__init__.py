@@ -1,0 +1,1 @@
+"""Pages on which rosters come in and go out."""

@@ -1,0 +1,133 @@
+"""Rosters come in from files and texts, and a roster without a pack is linked when its pack arrives."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from rosters.exchange.arriving import Arriving
+from rosters.exchange.chat import from_text
+from rosters.exchange.files import file_of, from_file, read_against
+from rosters.exchange.own import from_json, looks_like_json
+from rosters.journal import state as states
+from rosters.journal.operation import new_key, operation
+from rosters.kill_teams.services import kill_team_pick
+from rosters.models import Pack, Roster
+from rosters.rosters.services.rosters import Outcome, roster_describe, roster_found
+from rosters.viewers import Viewer
+from rosters.wording import LONGEST_NAME, LONGEST_NOTES, fit, notes_of
+from rules.editions.base import Loadout
+from rules.errors import Fault, Malformed, Refusal
+
+MOST_BYTES = 5_000_000
+ZIP, XML = b"PK\x03\x04", b"<"
+LONGEST_FACTION = LONGEST_MODEL = 200
+
+
+def read_arriving(data: bytes, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
+    """Read a roster in any form we know; Malformed says in one line why it cannot be read.
+
+    `use_pack` says whether to look for a pack here, or to take the roster by its own figures.
+    """
+    if len(data) > MOST_BYTES:
+        raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
+    bare = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if bare.startswith((ZIP, XML)):
+        return from_file(data, name, user, use_pack=use_pack)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Malformed(name, Fault("is no text and no roster file")) from None
+    if looks_like_json(text):
+        return from_json(text, name, user, use_pack=use_pack)
+    return from_text(text, name, user)
+
+
+@transaction.atomic
+def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", token: str = "") -> Roster:
+    """Keep an arriving roster: operatives with what they lived through, fire teams, kill teams, notes.
+
+    Everyone gets a new key: the same file may come in twice, or beside the roster it was made of.
+    """
+    fresh = {loadout.key: new_key() for loadout in arriving.muster.loadouts}
+    loadouts = tuple(_fit(replace(loadout, key=fresh[loadout.key])) for loadout in arriving.muster.loadouts)
+    roster = roster_found(
+        viewer=viewer,
+        guest_key=guest_key,
+        edition=arriving.edition,
+        pack=arriving.pack,
+        faction=_line(arriving.faction, LONGEST_FACTION),
+        name=_line(arriving.name, LONGEST_NAME),
+        muster=replace(arriving.muster, loadouts=loadouts),
+        standings={fresh[key]: standing for key, standing in arriving.standings.items() if key in fresh},
+        token=token,
+    )
+    owner = Viewer(user=viewer.user, guest_digest=roster.guest_digest)
+    if notes := notes_of(arriving.notes[:LONGEST_NOTES]):
+        roster_describe(roster_id=roster.pk, viewer=owner, notes=notes)
+    for team in arriving.kill_teams:
+        kill_team_pick(
+            roster_id=roster.pk,
+            viewer=owner,
+            name=_line(team.name, LONGEST_NAME),
+            format_key=team.format,
+            own=team.settings,
+            members=[fresh[member] for member in team.members if member in fresh],
+        )
+    roster.refresh_from_db()
+    return roster
+
+
+def _fit(loadout: Loadout) -> Loadout:
+    """The loadout in words that can be kept; what is too long is cut, not refused."""
+    model = loadout.model if len(loadout.model) <= LONGEST_MODEL else loadout.model.rpartition("::")[2]
+    notes = notes_of(loadout.notes[:LONGEST_NOTES])
+    return replace(loadout, model=model[:LONGEST_MODEL], name=_line(loadout.name, LONGEST_NAME), notes=notes)
+
+
+def _line(text: str, longest: int) -> str:
+    return " ".join(fit(" ".join(text.split())).split())[:longest].rstrip()
+
+
+def roster_link(
+    *, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None, token: str = ""
+) -> Outcome:
+    """Give a roster that came in from its own figures the pack that has arrived meanwhile.
+
+    It is read against the pack as its file would be if it came in now; what its operatives
+    lived through here stays with them.
+    """
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        _check_link(op.roster, viewer, pack)
+        arrived = read_against(file_of(op.roster, op.state), op.edition, pack)
+        if {loadout.key for loadout in arrived.muster.loadouts} != set(states.operatives(op.state)):
+            raise Refusal("The pack does not fit this roster: it would lose operatives.", code="pack-does-not-fit")
+        in_order = {loadout.key: loadout for loadout in arrived.muster.loadouts}
+        loadouts = tuple(in_order[key] for key in states.operatives(op.state))
+        op.state = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts))
+        op.state[states.ROSTER]["pack"] = pack.digest
+        op.kind, op.words = "link", f"Linked to {pack.title}, revision {pack.revision}."
+    return Outcome(op.roster, op.batch)
+
+
+def _check_link(roster: Roster, viewer: Viewer, pack: Pack) -> None:
+    if roster.pack is not None:
+        raise Refusal("This roster has its pack already; move it to another revision instead.", code="has-a-pack")
+    if pack.edition != roster.edition:
+        raise Refusal("This pack is of another edition.", code="another-edition")
+    if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk, kind=Pack.Kind.FACTION).exists():
+        raise Refusal("This pack is not open to you.", code="unknown-pack")
+
+
+def fitting_packs(roster: Roster, viewer: Viewer) -> list[Pack]:
+    """Packs that a roster without one could be linked to: the newest of its faction's name on each shelf. One query."""
+    if roster.pack_id is not None:
+        return []
+    packs = Pack.objects.visible_to(viewer.user).filter(
+        edition=roster.edition, kind=Pack.Kind.FACTION, title__iexact=roster.faction
+    )
+    newest = {(pack.owner_id, pack.key): pack for pack in reversed(packs.newest_first())}
+    return list(newest.values())

@@ -1,0 +1,20 @@
+"""Addresses of rosters that come in and go out: pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from rosters.exchange.api import views as api
+from rosters.exchange.pages import arriving, leaving, linking
+
+ROSTER = "rosters/<uuid:roster_id>/"
+API_ROSTER = "rosters/<uuid:roster>/"
+
+urlpatterns: list[URLPattern] = [
+    path("rosters/import/", arriving.arrive, name="import"),
+    path(f"{ROSTER}link/", linking.link, name="link"),
+    path(f"{ROSTER}export/", leaving.export, name="export"),
+    path(f"{ROSTER}export/<str:form>/", leaving.export_file, name="export-file"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("rosters/import/", api.Import.as_view(), name="import"),
+    path(f"{API_ROSTER}export/", api.Export.as_view(), name="export"),
+]

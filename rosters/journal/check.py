@@ -1,0 +1,120 @@
+"""Compares what a roster's rows say with its journal's fold and with a fresh evaluation.
+
+The journal is never edited and nothing is repaired in silence: what rows and fold disagree about is told and left;
+what newer rules make of the same content is written by `resettle`, in a batch that says so.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.entries import told_batches
+from rosters.journal.operation import Operation, append
+from rosters.journal.rows import Rows
+from rosters.journal.settle import Settled, catalogue_of, settle
+from rosters.models import Batch, Roster
+from rules.changes import State, difference, fold
+from rules.editions import find
+
+LONGEST_VALUE = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing that two tellings of a roster disagree about."""
+
+    against: str
+    """What the rows were compared with: `journal` (its numbering), `fold` or `evaluation`."""
+    subject: str
+    field: str
+    kept: Any
+    found: Any
+
+    def __str__(self) -> str:
+        return f"{self.against}: {self.subject} {self.field}: {_short(self.kept)} is kept, not {_short(self.found)}"
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+
+
+def differences(roster: Roster) -> list[Difference]:
+    """Everything about a roster that does not agree. Six queries, however much it holds."""
+    batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
+    folded = states.tidy(fold(told_batches(roster), find(roster.edition).states.bounds).state)
+    rows = projection.rows_of(roster)
+    return [
+        *_numbering(roster, batches),
+        *_against_fold(projection.state_of(roster, rows), folded),
+        *_against_evaluation(roster, rows, folded, _settled(roster, folded)),
+    ]
+
+
+def _settled(roster: Roster, state: State) -> Settled:
+    return settle(find(roster.edition), catalogue_of(state[states.ROSTER]["pack"]), state)
+
+
+def _numbering(roster: Roster, sequences: list[int]) -> Iterator[Difference]:
+    wanted = list(range(1, roster.version + 1))
+    if sequences != wanted:
+        yield Difference(against="journal", subject=states.ROSTER, field="sequences", kept=sequences, found=wanted)
+
+
+def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
+    for change in difference(rows, folded):
+        yield Difference(
+            against="fold",
+            subject=change.subject,
+            field=change.field or change.op,
+            kept=change.before,
+            found=change.value,
+        )
+
+
+def _against_evaluation(roster: Roster, rows: Rows, state: State, settled: Settled) -> Iterator[Difference]:
+    """The pinned columns; those of content were compared with the fold."""
+    yield from _columns(states.ROSTER, roster, projection.roster_columns(state, settled))
+    tables: Iterable[tuple[Any, Mapping[str, Mapping[str, Any]]]] = (
+        (rows.operatives, projection.operative_columns(state, settled)),
+        (rows.kill_teams, projection.kill_team_columns(state, settled)),
+    )
+    for found, wanted in tables:
+        for row in found:
+            yield from _columns(str(row.pk), row, wanted.get(str(row.pk), {}))
+
+
+PINNED = ("points", "size", "is_legal", "sheet")
+
+
+def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Difference]:
+    for name in PINNED:
+        if name in wanted and getattr(row, name) != wanted[name]:
+            kept = getattr(row, name)
+            yield Difference(against="evaluation", subject=subject, field=name, kept=kept, found=wanted[name])
+    if "verdict" in wanted and row.verdict.get("issues") != wanted["verdict"]["issues"]:
+        kept, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
+        yield Difference(against="evaluation", subject=subject, field="issues", kept=kept, found=found)
+
+
+@transaction.atomic
+def resettle(roster_id: uuid.UUID) -> Batch | None:
+    """Write what the rules of today make of a roster, in a batch that says so; none where nothing changed."""
+    roster = Roster.objects.select_related("pack").select_for_update(of=("self",)).get(pk=roster_id)
+    rows = projection.rows_of(roster)
+    state = projection.state_of(roster, rows)
+    settled = _settled(roster, state)
+    if not list(_against_evaluation(roster, rows, state, settled)):
+        return None
+    op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, kind="recalculated")
+    op.words = f"Recalculated with newer rules: {roster.points} points before, {settled.points} now."
+    batch = append(op, None, (), "")
+    projection.write(roster, rows, state, settled, {})
+    return batch

@@ -1,0 +1,140 @@
+"""What an act changed, one sentence each, for the fold beneath its own sentence in the history."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from rosters.journal import state as states
+from rules.changes import ADD, CREATE, REMOVE, Change
+from rules.editions.base import Edition
+
+Name = Callable[[str], str]
+
+QUIET = frozenset({"order", "pack", "stated"})
+"""Fields whose change says nothing to a reader that the act itself does not."""
+
+
+def consequences(edition: Edition, changes: Iterable[Change], name: Name) -> list[str]:
+    """Sentences for these changes; `name` calls operatives and choices by their keys."""
+    found = [sentence for change in changes for sentence in _told(edition, change, name)]
+    return list(dict.fromkeys(found))
+
+
+def own_names(changes: Iterable[Change]) -> dict[str, str]:
+    """What operatives and kill teams are called in the changes themselves: those who are gone stand nowhere else."""
+    found: dict[str, str] = {}
+    for change in changes:
+        fields = change.value if change.op == CREATE else change.before if change.op == REMOVE else None
+        if isinstance(fields, Mapping) and fields.get("name"):
+            found[change.subject] = fields["name"]
+    return found
+
+
+def _told(edition: Edition, change: Change, name: Name) -> Iterator[str]:
+    if change.subject == states.ROSTER:
+        yield from _roster(change)
+    elif change.subject.startswith(states.KILL_TEAM):
+        yield from _kill_team(change, name)
+    elif change.subject.startswith(states.FIRE_TEAM):
+        yield from _fire_team(edition, change, name)
+    else:
+        yield from _operative(edition, change, name)
+
+
+def _roster(change: Change) -> Iterator[str]:
+    if change.field == "name":
+        yield f"The roster’s name: {change.before} → {change.value}."
+    elif change.field == "notes":
+        yield "The roster’s notes changed."
+    elif change.field == "pack":
+        yield "Another revision of its pack."
+
+
+def _kill_team(change: Change, name: Name) -> Iterator[str]:
+    called = name(change.subject)
+    if change.op in (CREATE, REMOVE):
+        fields = change.value if change.op == CREATE else change.before
+        yield f"Kill team {fields['name']}, {_heads(fields['members'])}{' struck' if change.op == REMOVE else ''}."
+    elif change.field == "members":
+        yield from _joined(called, change, name)
+    elif change.field == "name":
+        yield f"Kill team: {change.before} → {change.value}."
+    elif change.field in ("format", "settings"):
+        yield f"{called}: another game was agreed on."
+
+
+def _joined(called: str, change: Change, name: Name) -> Iterator[str]:
+    came = [name(key) for key in change.value if key not in change.before]
+    left = [name(key) for key in change.before if key not in change.value]
+    if came:
+        yield f"{called}: with {', '.join(came)}."
+    if left:
+        yield f"{called}: without {', '.join(left)}."
+
+
+def _heads(members: list[str]) -> str:
+    return "1 operative" if len(members) == 1 else f"{len(members)} operatives"
+
+
+def _fire_team(edition: Edition, change: Change, name: Name) -> Iterator[str]:
+    called = name(change.subject.removeprefix(states.FIRE_TEAM))
+    if change.op == REMOVE:
+        yield f"{called} is no fire team any more."
+        return
+    fields = change.value if change.op == CREATE else {change.field: change.value}
+    if fields.get("experience"):
+        yield f"{called}: {_amount(change, fields['experience'])} experience."
+    if fields.get("advances"):
+        yield f"{called}: {', '.join(edition.speak(advance) for advance in fields['advances'])}."
+
+
+def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:
+    called = name(change.subject)
+    if change.op == CREATE:
+        yield f"{change.value.get('name') or called} joined the roster."
+    elif change.op == REMOVE:
+        yield f"{change.before.get('name') or called} is off the roster."
+    elif change.field in ("choices", "role_choices"):
+        yield from _choices(called, change, name)
+    elif change.field in FIELDS and change.field not in QUIET:
+        yield FIELDS[change.field](edition, called, change)
+
+
+def _choices(called: str, change: Change, name: Name) -> Iterator[str]:
+    """What came and what went, with all that hangs on it."""
+    before, after = Counter(_ids(change.before)), Counter(_ids(change.value))
+    came, went = [name(each) for each in after - before], [name(each) for each in before - after]
+    if came and went:
+        yield f"{called}: {', '.join(came)} instead of {', '.join(went)}."
+    elif came:
+        yield f"{called}: now with {', '.join(came)}."
+    elif went:
+        yield f"{called}: without {', '.join(went)}."
+    elif change.before != change.value:
+        yield f"{called}: another number of what it carries."
+
+
+def _ids(choices: Any) -> Iterator[str]:
+    for choice in choices or ():
+        yield choice["id"]
+        yield from _ids(choice.get("children"))
+
+
+def _amount(change: Change, value: int) -> str:
+    return f"+{value}" if change.op == ADD and value >= 0 else str(value)
+
+
+FIELDS: Mapping[str, Callable[[Edition, str, Change], str]] = {
+    "name": lambda _, called, change: f"Name: {change.before or 'none'} → {change.value or 'none'}.",
+    "notes": lambda _, called, change: f"{called}: notes changed.",
+    "role": lambda edition, called, change: (
+        f"{called}: {edition.words.get(change.before, change.before)} → "
+        f"{edition.words.get(change.value, change.value)}."
+    ),
+    "portrait": lambda _, called, change: f"{called}: {'a portrait' if change.value else 'no portrait'}.",
+    "status": lambda _, called, change: f"{called}: {change.before} → {change.value}.",
+    "experience": lambda _, called, change: f"{called}: {_amount(change, change.value)} experience.",
+    "new_recruit": lambda _, called, change: f"{called} is {'a' if change.value else 'no longer a'} new recruit.",
+}

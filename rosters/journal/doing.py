@@ -1,0 +1,152 @@
+"""Does acts on a roster in hand: loadouts are the edition's business, who is picked and what was lived through ours."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import singledispatch
+from typing import Any
+
+from rosters.journal import state as states
+from rosters.journal.operation import Operation
+from rosters.models import Picture
+from rosters.wording import fit
+from rules import acts
+from rules.acts import Act
+from rules.editions import game
+from rules.editions.base import Status
+from rules.errors import Refusal
+
+
+def do(op: Operation, act: Act, kill_team: str = "") -> None:
+    """Do an act. Field and Bench need the kill team they are about."""
+    _do(act, op, kill_team)
+
+
+@singledispatch
+def _do(act: Act, op: Operation, kill_team: str) -> None:
+    op.perform(act)
+
+
+@_do.register
+def _(act: acts.Field, op: Operation, kill_team: str) -> None:
+    members = _members(op, kill_team)
+    for operative in act.operatives:
+        find_operative(op, operative)
+    added = dict.fromkeys(operative for operative in act.operatives if operative not in members)
+    _keep(op, act, states.KILL_TEAM + kill_team, members=[*members, *added])
+
+
+@_do.register
+def _(act: acts.Bench, op: Operation, kill_team: str) -> None:
+    members = _members(op, kill_team)
+    for operative in act.operatives:
+        find_operative(op, operative)
+    staying = [operative for operative in members if operative not in act.operatives]
+    _keep(op, act, states.KILL_TEAM + kill_team, members=staying)
+
+
+def _choose_for_game(act: Act, op: Operation, kill_team: str) -> None:
+    """What a team or one of its operatives picks for one game; the edition says what there is to pick."""
+    members = _members(op, kill_team)
+    if op.edition.game_choices is None:
+        raise Refusal(f"In {op.edition.name} nothing is picked for one game alone.", code="no-game-choices")
+    if isinstance(act, acts.OperativeAct) and act.operative not in members:
+        raise Refusal("This operative is not in the kill team.", code="not-in-team")
+    subject = states.KILL_TEAM + kill_team
+    known = game.from_fields(op.state[subject])
+    content = states.muster_of(op.state)
+    after = op.edition.game_choices.perform(op.catalogue, content, tuple(members), known, act)
+    _keep(op, act, subject, **game.to_fields(after))
+
+
+for _kind in acts.TEAM_ACTS:
+    _do.register(_kind, _choose_for_game)
+
+
+@_do.register
+def _(act: acts.SetPortrait, op: Operation, kill_team: str) -> None:
+    find_operative(op, act.operative)
+    if act.picture and not Picture.objects.filter(pk=act.picture).exists():
+        raise Refusal("This picture is not here; send it first.", code="unknown-picture")
+    _keep(op, act, act.operative, portrait=act.picture)
+
+
+@_do.register
+def _(act: acts.Retire, op: Operation, kill_team: str) -> None:
+    find_operative(op, act.operative)
+    _keep(op, act, act.operative, status=Status.RETIRED.value)
+
+
+@_do.register
+def _(act: acts.SetStatus, op: Operation, kill_team: str) -> None:
+    find_operative(op, act.operative)
+    if act.status not in set(Status):
+        raise Refusal(f"{act.status!r} is no status; there are {', '.join(Status)}.", code="unknown-status")
+    _keep(op, act, act.operative, status=act.status)
+
+
+@_do.register
+def _(act: acts.SetExperience, op: Operation, kill_team: str) -> None:
+    fields = find_operative(op, act.operative)
+    if fields["status"] in (Status.DEAD, Status.RETIRED):
+        raise Refusal("Who is dead or retired gains no experience.", code="not-active")
+    _keep(op, act, act.operative, experience=_experience(op, act.experience))
+
+
+@_do.register
+def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
+    """Written down for the team's first member too: until then there is nothing to keep of a fire team."""
+    key = states.FIRE_TEAM + act.fire_team
+    if key not in op.state and act.fire_team not in _containers(op):
+        raise Refusal("Nobody on this roster is in such a fire team.", code="unknown-fire-team")
+    fields = op.state.get(key) or states.new_fire_team()
+    op.state = {**op.state, key: {**fields, "experience": _experience(op, act.experience)}}
+    op.acts.append(act)
+
+
+def fit_act(act: Act) -> Act:
+    """The act in letters that can be kept."""
+    told = {field.name: getattr(act, field.name) for field in dataclasses.fields(act)}
+    return dataclasses.replace(act, **{name: _fit(value) for name, value in told.items()})
+
+
+def _fit(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_fit(each) for each in value)
+    return fit(value) if isinstance(value, str) else value
+
+
+def find_operative(op: Operation, key: str) -> dict[str, Any]:
+    """What the roster keeps of an operative; a Refusal where nobody has this key."""
+    fields = states.operatives(op.state).get(key)
+    if fields is None:
+        raise Refusal("This operative is not on the roster.", code="unknown-operative")
+    return fields
+
+
+def _members(op: Operation, kill_team: str) -> list[str]:
+    teams = states.kill_teams(op.state)
+    if kill_team not in teams:
+        raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
+    return list(teams[kill_team]["members"])
+
+
+def _keep(op: Operation, act: Act, subject: str, **fields: Any) -> None:
+    op.state = {**op.state, subject: {**op.state[subject], **fields}}
+    op.acts.append(act)
+
+
+def _experience(op: Operation, told: int) -> int:
+    """Checked against where the edition lets it go."""
+    growth = op.edition.growth
+    if growth is None:
+        raise Refusal(f"Nobody gains experience in {op.edition.name}.", code="no-experience")
+    if not 0 <= told <= growth.most:
+        raise Refusal(f"Experience goes from 0 to {growth.most}, not {told}.", code="experience")
+    return told
+
+
+def _containers(op: Operation) -> set[str]:
+    """The fire teams that operatives of the state belong to."""
+    muster = states.muster_of(op.state)
+    return {member.fire_team for member in op.edition.view(op.catalogue, muster).team.members if member.fire_team}

@@ -1,0 +1,201 @@
+"""Rows from a state and back. A state is the truth; rows are what pages read of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, Q
+
+from rosters.journal import state as states
+from rosters.journal.settle import Settled, TeamVerdict, issues_from, verdict_json
+from rosters.models import FireTeam, KillTeam, Operative, Pack, Roster
+from rules import sheets
+from rules.changes import State
+from rules.issues import Issue, is_legal
+
+Columns = dict[str, Any]
+
+LOADOUT = ("choices", "role_choices", "stated")
+LIVED = ("experience", "status", "new_recruit", "fixed", "portrait")
+TEAM_FIELDS = ("experience", "advances", "name", "notes")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What is kept of a roster beside its own row."""
+
+    operatives: tuple[Operative, ...] = ()
+    fire_teams: tuple[FireTeam, ...] = ()
+    kill_teams: tuple[KillTeam, ...] = ()
+
+
+def rows_of(roster: Roster) -> Rows:
+    """Three queries."""
+    return Rows(tuple(roster.operatives.all()), tuple(roster.fire_teams.all()), tuple(roster.kill_teams.all()))
+
+
+def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
+    """What was found of each kill team by the rules of today."""
+    return {
+        str(row.pk): TeamVerdict(points=row.points, size=row.size, issues=issues_from(row.verdict))
+        for row in rows.kill_teams
+        if row.verdict.get("rules") == rules_version
+    }
+
+
+def state_of(roster: Roster, rows: Rows | None = None) -> State:
+    """The content of a roster from its rows. Three queries where these are not at hand."""
+    rows = rows or rows_of(roster)
+    operatives = {str(o.pk): _operative_fields(o) for o in rows.operatives}
+    state: State = {
+        states.ROSTER: {
+            "name": roster.name,
+            "notes": roster.notes,
+            "pack": roster.pack.digest if roster.pack else "",
+            "choices": roster.choices,
+            "campaign": roster.campaign,
+            "order": list(operatives),
+        },
+        **operatives,
+    }
+    for team in rows.fire_teams:
+        state[states.FIRE_TEAM + team.container] = {
+            "experience": team.experience,
+            "advances": team.advances,
+            "name": team.name,
+            "notes": team.notes,
+        }
+    for kill_team in rows.kill_teams:
+        state[states.KILL_TEAM + str(kill_team.pk)] = {
+            "name": kill_team.name,
+            "format": kill_team.format,
+            "settings": kill_team.settings,
+            "members": kill_team.members,
+        }
+    return state
+
+
+def _operative_fields(operative: Operative) -> dict[str, Any]:
+    loadout = operative.loadout
+    return {
+        "model": operative.model,
+        "role": operative.role,
+        "name": operative.name,
+        "notes": operative.notes,
+        "choices": loadout.get("choices", []),
+        "role_choices": loadout.get("role_choices", []),
+        "stated": loadout.get("stated"),
+        **{name: getattr(operative, name) for name in LIVED},
+    }
+
+
+def write(roster: Roster, rows: Rows, state: State, settled: Settled, columns: Mapping[str, Any]) -> None:
+    """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries."""
+    _write_rows(Operative, roster, rows.operatives, operative_columns(state, settled))
+    _write_rows(KillTeam, roster, rows.kill_teams, kill_team_columns(state, settled))
+    _write_fire_teams(roster, rows.fire_teams, states.fire_teams(state))
+    for name, value in {**columns, **roster_columns(state, settled)}.items():
+        setattr(roster, name, value)
+    _pin_pack(roster, state[states.ROSTER]["pack"])
+    roster.save()
+
+
+def roster_columns(state: State, settled: Settled) -> Columns:
+    """The columns of a roster's own row, but for its pack."""
+    content = state[states.ROSTER]
+    return {
+        **{name: content[name] for name in ("name", "notes", "choices", "campaign")},
+        "points": settled.points,
+        "size": settled.size,
+        **_verdict(settled.issues, settled.rules_version),
+    }
+
+
+def operative_columns(state: State, settled: Settled) -> dict[str, Columns]:
+    """The columns of every operative's row by key, as they come back from the database."""
+    told = {sheet.key: sheet for sheet in settled.sheets}
+    return {
+        key: {
+            "position": position,
+            "loadout": {name: fields[name] for name in LOADOUT},
+            "points": told[key].points if key in told else 0,
+            "sheet": sheets.to_json(told[key]) if key in told else {},
+            **{name: fields[name] for name in ("model", "role", "name", "notes", *LIVED)},
+        }
+        for position, (key, fields) in enumerate(states.operatives(state).items())
+    }
+
+
+def kill_team_columns(state: State, settled: Settled) -> dict[str, Columns]:
+    """The columns of every kill team's row by key."""
+    return {
+        key: {
+            **fields,
+            "points": settled.kill_teams[key].points,
+            "size": settled.kill_teams[key].size,
+            **_verdict(settled.kill_teams[key].issues, settled.rules_version),
+        }
+        for key, fields in states.kill_teams(state).items()
+    }
+
+
+def _verdict(issues: tuple[Issue, ...], rules_version: int) -> Columns:
+    return {"verdict": verdict_json(issues, rules_version), "is_legal": is_legal(issues)}
+
+
+def _pin_pack(roster: Roster, digest: str) -> None:
+    """Pin the pack of this digest, the roster's own shelf before others that keep the same."""
+    if digest == (roster.pack.digest if roster.pack else ""):
+        return
+    packs = Pack.objects.filter(digest=digest)
+    own = packs.filter(Q(owner=None) | Q(owner=roster.owner_id)).order_by(F("owner").asc(nulls_first=True))
+    roster.pack = own.first() or packs.order_by("created_at").first()
+    if roster.pack:
+        roster.faction = roster.pack.title
+
+
+def _write_rows(
+    kind: type[Operative] | type[KillTeam],
+    roster: Roster,
+    rows: Sequence[Operative] | Sequence[KillTeam],
+    wanted: Mapping[str, Columns],
+) -> None:
+    """Delete, make and change rows, a query each where there is something to do."""
+    known = {str(row.pk): row for row in rows}
+    gone = [row.pk for key, row in known.items() if key not in wanted]
+    made = [kind(id=uuid.UUID(key), roster=roster, **columns) for key, columns in wanted.items() if key not in known]
+    changed = {key: fields for key in known if key in wanted and (fields := _bring(known[key], wanted[key]))}
+    if gone:
+        kind.objects.filter(pk__in=gone).delete()
+    if made:
+        kind.objects.bulk_create(made)
+    if changed:
+        fields = sorted(set().union(*changed.values()))
+        kind.objects.bulk_update([known[key] for key in changed], fields)
+
+
+def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
+    """Give a row its columns; which that changed."""
+    changed = {name for name, value in columns.items() if getattr(row, name) != value}
+    for name in changed:
+        setattr(row, name, columns[name])
+    return changed
+
+
+def _write_fire_teams(roster: Roster, rows: Sequence[FireTeam], wanted: Mapping[str, Columns]) -> None:
+    known = {row.container: {name: getattr(row, name) for name in TEAM_FIELDS} for row in rows}
+    gone = [row.pk for row in rows if row.container not in wanted]
+    changed = [
+        FireTeam(roster=roster, container=container, **fields)
+        for container, fields in wanted.items()
+        if known.get(container) != fields
+    ]
+    if gone:
+        FireTeam.objects.filter(pk__in=gone).delete()
+    if changed:
+        FireTeam.objects.bulk_create(
+            changed, update_conflicts=True, unique_fields=["roster", "container"], update_fields=TEAM_FIELDS
+        )

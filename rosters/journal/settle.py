@@ -1,0 +1,155 @@
+"""`settle`: everything derived from a roster's content, worked out once, when it is written.
+
+Reading a page never evaluates: points, sheets and verdicts are pinned beside the version
+they were found in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rosters.journal import state as states
+from rosters.packs.selectors.packs import catalogue_for
+from rules import issues as issue_values
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.model import Document
+from rules.changes import State
+from rules.editions.base import Edition, Member, Muster, Purpose, Settings, Status, View, Way
+from rules.editions.game import from_fields
+from rules.issues import Issue
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True)
+class TeamVerdict:
+    points: int
+    size: int
+    issues: tuple[Issue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a state adds up to."""
+
+    rules_version: int
+    """Of the edition that found it."""
+    points: int
+    size: int
+    issues: tuple[Issue, ...]
+    sheets: tuple[OperativeSheet, ...]
+    kill_teams: Mapping[str, TeamVerdict]
+
+
+def catalogue_of(pack_digest: str) -> Catalogue:
+    """The catalogue a roster pins; one that offers nothing while its pack is missing here."""
+    return catalogue_for(pack_digest) if pack_digest else _nothing()
+
+
+def _nothing() -> Catalogue:
+    return Catalogue(Document(id="", is_game_system=True), ()).settle()
+
+
+def settle(
+    edition: Edition, catalogue: Catalogue, state: State, known: Mapping[str, TeamVerdict] | None = None
+) -> Settled:
+    """Judge a roster and all its kill teams but those whose verdict is known to stand.
+
+    Those who are dead or retired are shown, and count for nothing.
+    """
+    muster, standings = states.muster_of(state), states.standings_of(state)
+    gone = [key for key, standing in standings.items() if standing.status in (Status.DEAD, Status.RETIRED)]
+    present = [key for key in standings if key not in gone]
+    here = _roster_view(edition, catalogue, states.picked(muster, present), state)
+    sheets = edition.sheets(catalogue, here)
+    if gone:
+        left = _roster_view(edition, catalogue, states.picked(muster, gone), state)
+        sheets = (*sheets, *edition.sheets(catalogue, left))
+    return Settled(
+        rules_version=edition.rules_version,
+        points=edition.force(here.team),
+        size=len(present),
+        issues=(*edition.check_roster(here.team), *here.issues, *_unjudged(state)),
+        sheets=sheets,
+        kill_teams={
+            key: (known or {}).get(key) or judge_team(edition, catalogue, state, fields, here.team.members)
+            for key, fields in states.kill_teams(state).items()
+        },
+    )
+
+
+def _roster_view(edition: Edition, catalogue: Catalogue, muster: Muster, state: State) -> View:
+    return edition.view(
+        catalogue,
+        muster,
+        purpose=Purpose.COMMAND_ROSTER,
+        settings=roster_settings(state),
+        standings=states.standings_of(state),
+    )
+
+
+def roster_settings(state: State) -> Settings:
+    """How a whole roster is judged: by its campaign, if it is out in one."""
+    common = Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True)
+    told = state[states.ROSTER].get("campaign") or {}
+    if not told:
+        return common
+    own = {key: value for key, value in told.items() if key in _CAMPAIGNS}
+    return replace(common, way=Way.CAMPAIGN, **own)
+
+
+def judge_team(
+    edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any], roster: Sequence[Member]
+) -> TeamVerdict:
+    """Judge the operatives picked for a game; those of the roster who stay at home may be called to mend it."""
+    picked = set(fields["members"])
+    view = _view(edition, catalogue, state, states.picked(states.muster_of(state), picked), fields)
+    home = tuple(member for member in roster if member.key not in picked)
+    team = replace(view.team, reserve=home)
+    return TeamVerdict(
+        points=edition.force(team),
+        size=len(team.members),
+        issues=(*edition.check_kill_team(team), *view.issues, *_unjudged(state)),
+    )
+
+
+def _unjudged(state: State) -> tuple[Issue, ...]:
+    """Without a pack there is nothing to judge by but the roster's own figures."""
+    return () if state[states.ROSTER]["pack"] else (issue_values.not_judged(),)
+
+
+def whole_view(edition: Edition, catalogue: Catalogue, state: State, fields: Mapping[str, Any]) -> View:
+    """The whole roster as if all of it went to the game: what suggestions choose from."""
+    return _view(edition, catalogue, state, states.muster_of(state), fields)
+
+
+def _view(edition: Edition, catalogue: Catalogue, state: State, muster: Muster, fields: Mapping[str, Any]) -> View:
+    return edition.view(
+        catalogue,
+        muster,
+        purpose=Purpose.KILL_TEAM,
+        settings=settings_of(edition, fields),
+        standings=states.standings_of(state),
+        game=from_fields(fields).among(tuple(fields["members"])),
+    )
+
+
+def settings_of(edition: Edition, fields: Mapping[str, Any]) -> Settings:
+    """The format's settings, with what this team's players agreed on instead."""
+    formats = {format_.key: format_ for format_ in edition.formats}
+    base = formats[fields["format"]].settings if fields["format"] in formats else Settings()
+    own = {key: value for key, value in fields.get("settings", {}).items() if key in _OWN}
+    return replace(base, **own)
+
+
+_OWN = frozenset({"points_limit", "commander_allowed", "allow_levels"})
+_CAMPAIGNS = frozenset({"has_started", "starting_size", "roster_size", "new_specialists"})
+
+
+def verdict_json(issues: tuple[Issue, ...], rules_version: int) -> dict[str, Any]:
+    return {"rules": rules_version, "issues": [issue_values.to_json(issue) for issue in issues]}
+
+
+def issues_from(verdict: Mapping[str, Any]) -> tuple[Issue, ...]:
+    return tuple(issue_values.from_json(told) for told in verdict.get("issues", ()))

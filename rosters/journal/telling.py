@@ -1,0 +1,52 @@
+"""The names that history sentences use: operatives as called, models and options as the catalogue names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rosters.journal import state as states
+from rules.catalogue.compile import Catalogue
+from rules.changes import State
+from rules.editions.base import Edition
+
+
+class Names(Mapping[str, str]):
+    """Looks a key up among operatives first, then by the last of its ids in the catalogue."""
+
+    def __init__(self, catalogue: Catalogue, own: dict[str, str], speak: Callable[[str], str]) -> None:
+        self._catalogue = catalogue
+        self._speak = speak
+        self.own = own
+
+    def __getitem__(self, key: str) -> str:
+        if key in self.own:
+            return self.own[key]
+        entry = self._catalogue.entries.get(key.rsplit("::", 1)[-1].partition("#")[0])
+        if entry is None:
+            raise KeyError(key)
+        return entry.name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.own)
+
+    def __len__(self) -> int:
+        return len(self.own)
+
+    def get(self, key: str, default: str | None = None) -> str:  # type: ignore[override]
+        try:
+            return self[key]
+        except KeyError:
+            return self._speak(default if default is not None else key)
+
+
+def names_in(edition: Edition, catalogue: Catalogue, state: State, earlier: Mapping[str, str] | None = None) -> Names:
+    """Names as they are in a state; `earlier` ones win, for those whom an act struck or renamed."""
+    own = {
+        key: fields["name"] or _model(catalogue, fields["model"]) for key, fields in states.operatives(state).items()
+    }
+    return Names(catalogue, {**own, **(earlier or {})}, edition.speak)
+
+
+def _model(catalogue: Catalogue, model: str) -> str:
+    entry = catalogue.entries.get(model.rsplit("::", 1)[-1])
+    return entry.name if entry else model

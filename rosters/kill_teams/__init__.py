@@ -1,0 +1,1 @@
+"""Kill teams: who of a roster goes, in which format."""

@@ -1,0 +1,90 @@
+"""Kill teams, and the legal ones that are suggested."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from rosters.web.issue_serializers import IssueSerializer
+from rosters.web.serializers import LARGEST, VersionedInput, prose, texts, verdict
+
+LONGEST_NAME = 80
+
+
+class KillTeamSerializer(serializers.Serializer):
+    """The operatives picked for a game: who goes, what it costs, what is wrong."""
+
+    id = serializers.CharField(source="key")
+    name = serializers.CharField()
+    format = serializers.CharField()
+    format_name = serializers.CharField()
+    points_limit = serializers.IntegerField(allow_null=True)
+    commander_allowed = serializers.BooleanField()
+    points = serializers.IntegerField()
+    points_left = serializers.IntegerField(allow_null=True)
+    size = serializers.IntegerField()
+    members = texts()
+    is_legal = verdict()
+    issues = IssueSerializer(many=True)
+
+
+def _members(**kwargs: object) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(max_length=40), max_length=200, required=False, **kwargs)
+
+
+class _Agreed(VersionedInput):
+    name = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, required=False)
+    points_limit = serializers.IntegerField(
+        required=False, allow_null=True, min_value=-LARGEST, max_value=LARGEST, help_text="Instead of the format's."
+    )
+    commander_allowed = serializers.BooleanField(required=False, allow_null=True)
+    allow_levels = serializers.BooleanField(required=False, allow_null=True)
+
+
+class KillTeamPickInput(_Agreed):
+    """A new kill team: of these members, like an earlier one, or empty."""
+
+    format = serializers.CharField(default="matched", max_length=20)
+    members = _members(help_text="Ids of operatives; those of `like` when left out.")
+    like = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text="An earlier kill team.")
+
+
+class KillTeamChangeInput(_Agreed):
+    """Another name, format, limit or other members; what is left out stays, null is as the format has it."""
+
+    format = serializers.CharField(required=False, max_length=20)
+    members = _members()
+
+
+class KeepInput(serializers.Serializer):
+    """Whom every suggestion shall hold."""
+
+    keep = serializers.CharField(
+        required=False, max_length=2_000, help_text="Ids of operatives who must go, with commas between."
+    )
+
+    def validate_keep(self, told: str) -> list[str]:
+        return [each.strip() for each in told.split(",") if each.strip()]
+
+
+class SuggestionSerializer(serializers.Serializer):
+    """A legal team. Put its operatives into the kill team's `members` to take it."""
+
+    operatives = texts()
+    points = serializers.IntegerField()
+    added = texts()
+    dropped = texts()
+
+
+class SuggestionsSerializer(serializers.Serializer):
+    """Legal teams, best first; where there is none, what stands in the way."""
+
+    teams = SuggestionSerializer(many=True)
+    issues = IssueSerializer(many=True)
+
+
+class PickedSerializer(serializers.Serializer):
+    """The kill team, and the roster's new version."""
+
+    version = serializers.IntegerField()
+    words = prose()
+    kill_team = KillTeamSerializer()

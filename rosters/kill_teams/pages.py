@@ -1,0 +1,194 @@
+"""Kill teams: pick who goes, agree on a format, take a suggestion, mend what is wrong."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from rosters.kill_teams import shown
+from rosters.kill_teams.services import kill_team_change, kill_team_pick, kill_team_strike
+from rosters.models import Operative, Roster
+from rosters.rosters import answers, notices
+from rosters.rosters.answers import acts_in, answered, version_of
+from rosters.rosters.notices import Notice
+from rosters.rosters.selectors import roster_sheet
+from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.viewers import viewer_of
+from rosters.web.issues import tally_of
+from rosters.web.tabs import head_of
+from rules.errors import Refusal
+
+BOARD, PAGE = "rosters/kill_teams/board.html", "rosters/kill_teams/team.html"
+
+
+@require_safe
+def teams(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """All kill teams of a roster, and how to pick another."""
+    return _list(request, roster_id, None, 200)
+
+
+def _list(request: HttpRequest, roster_id: uuid.UUID, notice: Notice | None, status: int) -> HttpResponse:
+    roster = answers.roster_or_404(request, roster_id)
+    sheet = roster_sheet(roster, viewer_of(request))
+    context = {
+        **head_of(sheet, "kill-teams"),
+        "teams": [{"team": team, **tally_of(team.issues)} for team in reversed(sheet.kill_teams)],
+        "last": sheet.kill_teams[-1] if sheet.kill_teams else None,
+        "formats": shown.formats(sheet.edition),
+        "version": sheet.version,
+        "here_url": reverse("rosters:kill-teams", args=[roster_id]),
+        "act_url": reverse("rosters:act", args=[roster_id]),
+        "notice": notice or answers.done_before(request, roster),
+    }
+    return render(request, "rosters/kill_teams/list.html", context, status=status)
+
+
+@require_POST
+def new(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """A new kill team: by format, or like the last one."""
+    try:
+        _, key = kill_team_pick(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            name=request.POST.get("name", ""),
+            format_key=request.POST.get("format") or "matched",
+            own=_own(request),
+            like=request.POST.get("like", ""),
+            expected_version=version_of(request),
+        )
+    except Roster.DoesNotExist:
+        raise Http404 from None
+    except Refusal as refusal:
+        return _list(request, roster_id, notices.refused(refusal), answers.DECLINED)
+    return redirect("rosters:kill-team", roster_id, key)
+
+
+@require_safe
+def team(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
+    """One kill team."""
+    roster = answers.roster_or_404(request, roster_id)
+    return _board(request, roster, team_id, answers.done_before(request, roster), 200)
+
+
+def _board(
+    request: HttpRequest, roster: Roster, team_id: uuid.UUID, notice: Notice | None, status: int
+) -> HttpResponse:
+    kept = request.POST.getlist("keep") or request.GET.getlist("keep")
+    context = shown.page(roster, viewer_of(request), str(team_id), kept=kept, notice=notice)
+    return answers.fragment_or_page(request, BOARD, PAGE, context, status)
+
+
+def _shown(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> answers.Show:
+    def show(notice: Notice | None, status: int) -> HttpResponse:
+        return _board(request, answers.roster_or_404(request, roster_id), team_id, notice, status)
+
+    return show
+
+
+def _here(roster_id: uuid.UUID, team_id: uuid.UUID) -> str:
+    return reverse("rosters:kill-team", args=[roster_id, team_id])
+
+
+@require_POST
+def pick(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
+    """Take exactly those along who are ticked."""
+    taken = request.POST.getlist("take")
+    return _change(request, roster_id, team_id, wanted=[_ticked(roster_id, taken)], members=taken)
+
+
+def _ticked(roster_id: uuid.UUID, taken: list[str]) -> str:
+    """Who was ticked, for whoever is told that it was not saved."""
+    known = Operative.objects.filter(roster_id=roster_id).order_by("position")
+    names = [one.sheet.get("name", "") for one in known if str(one.pk) in taken]
+    return f"Ticked: {', '.join(names) or 'nobody'}"
+
+
+@require_POST
+def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
+    """Another name, format or limit."""
+    told: dict[str, Any] = {"name": request.POST.get("name") or None}
+    if request.POST.get("format"):
+        told |= {"format_key": request.POST["format"]}
+    return _change(request, roster_id, team_id, **told)
+
+
+def _change(
+    request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **told: Any
+) -> HttpResponse:
+    def do() -> Outcome:
+        own = _own(request) if "format" in request.POST else None
+        return kill_team_change(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            kill_team=str(team_id),
+            expected_version=version_of(request),
+            own=own,
+            **told,
+        )
+
+    onward = _here(roster_id, team_id)
+    return answered(request, do, _shown(request, roster_id, team_id), onward=onward, wanted=wanted)
+
+
+@require_POST
+def act(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
+    """Do what a fix's button carries."""
+    told = acts_in(request)
+
+    def do() -> Outcome:
+        return roster_act(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            told=told,
+            kill_team=str(team_id),
+            expected_version=version_of(request),
+        )
+
+    return answered(request, do, _shown(request, roster_id, team_id), onward=_here(roster_id, team_id), told=told)
+
+
+@require_POST
+def strike(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
+    """Strike the kill team; it can be taken back like everything."""
+    try:
+        outcome = kill_team_strike(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            kill_team=str(team_id),
+            expected_version=version_of(request),
+        )
+    except Roster.DoesNotExist:
+        raise Http404 from None
+    except Refusal as refusal:
+        return _list(request, roster_id, notices.refused(refusal), answers.DECLINED)
+    return redirect(answers.with_done(reverse("rosters:kill-teams", args=[roster_id]), outcome))
+
+
+@require_safe
+def suggest(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
+    """Up to three legal teams; whoever is pinned stays in all that can keep them."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    context = shown.suggested(roster, viewer_of(request), str(team_id), request.GET.getlist("keep"))
+    if request.htmx:
+        return render(request, "rosters/kill_teams/suggestions.html", context)
+    board = shown.page(roster, viewer_of(request), str(team_id), kept=request.GET.getlist("keep"))
+    return render(request, PAGE, {**board, **context, "has_suggestions": True})
+
+
+def _own(request: HttpRequest) -> dict[str, Any]:
+    """What the players agreed on beside the format; another format starts from its own agreement."""
+    if request.POST.get("previous", "") not in ("", request.POST.get("format")):
+        return {}
+    limit = request.POST.get("limit", "").strip()
+    if limit and not (limit.isascii() and limit.isdigit() and len(limit) < 6):
+        raise Refusal(f"{limit!r} is no number of points.", code="not-a-number")
+    own: dict[str, Any] = {"points_limit": int(limit)} if limit else {}
+    if "commander_asked" in request.POST:
+        own["commander_allowed"] = "commander_allowed" in request.POST
+    return own

@@ -1,0 +1,136 @@
+"""What a player does to kill teams: pick, agree on a format, take a suggestion, strike."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from rosters.journal import state as states
+from rosters.journal.doing import find_operative
+from rosters.journal.operation import Operation, new_key, operation
+from rosters.rosters.services.rosters import Outcome
+from rosters.viewers import Viewer
+from rosters.wording import name_of
+from rules.errors import Refusal
+
+MOST_KILL_TEAMS = 40
+
+
+def kill_team_pick(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    name: str = "",
+    format_key: str = "matched",
+    own: Mapping[str, Any] | None = None,
+    members: Sequence[str] | None = None,
+    like: str = "",
+    expected_version: int | None = None,
+    token: str = "",
+) -> tuple[Outcome, str]:
+    """A new kill team: of these members, like an earlier one, or empty. Answers with its key."""
+    key = new_key()
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        teams = states.kill_teams(op.state)
+        if len(teams) >= MOST_KILL_TEAMS:
+            most = f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; strike one first."
+            raise Refusal(most, code="too-many-kill-teams")
+        base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": []}
+        fields = {
+            "name": name_of(name) or _next_name(teams),
+            "format": base["format"],
+            "settings": agreed(op, base["format"], {**base["settings"], **(own or {})}),
+            "members": _present(op, members if members is not None else base["members"]),
+        }
+        op.state = {**op.state, states.KILL_TEAM + key: fields}
+        op.kind, op.words = "pick-kill-team", f"Picked the kill team {fields['name']}."
+    return Outcome(op.roster, op.batch), key
+
+
+def kill_team_change(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    kill_team: str,
+    name: str | None = None,
+    format_key: str | None = None,
+    own: Mapping[str, Any] | None = None,
+    members: Sequence[str] | None = None,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Outcome:
+    """Another name, format, limit or other members."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        fields = dict(_fields(op, kill_team))
+        words = []
+        if name is not None:
+            fields["name"] = name_of(name) or fields["name"]
+            words.append(f"The kill team is now called {fields['name']}.")
+        if format_key is not None or own is not None:
+            fields["format"] = format_key or fields["format"]
+            fields["settings"] = agreed(op, fields["format"], fields["settings"] if own is None else own)
+            words.append(f"{fields['name']} plays {_format(op, fields['format']).name}.")
+        if members is not None:
+            fields["members"] = _present(op, members)
+            words.append(f"{fields['name']}: {len(fields['members'])} operatives picked.")
+        op.state = {**op.state, states.KILL_TEAM + kill_team: fields}
+        op.kind, op.words = "change-kill-team", " ".join(words)
+    return Outcome(op.roster, op.batch)
+
+
+def kill_team_strike(
+    *, roster_id: uuid.UUID, viewer: Viewer, kill_team: str, expected_version: int | None = None, token: str = ""
+) -> Outcome:
+    """Strike a kill team; its operatives stay on the roster."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        fields = _fields(op, kill_team)
+        op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
+        op.kind, op.words = "strike-kill-team", f"Struck the kill team {fields['name']}."
+    return Outcome(op.roster, op.batch)
+
+
+def _next_name(teams: Mapping[str, Mapping[str, Any]]) -> str:
+    """The first number that no kill team of the roster has."""
+    taken = {fields["name"] for fields in teams.values()}
+    return next(name for number in count(len(teams) + 1) if (name := f"Kill team {number}") not in taken)
+
+
+def agreed(op: Operation, format_key: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    """What the players agreed on beside the format, within what the edition allows."""
+    _format(op, format_key)
+    settings: dict[str, Any] = {}
+    limit = own.get("points_limit")
+    if limit is not None:
+        if op.edition.points is None:
+            raise Refusal(f"Nothing costs points in {op.edition.name}.", code="no-points")
+        low, high = op.edition.points.range
+        if not str(limit).isdecimal() or not low <= int(limit) <= high:
+            raise Refusal(f"A limit is {low} to {high} points, not {limit}.", code="limit-out-of-range")
+        settings["points_limit"] = int(limit)
+    for name in ("commander_allowed", "allow_levels"):
+        if own.get(name) is not None:
+            settings[name] = bool(own[name])
+    return settings
+
+
+def _format(op: Operation, key: str) -> Any:
+    known = {format_.key: format_ for format_ in op.edition.formats}
+    if key not in known:
+        raise Refusal(f"No format is called {key!r}; known: {', '.join(known)}.", code="unknown-format")
+    return known[key]
+
+
+def _fields(op: Operation, kill_team: str) -> dict[str, Any]:
+    teams = states.kill_teams(op.state)
+    if kill_team not in teams:
+        raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
+    return teams[kill_team]
+
+
+def _present(op: Operation, members: Sequence[str]) -> list[str]:
+    """The members, each once; naming somebody who is not on the roster is refused."""
+    for member in members:
+        find_operative(op, member)
+    return list(dict.fromkeys(members))

@@ -1,0 +1,182 @@
+"""What the kill team pages show: rows to tick, the force, checks at a glance, suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+
+from rosters.models import KillTeam, Roster
+from rosters.operatives.selectors.options import nearest_legal, suggestions
+from rosters.rosters.notices import Notice
+from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
+from rosters.viewers import Viewer
+from rosters.web.issues import shown_issues, tally_of
+from rosters.web.roles import role_words
+from rosters.web.tabs import head_of
+from rules.editions.base import Edition, Suggestion, Suggestions
+from rules.issues import Severity
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One operative that may be ticked."""
+
+    op: OperativeSheet
+    points: int
+    is_taken: bool
+    is_kept: bool
+    is_away: bool
+    """Cannot go: convalescing."""
+    is_concerned: bool
+    """An issue is about this one."""
+    fits: bool
+    """Whether it would still fit under the limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatChoice:
+    key: str
+    name: str
+    words: str
+    limit: int | None
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTeam:
+    """A suggestion: who goes, who is new, who stays at home."""
+
+    title: str
+    points: int
+    limit: int | None
+    going: tuple[tuple[str, int, bool], ...]
+    """(name, points, is new)"""
+    left_out: tuple[tuple[str, int], ...]
+    members: tuple[str, ...]
+    is_current: bool
+
+
+def page(
+    roster: Roster, viewer: Viewer, team_id: str, *, kept: Collection[str] = (), notice: Notice | None = None
+) -> dict[str, Any]:
+    """Everything on a kill team's page. No evaluation: the verdict is pinned."""
+    sheet = roster_sheet(roster, viewer)
+    team = team_in(sheet, team_id)
+    rows = list(_rows(sheet, team, kept))
+    return {
+        **head_of(sheet, "kill-teams"),
+        "team": team,
+        "rows": rows,
+        "formats": formats(sheet.edition, team),
+        "taken": [row.points for row in rows if row.is_taken],
+        "levels_count": _levels_count(sheet.edition, team),
+        "issues": shown_issues(team.issues),
+        **tally_of(team.issues),
+        "is_over": team.points_left is not None and team.points_left < 0,
+        "over": -(team.points_left or 0),
+        "role_words": role_words(sheet.edition),
+        "version": sheet.version,
+        "here_url": reverse("rosters:kill-team", args=[sheet.key, team.key]),
+        "act_url": reverse("rosters:kill-team-act", args=[sheet.key, team.key]),
+        "notice": notice,
+    }
+
+
+def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:
+    found = next((team for team in sheet.kill_teams if team.key == team_id), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _rows(sheet: RosterSheet, team: KillTeamSheet, kept: Collection[str]) -> Iterator[Row]:
+    concerned = {key for issue in team.issues if issue.severity is Severity.ILLEGAL for key in issue.operatives}
+    counts = _levels_count(sheet.edition, team)
+    for op in sheet.operatives:
+        points = op.total if counts else op.points
+        taken = op.key in team.members
+        yield Row(
+            op=op,
+            points=points,
+            is_taken=taken,
+            is_kept=op.key in kept,
+            is_away=op.status == "convalescing" and counts,
+            is_concerned=taken and op.key in concerned,
+            fits=team.points_left is None or points <= team.points_left,
+        )
+
+
+def _levels_count(edition: Edition, team: KillTeamSheet) -> bool:
+    base = next((f.settings for f in edition.formats if f.key == team.format), None)
+    return bool(team.settings.get("allow_levels")) or (base is not None and base.levels_count)
+
+
+def formats(edition: Edition, team: KillTeamSheet | None = None) -> list[FormatChoice]:
+    """The edition's usual agreements, the team's own marked."""
+    return [
+        FormatChoice(
+            key=format_.key,
+            name=format_.name,
+            words=format_.words,
+            limit=format_.settings.points_limit,
+            is_current=team is not None and team.format == format_.key,
+        )
+        for format_ in edition.formats
+    ]
+
+
+def suggested(roster: Roster, viewer: Viewer, team_id: str, kept: Collection[str]) -> dict[str, Any]:
+    """Legal teams: the one nearest to what is ticked, then those that use most of the limit. Evaluates."""
+    sheet = roster_sheet(roster, viewer)
+    team = team_in(sheet, team_id)
+    row = KillTeam.objects.get(pk=team.key)
+    known = {op.key: op for op in sheet.operatives}
+    keep = [key for key in kept if key in known]
+    near = nearest_legal(roster, row)
+    others = suggestions(roster, row, keep)
+    counts = _levels_count(sheet.edition, team)
+    shown = list(_teams(near, others, known, team, counts))
+    return {
+        "sheet": sheet,
+        "team": team,
+        "teams": shown,
+        "obstacles": [] if shown else shown_issues(others.issues or near.issues),
+        "kept": [known[key].name for key in keep],
+        "version": sheet.version,
+    }
+
+
+def _teams(
+    near: Suggestions, others: Suggestions, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
+) -> Iterator[ShownTeam]:
+    seen: set[frozenset[str]] = set()
+    titled = [("Nearest to yours", one) for one in near.teams[:1]]
+    titled += [("Most of the limit", one) for one in others.teams]
+    for title, one in titled:
+        if frozenset(one.operatives) not in seen and len(seen) < 3:
+            seen.add(frozenset(one.operatives))
+            yield _team(title, one, known, team, counts)
+
+
+def _team(
+    title: str, one: Suggestion, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
+) -> ShownTeam:
+    def cost(key: str) -> int:
+        return known[key].total if counts else known[key].points
+
+    ordered = sorted(one.operatives, key=lambda key: -cost(key))
+    gone = [key for key in team.members if key not in one.operatives and key in known]
+    return ShownTeam(
+        title=title,
+        points=one.points,
+        limit=team.points_limit,
+        going=tuple((known[key].name, cost(key), key not in team.members) for key in ordered),
+        left_out=tuple((known[key].name, cost(key)) for key in gone),
+        members=tuple(one.operatives),
+        is_current=set(one.operatives) == set(team.members),
+    )

@@ -1,0 +1,139 @@
+"""Operatives: their sheets, what they may choose, notes; and the acts that change them and everything else."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from functools import partial
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.journal.operation import KEY_USED
+from rosters.models import Batch, Roster
+from rosters.operatives.api.serializers.loadouts import LoadoutSerializer, StepSerializer
+from rosters.operatives.api.serializers.sheets import OperativeSerializer
+from rosters.operatives.selectors.options import advances_of, armoury_of
+from rosters.rosters.api.serializers.rosters import ActsInput, DoneSerializer, NotesInput
+from rosters.rosters.selectors import roster_sheet
+from rosters.rosters.services import rosters as services
+from rosters.web.endpoints import REPLAYED, RosterEndpoint
+from rosters.web.errors import NOT_FOUND
+from rules.acts import Act, to_json
+from rules.errors import Refusal
+from rules.sheets import OperativeSheet
+
+
+class Acts(RosterEndpoint):
+    tag = "acts"
+    once = ("POST",)
+
+    @extend_schema(operation_id="roster_act", request=ActsInput, responses=DoneSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Do acts on a roster, in one step.
+
+        Everything a player can do to operatives and kill teams is an act; `Act` lists them. All are done, or none.
+        """
+        told = self.told(ActsInput)
+        outcome, _ = self.done(
+            lambda expected: services.roster_act(
+                roster_id=roster,
+                viewer=self.viewer,
+                told=told["acts"],
+                kill_team=told.get("kill_team", ""),
+                expected_version=expected.version,
+                token=self.token,
+            ),
+            told.get("version"),
+        )
+        return acted(self, outcome, partial(_is_same, told["acts"]))
+
+
+def _is_same(told: Sequence[Act], batch: Batch) -> bool:
+    return batch.acts == [to_json(act) for act in told]
+
+
+def acted(endpoint: RosterEndpoint, outcome: services.Outcome, is_same: partial[bool]) -> Response:
+    """What was written and the roster after it; a key used before for something else is refused."""
+    if outcome.is_repeat and outcome.batch is not None and not is_same(outcome.batch):
+        raise Refusal(KEY_USED, code="key-used")
+    told = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, endpoint.viewer)}
+    headers = REPLAYED if outcome.is_repeat else {}
+    return endpoint.answer(outcome.roster, DoneSerializer, told, **headers)
+
+
+class OneOperative(RosterEndpoint):
+    tag = "operatives"
+
+    @extend_schema(operation_id="operative_read", responses=OperativeSerializer)
+    def get(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
+        """Read an operative's sheet."""
+        found = self.seen(roster)
+        return self.unchanged(self.etag(found)) or self.sheet(found, operative)
+
+    @extend_schema(operation_id="operative_note", request=NotesInput, responses=OperativeSerializer)
+    def patch(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
+        """Keep notes about an operative."""
+        told = self.told(NotesInput)
+        operative_on(self.own(roster), operative)
+        outcome, _ = self.done(
+            lambda expected: services.operative_note(
+                roster_id=roster,
+                viewer=self.viewer,
+                operative=str(operative),
+                notes=told["notes"],
+                expected_version=expected.version,
+            ),
+            told.get("version"),
+        )
+        return self.sheet(outcome.roster, operative)
+
+    def sheet(self, roster: Roster, operative: uuid.UUID) -> Response:
+        sheet = roster_sheet(roster, self.viewer)
+        found = next((each for each in (*sheet.operatives, *sheet.gone) if each.key == str(operative)), None)
+        if found is None:
+            raise NotFound(NOT_FOUND)
+        return self.told_of(roster, found, sheet.notes_of.get(found.key, ""))
+
+    def told_of(self, roster: Roster, sheet: OperativeSheet, notes: str) -> Response:
+        told = OperativeSerializer(sheet, context={"notes_of": {sheet.key: notes}}).data
+        return Response(told, headers={"ETag": self.etag(roster)})
+
+
+def operative_on(roster: Roster, operative: uuid.UUID) -> None:
+    """Answer 404 for one who is not on the roster. One query."""
+    if not roster.operatives.filter(pk=operative).exists():
+        raise NotFound(NOT_FOUND)
+
+
+class Advances(RosterEndpoint):
+    tag = "operatives"
+
+    @extend_schema(operation_id="advance_list", responses=StepSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID, fire_team: uuid.UUID) -> Response:
+        """Read what a fire team may gain, what is closed to it and why, and the acts that do it."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        team = found.fire_teams.filter(pk=fire_team).first()
+        if team is None:
+            raise NotFound(NOT_FOUND)
+        told = StepSerializer(advances_of(found, team.container), many=True).data
+        return Response(told, headers={"ETag": self.etag(found)})
+
+
+class Loadout(RosterEndpoint):
+    tag = "operatives"
+
+    @extend_schema(operation_id="loadout_read", responses=LoadoutSerializer)
+    def get(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
+        """Read what an operative may choose, what is closed to it and why, and the acts that do it."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        armoury = armoury_of(found, str(operative))
+        if armoury is None:
+            raise NotFound(NOT_FOUND)
+        return self.answer(found, LoadoutSerializer, armoury)

@@ -1,0 +1,92 @@
+"""What one operative may choose: headings of options, the specialism's tree, levels and traits, each with its acts."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from rosters.web.acts_schema import ActField
+from rosters.web.serializers import prose, texts
+from rules import acts
+from rules.armoury import Armoury, Option, State
+
+
+class StandingSerializer(serializers.Serializer):
+    """Where an option stands chosen: what `drop` and `set-count` call the place."""
+
+    place = texts()
+    count = serializers.IntegerField()
+
+
+class OptionSerializer(serializers.Serializer):
+    """Something that may be chosen: send `choose` with its place and option."""
+
+    name = prose()
+    cost = serializers.IntegerField()
+    about = prose()
+    why = prose(help_text="Why it is closed, or wrong.")
+    state = serializers.ChoiceField(choices=[each.value for each in State])
+    part = prose()
+    most = serializers.IntegerField(allow_null=True, help_text="How many one operative may carry; null for no end.")
+    count = serializers.IntegerField(help_text="How many it carries.")
+    place = texts()
+    option = prose()
+    stands = serializers.SerializerMethodField()
+
+    @extend_schema_field(StandingSerializer(many=True))
+    def get_stands(self, option: Option) -> list[dict[str, object]]:
+        return [{"place": list(place), "count": count} for place, count in option.stands]
+
+
+class HeadingSerializer(serializers.Serializer):
+    """Options that stand together."""
+
+    name = prose()
+    words = prose(help_text="How many of them, in a few words.")
+    under = prose(help_text="What it belongs to, where that is something carried.")
+    place = texts()
+    is_one = serializers.BooleanField(help_text="Whether exactly one is chosen.")
+    may_be_none = serializers.BooleanField()
+    options = OptionSerializer(many=True)
+
+
+class RungSerializer(serializers.Serializer):
+    """An ability of the specialism's tree; `acts` take it or, held, let it go."""
+
+    key = serializers.CharField()
+    name = prose()
+    level = serializers.IntegerField()
+    branch = prose()
+    text = prose()
+    state = serializers.CharField()
+    acts = serializers.ListField(child=ActField())
+
+
+class StepSerializer(serializers.Serializer):
+    """A level, a trait or a fire team's advance; `acts` take it or let it go, none where it is closed."""
+
+    key = serializers.CharField()
+    name = prose()
+    cost = serializers.IntegerField()
+    text = prose()
+    why = prose()
+    is_held = serializers.BooleanField()
+    acts = serializers.ListField(child=ActField())
+
+
+class LoadoutSerializer(serializers.Serializer):
+    """Everything that an operative may choose, judged within its roster."""
+
+    operative = serializers.CharField()
+    headings = HeadingSerializer(many=True)
+    always = texts()
+    rungs = RungSerializer(many=True)
+    levels = StepSerializer(many=True)
+    traits = StepSerializer(many=True)
+    sub_faction = prose()
+    sub_factions = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ListField(child=ActField(), help_text="The acts that give it each of them."))
+    def get_sub_factions(self, armoury: Armoury) -> list[dict[str, object]]:
+        given = (acts.SetSubFaction(sub_faction=name, operatives=(armoury.operative,)) for name in armoury.sub_factions)
+        return [acts.to_json(act) for act in given]

@@ -1,0 +1,152 @@
+"""Everything one operative may be changed in, with the acts that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rosters.rosters.selectors import RosterSheet
+from rosters.web.issues import ShownFix, acts_value
+from rosters.web.roles import RoleChoice
+from rules import acts
+from rules.acts import Act
+from rules.armoury import Armoury, Heading, Option, Rung, Step
+from rules.editions.base import Role, Status
+from rules.sheets import OperativeSheet
+
+MORE = (1, 3)
+"""How many more like this one tap brings."""
+FEW = 6
+"""So many closed options stand in the open; more are folded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRung:
+    """An ability with the acts that take it or let it go."""
+
+    rung: Rung
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """A specialism's abilities: the first, then a column for each way through."""
+
+    root: tuple[ShownRung, ...]
+    branches: tuple[tuple[ShownRung, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStep:
+    """A level or a trait with its acts."""
+
+    step: Step
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Options under one small head within a heading."""
+
+    name: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHeading:
+    """A heading with its options in parts, what is closed last and, when it is much, folded."""
+
+    heading: Heading
+    parts: tuple[Part, ...]
+    closed: tuple[Option, ...]
+    is_folded: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Editor:
+    """Everything one operative may be changed in."""
+
+    headings: tuple[ShownHeading, ...]
+    always: tuple[str, ...]
+    tree: Tree | None
+    specialisms: tuple[ShownStep, ...]
+    levels: tuple[ShownStep, ...]
+    traits: tuple[ShownStep, ...]
+    sub_factions: tuple[ShownFix, ...]
+    sub_faction: str
+    statuses: tuple[RoleChoice, ...]
+    learns: bool
+    """Whether it gains experience, by itself or with its fire team."""
+    most_experience: int
+    level_words: str
+    """Which experience brings which level."""
+    retire: str
+    remove: str
+    fixed_in: str = ""
+    """The campaign that holds it to what it is; then only a name, a picture and what it learns may change."""
+    fate_in: str = ""
+    """The campaign whose missions tell what becomes of it."""
+    more: tuple[int, ...] = MORE
+
+
+def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Editor:
+    edition = sheet.edition
+    most = edition.growth.most if edition.growth else 0
+    rises = (n for n in range(1, most + 1) if edition.level_for(n) > edition.level_for(n - 1))
+    return Editor(
+        most_experience=most,
+        level_words=", ".join(f"level {edition.level_for(n)} at {n}" for n in rises),
+        headings=tuple(_heading(heading) for heading in armoury.headings),
+        always=armoury.always,
+        tree=_tree(armoury.rungs, is_kept=op.key in sheet.fixed),
+        specialisms=shown_steps(armoury.specialisms),
+        levels=shown_steps(armoury.levels),
+        traits=shown_steps(armoury.traits),
+        sub_factions=tuple(_sub_factions(op, armoury)),
+        sub_faction=armoury.sub_faction,
+        statuses=tuple(
+            RoleChoice(value=each.value, label=each.value.capitalize(), is_current=each.value == op.status)
+            for each in Status
+        ),
+        learns=not op.is_attendant and op.role != Role.COMMANDER.value,
+        retire=acts_value([acts.Retire(operative=op.key)]),
+        remove=acts_value([acts.Remove(operative=op.key)]),
+        fixed_in=sheet.campaign["name"] if op.key in sheet.fixed else "",
+        fate_in=sheet.campaign["name"] if sheet.is_running else "",
+    )
+
+
+def shown_steps(steps: Sequence[Step]) -> tuple[ShownStep, ...]:
+    return tuple(ShownStep(step=step, value=acts_value(step.acts) if step.acts else "") for step in steps)
+
+
+def _heading(heading: Heading) -> ShownHeading:
+    parts: dict[str, list[Option]] = {}
+    for option in heading.open_options:
+        parts.setdefault(option.part, []).append(option)
+    return ShownHeading(
+        heading=heading,
+        parts=tuple(Part(name=name, options=tuple(options)) for name, options in parts.items()),
+        closed=heading.closed_options,
+        is_folded=len(heading.closed_options) > FEW,
+    )
+
+
+def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> Tree | None:
+    """None where there is nothing to see: no specialism, or one without a tree. What is had may have to be kept."""
+    shown = [
+        ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts and not (is_kept and rung.state == "has") else "")
+        for rung in rungs
+    ]
+    names = dict.fromkeys(each.rung.branch for each in shown if each.rung.branch)
+    branches = tuple(tuple(each for each in shown if each.rung.branch == name) for name in names)
+    return Tree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
+
+
+def _sub_factions(op: OperativeSheet, armoury: Armoury) -> Iterator[ShownFix]:
+    """Belonging to none, then to each; as choices of a list that carry their acts."""
+    if not armoury.sub_factions:
+        return
+    for name in ("", *armoury.sub_factions):
+        act: Act = acts.SetSubFaction(sub_faction=name, operatives=(op.key,))
+        yield ShownFix(name or "None", acts_value([act]))

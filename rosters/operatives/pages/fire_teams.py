@@ -1,0 +1,33 @@
+"""A fire team: the advances it has, and those it may gain."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from rosters.rosters import answers
+from rosters.rosters.answers import acts_in, answered, board_shown, version_of
+from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.viewers import viewer_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) -> HttpResponse:
+    """The roster with one fire team opened; a POST does the acts of a button."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    if not roster.fire_teams.filter(pk=fire_team).exists():
+        raise Http404
+    show = board_shown(request, roster_id, str(fire_team))
+    if request.method != "POST":
+        return show(answers.done_before(request, roster), 200)
+    told, onward = acts_in(request), reverse("rosters:fire-team", args=[roster_id, fire_team])
+
+    def do() -> Outcome:
+        return roster_act(
+            roster_id=roster_id, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+        )
+
+    return answered(request, do, show, onward=f"{onward}#team-{fire_team}", told=told)

@@ -1,0 +1,170 @@
+"""One operative: its loadout, role, name, and more like it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.http import require_POST, require_safe
+
+from rosters.models import Operative, Roster
+from rosters.operatives.editor import MORE
+from rosters.operatives.selectors.names import fresh_names
+from rosters.operatives.selectors.options import armoury_of
+from rosters.operatives.services.operatives import operative_describe, operative_move
+from rosters.rosters import answers, notices, shown
+from rosters.rosters.answers import answered, board_shown, version_of
+from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.viewers import viewer_of
+from rosters.web.roles import TRAINED
+from rules import acts
+from rules.acts import Act
+from rules.armoury import acts_of
+from rules.errors import Refusal
+
+
+@require_safe
+def operative(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """The roster with one operative opened."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    context = shown.board(
+        roster, viewer_of(request), opened=str(operative), notice=answers.done_before(request, roster)
+    )
+    if not any(row.is_open for row in context["rows"]):
+        raise Http404
+    return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
+
+
+@require_POST
+def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Take the filled-in loadout."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    armoury = armoury_of(roster, str(operative))
+    if armoury is None:
+        gone = notices.refused(Refusal("This operative cannot be armed any more: it left the roster, or its pack did."))
+        return board_shown(request, roster_id)(gone, answers.DECLINED)
+    told = acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists()))
+    return _acted(request, roster, operative, told)
+
+
+@require_POST
+def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Give it another role, with the specialism in the same choice."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    wanted, _, specialism = request.POST.get("role", "").partition(":")
+    told: list[Act] = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
+    if specialism and wanted in TRAINED:
+        told = [acts.SetSpecialism(operative=str(operative), specialism=specialism)]
+    return _acted(request, roster, operative, told, opened=answers.opened_in(request))
+
+
+@require_POST
+def record(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Write down what it has lived through: experience, its own or its fire team's, and what became of it."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    row = roster.operatives.filter(pk=operative).first()
+    if row is None:
+        raise Http404
+    return _acted(request, roster, operative, _lived(roster, row, request.POST))
+
+
+def _lived(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
+    """The acts that lead to what the form says."""
+    told: list[Act] = []
+    text, status = sent.get("experience", ""), sent.get("status", row.status)
+    team = roster.fire_teams.filter(container=row.sheet.get("fire_team", "")).first()
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        if fire_team := row.sheet.get("fire_team", ""):
+            if int(text) != (team.experience if team else 0):
+                told.append(acts.SetTeamExperience(fire_team=fire_team, experience=int(text)))
+        elif int(text) != row.experience:
+            told.append(acts.SetExperience(operative=str(row.pk), experience=int(text)))
+    if status != row.status:
+        told.append(acts.SetStatus(operative=str(row.pk), status=status))
+    return told
+
+
+@require_POST
+def more(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Recruit one or three more like this one."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    text = request.POST.get("times", "1")
+    times = int(text) if text in {str(each) for each in MORE} else 1
+    told = [acts.Copy(operative=str(operative), times=times, called=tuple(fresh_names(roster, times)))]
+    return _acted(request, roster, operative, told)
+
+
+@require_POST
+def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Call it something else and keep notes about it; `another` takes a name from the pack's list."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    if request.POST.get("use", "") in TYPED:
+        return _taken_up(request, roster, operative)
+    called, notes = request.POST.get("called", ""), request.POST.get("notes", "")
+    typed = {"called": called, "notes": notes.replace("\r\n", "\n")}
+    if "another" in request.POST:
+        called = next(iter(fresh_names(roster)), called)
+
+    def do() -> Outcome:
+        return operative_describe(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            operative=str(operative),
+            called=called,
+            notes=notes,
+            expected_version=version_of(request),
+        )
+
+    wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
+    show = board_shown(request, roster_id, str(operative))
+    onward = answers.onward_of(request, roster_id, str(operative))
+    return answered(request, do, show, onward=onward, wanted=wanted, typed=typed)
+
+
+TYPED = ("called", "notes")
+"""What is typed about an operative."""
+
+
+def _taken_up(request: HttpRequest, roster: Roster, operative: uuid.UUID) -> HttpResponse:
+    """What was typed before somebody else saved, back in its field, to be saved over theirs; nothing is saved yet."""
+    sent, taken = request.POST, request.POST["use"]
+    filled = {name: sent.get(f"mine_{name}" if name == taken else name, "") for name in TYPED}
+    left = {name: sent[f"mine_{name}"] for name in TYPED if name != taken and f"mine_{name}" in sent}
+    context = shown.board(roster, viewer_of(request), opened=str(operative))
+    context |= {"filled": filled, "mine": left, "taken": taken}
+    return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
+
+
+@require_POST
+def move(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
+    """Put it one place up or down."""
+    step = -1 if request.POST.get("to") == "up" else 1
+
+    def do() -> Outcome:
+        return operative_move(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            operative=str(operative),
+            step=step,
+            expected_version=version_of(request),
+        )
+
+    onward = answers.onward_of(request, roster_id)
+    return answered(request, do, answers.order_shown(request, roster_id), onward=onward)
+
+
+def _acted(
+    request: HttpRequest, roster: Roster, operative: uuid.UUID, told: list[Act], *, opened: str | None = None
+) -> HttpResponse:
+    """Do acts on the operative and show the roster, by itself or with the operative open."""
+    stays = str(operative) if opened is None else opened
+
+    def do() -> Outcome:
+        if not told:
+            return Outcome(roster, None)
+        return roster_act(
+            roster_id=roster.pk, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+        )
+
+    onward = answers.onward_of(request, roster.pk, stays)
+    return answered(request, do, board_shown(request, roster.pk, stays), onward=onward, told=told)

@@ -1,0 +1,1 @@
+"""What people do to one operative; each function is one act."""

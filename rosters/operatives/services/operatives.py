@@ -1,0 +1,69 @@
+"""What a player does to one operative beside its choices: a name with notes, a place in the order."""
+
+from __future__ import annotations
+
+import uuid
+
+from rosters.journal import state as states
+from rosters.journal.doing import find_operative
+from rosters.journal.operation import Operation, operation
+from rosters.journal.telling import names_in
+from rosters.rosters.selectors import ACTIVE
+from rosters.rosters.services.rosters import Outcome
+from rosters.viewers import Viewer
+from rosters.wording import notes_of
+from rules import acts
+
+
+def operative_describe(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    operative: str,
+    called: str,
+    notes: str,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Outcome:
+    """Call an operative something and keep notes about it, in one step."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        known, kept = find_operative(op, operative), notes_of(notes)
+        before = names_in(op.edition, op.catalogue, op.state)[operative]
+        op.perform(acts.Rename(operative=operative, called=called))
+        op.state = {**op.state, operative: {**op.state[operative], "notes": kept}}
+        after = names_in(op.edition, op.catalogue, op.state)[operative]
+        words = [f"{before} is now called {after}."] if known["name"] != op.state[operative]["name"] else []
+        words += [f"Noted something about {after}."] if known["notes"] != kept else []
+        op.kind, op.words = "describe-operative", " ".join(words)
+    return Outcome(op.roster, op.batch)
+
+
+def operative_move(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    operative: str,
+    step: int,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Outcome:
+    """Put an operative some places further up (less than nothing) or down."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        find_operative(op, operative)
+        order = list(states.operatives(op.state))
+        others = [key for key in order if key == operative or _is_here(op, key)]
+        place = others.index(operative)
+        order.remove(operative)
+        neighbour = others[min(max(0, place + step), len(others) - 1)]
+        if neighbour == operative:
+            return Outcome(op.roster, None)
+        order.insert(order.index(neighbour) + (step > 0), operative)
+        op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "order": order}}
+        name = names_in(op.edition, op.catalogue, op.state)[operative]
+        op.kind, op.words = "order", f"Put {name} {'down' if step > 0 else 'up'} in the order."
+    return Outcome(op.roster, op.batch)
+
+
+def _is_here(op: Operation, key: str) -> bool:
+    """Whether an operative stands in the roster's list: those who are gone stand apart."""
+    return op.state[key]["status"] in ACTIVE

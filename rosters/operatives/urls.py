@@ -1,0 +1,32 @@
+"""Addresses of operatives and fire teams: pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from rosters.operatives.api import operatives as api_operatives
+from rosters.operatives.api import portraits as api_portraits
+from rosters.operatives.pages import fire_teams, operatives, portraits, recruit
+
+ROSTER = "rosters/<uuid:roster_id>/"
+OPERATIVE = f"{ROSTER}operatives/<uuid:operative>/"
+API_ROSTER = "rosters/<uuid:roster>/"
+
+urlpatterns: list[URLPattern] = [
+    path(f"{ROSTER}recruit/", recruit.recruit, name="recruit"),
+    path(OPERATIVE, operatives.operative, name="operative"),
+    path(f"{OPERATIVE}loadout/", operatives.loadout, name="loadout"),
+    path(f"{OPERATIVE}role/", operatives.role, name="role"),
+    path(f"{OPERATIVE}name/", operatives.name, name="name"),
+    path(f"{OPERATIVE}portrait/", portraits.send, name="portrait-send"),
+    path(f"{OPERATIVE}portrait/<slug:digest>.jpg", portraits.portrait, name="portrait"),
+    path(f"{OPERATIVE}record/", operatives.record, name="record"),
+    path(f"{OPERATIVE}more/", operatives.more, name="more"),
+    path(f"{OPERATIVE}move/", operatives.move, name="move"),
+    path(f"{ROSTER}fire-teams/<uuid:fire_team>/", fire_teams.fire_team, name="fire-team"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_ROSTER}acts/", api_operatives.Acts.as_view(), name="acts"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/", api_operatives.OneOperative.as_view(), name="operative"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/loadout/", api_operatives.Loadout.as_view(), name="loadout"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/portrait/", api_portraits.Portrait.as_view(), name="portrait"),
+    path(f"{API_ROSTER}fire-teams/<uuid:fire_team>/advances/", api_operatives.Advances.as_view(), name="advances"),
+]

@@ -1,0 +1,73 @@
+"""Giving a roster a pack: another revision of its own, or the one that has arrived since it came in without."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.exchange.services import fitting_packs, roster_link
+from rosters.packs.api.serializers import PackSerializer
+from rosters.packs.services.moving import roster_move, roster_move_preview
+from rosters.rosters.api.rosters import pack_to_build_from
+from rosters.rosters.api.serializers.rosters import MoveInput, MovePreviewInput, MovePreviewSerializer, RosterSerializer
+from rosters.rosters.services.rosters import Outcome
+from rosters.web.endpoints import RosterEndpoint
+
+
+class PackEndpoint(RosterEndpoint):
+    """A roster that is given a pack, by whichever act."""
+
+    once = ("POST",)
+    is_shared = ()
+
+    def given_a_pack(self, roster: uuid.UUID, act: Callable[..., Outcome]) -> Response:
+        told = self.told(MoveInput)
+        self.own(roster)
+        pack = pack_to_build_from(self.viewer, told["pack"])
+        given: dict[str, Any] = {"roster_id": roster, "viewer": self.viewer, "pack": pack, "token": self.token}
+        version = told.get("version")
+        return self.written(lambda expected: act(expected_version=expected.version, **given).roster, version)
+
+
+class Move(PackEndpoint):
+    @extend_schema(operation_id="move_preview", parameters=[MovePreviewInput], responses=MovePreviewSerializer)
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """Preview what moving to another revision of the pack would change."""
+        asked = self.asked(MovePreviewInput)
+        found = self.own(roster)
+        pack = pack_to_build_from(self.viewer, asked["pack"])
+        before = roster_move_preview(roster=found, pack=pack)
+        told = {
+            "points_before": before["points"][0],
+            "points_after": before["points"][1],
+            "issues": before["issues"],
+            "prices": [dict(zip(("name", "before", "after"), each, strict=True)) for each in before["prices"]],
+            "unresolved": before["unresolved"],
+        }
+        return self.answer(found, MovePreviewSerializer, told)
+
+    @extend_schema(operation_id="roster_move", request=MoveInput, responses=RosterSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Move a roster to another revision of its pack."""
+        return self.given_a_pack(roster, roster_move)
+
+
+class Link(PackEndpoint):
+    tag = "exchange"
+
+    @extend_schema(operation_id="link_list", responses=PackSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List the packs that a roster without one fits."""
+        found = self.own(roster)
+        packs = fitting_packs(found, self.viewer)
+        return Response(PackSerializer(packs, many=True).data, headers={"ETag": self.etag(found)})
+
+    @extend_schema(operation_id="roster_link", request=MoveInput, responses=RosterSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Give a roster that came in from its own figures the pack that has arrived meanwhile."""
+        return self.given_a_pack(roster, roster_link)

@@ -1,0 +1,184 @@
+"""Packs, and what they tell: models, Tactics, specialisms, traits."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.compendium.api.serializers.compendium import CompendiumSerializer, DatasheetSerializer
+from rosters.compendium.selectors.compendium import Book
+from rosters.models import Pack
+from rosters.operatives.api.serializers.sheets import ModelSerializer
+from rosters.packs.api.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
+from rosters.packs.selectors.packs import rosters_behind
+from rosters.packs.services.packs import pack_discard
+from rosters.packs.services.uploads import MOST_BYTES, packs_upload
+from rosters.rosters.api.serializers.rosters import RosterRowSerializer
+from rosters.web.endpoints import Endpoint
+from rosters.web.errors import NOT_FOUND
+from rosters.web.etags import etag_of_pack
+from rosters.web.pagination import PageInput, page_of, pages_of
+from rosters.web.throttles import UPLOADS
+from rules.editions import EDITIONS, find
+from rules.errors import Fault, Malformed, Refusal
+
+
+class PackPageInput(PackListInput, PageInput):
+    """Which packs, and which page of them."""
+
+
+class PackEndpoint(Endpoint):
+    tag = "packs"
+
+    def visible(self) -> QuerySet[Pack]:
+        return Pack.objects.visible_to(self.viewer.user)
+
+    def faction(self, pack_id: uuid.UUID) -> Pack:
+        """A pack that rosters can be built from. One query."""
+        return self.visible().filter(kind=Pack.Kind.FACTION, edition__in=EDITIONS).get(pk=pack_id)
+
+    def constant(self, pack: Pack, told: Callable[[], object]) -> Response:
+        """What a pack tells never changes: told with its digest, and not told again to who has it."""
+        etag = etag_of_pack(pack.digest)
+        return self.unchanged(etag) or Response(told(), headers={"ETag": etag})
+
+
+class Packs(PackEndpoint):
+    most_bytes = MOST_BYTES + 10_000
+    parser_classes = (MultiPartParser,)
+
+    @extend_schema(operation_id="pack_list", parameters=[PackPageInput], responses=pages_of(PackSerializer))
+    def get(self, request: Request) -> Response:
+        """List packs, newest first: everyone's and your own."""
+        asked = self.asked(PackPageInput)
+        rows = self.visible().filter(kind=asked["kind"])
+        for name, lookup in (("edition", "edition"), ("key", "key"), ("q", "title__icontains")):
+            if name in asked:
+                rows = rows.filter(**{lookup: asked[name]})
+        return page_of(request, self, rows, PackSerializer, ordering="-created_at", asked=asked)
+
+    @extend_schema(
+        operation_id="pack_upload",
+        request={"multipart/form-data": PackUploadInput},
+        responses={200: UploadSerializer, 201: UploadSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Upload packs, with a report of each file; a trial is 200.
+
+        When one file cannot be read none is kept. What is there already is left alone, so the same twice does nothing.
+        """
+        told = self.told(PackUploadInput)
+        owner = self.keeper(is_shared=told["is_shared"])
+        UPLOADS.spend(str(request.user.pk))
+        file = told["file"]
+        upload = packs_upload(data=file.read(), name=file.name, owner=owner, is_trial=told["is_trial"])
+        if not (upload.is_kept or told["is_trial"]):
+            raise Malformed(file.name, *(Fault(each.error, each.name) for each in upload.files if each.error))
+        return Response(UploadSerializer(upload).data, status=201 if upload.is_kept else 200)
+
+    def keeper(self, *, is_shared: bool) -> AbstractBaseUser | None:
+        """Whose the packs will be."""
+        user = self.viewer.user
+        if user is None:
+            raise Refusal("Only a player keeps packs: sign up, or send a token.", code="nobody")
+        if is_shared and not getattr(user, "is_staff", False):
+            raise Refusal("Packs for everyone are put in by who keeps the server.", code="not-yours-to-share")
+        return None if is_shared else user
+
+
+class RostersBehind(PackEndpoint):
+    @extend_schema(operation_id="pack_rosters", parameters=[PageInput], responses=pages_of(RosterRowSerializer))
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """List your rosters that pin another revision of this pack; `move/` brings one to it."""
+        asked = self.asked(PageInput)
+        rows = rosters_behind(self.faction(pack), self.viewer)
+        return page_of(request, self, rows, RosterRowSerializer, ordering="-changed_at", asked=asked)
+
+
+class OnePack(PackEndpoint):
+    @extend_schema(operation_id="pack_read", responses=PackSerializer)
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """Read a pack."""
+        return Response(PackSerializer(self.visible().get(pk=pack)).data)
+
+    @extend_schema(operation_id="pack_discard", responses={204: None})
+    def delete(self, request: Request, pack: uuid.UUID) -> Response:
+        """Throw away a pack of your own that no roster is built from."""
+        own = self.viewer.user
+        if own is None:
+            raise NotFound(NOT_FOUND)
+        pack_discard(pack=self.visible().get(pk=pack), owner=own)
+        return Response(status=204)
+
+
+class Revisions(PackEndpoint):
+    @extend_schema(operation_id="pack_revisions", responses=PackSerializer(many=True))
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """List all revisions of a pack, newest first."""
+        one = self.visible().get(pk=pack)
+        rows = self.visible().filter(edition=one.edition, key=one.key, owner=one.owner_id, kind=one.kind)
+        return Response(PackSerializer(rows.newest_first(), many=True).data)
+
+
+class Models(PackEndpoint):
+    tag = "compendium"
+    is_tagged = True
+
+    @extend_schema(operation_id="model_list", responses=ModelSerializer(many=True))
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """List the models that can be recruited from a pack."""
+        book = book_of(self.faction(pack))
+        return self.constant(book.pack, lambda: ModelSerializer(book.models, many=True).data)
+
+
+class OneModel(PackEndpoint):
+    tag = "compendium"
+    is_tagged = True
+
+    @extend_schema(operation_id="model_read", responses=DatasheetSerializer)
+    def get(self, request: Request, pack: uuid.UUID, model: str) -> Response:
+        """Read a model's datasheet: what it carries, what it may carry and become, and what that costs."""
+        book = book_of(self.faction(pack))
+        found = next((each for each in book.models if each.model == model), None)
+        datasheet = book.datasheet(model) if found else None
+        if datasheet is None:
+            raise NotFound(NOT_FOUND)
+        return self.constant(book.pack, lambda: DatasheetSerializer({"model": found, "datasheet": datasheet}).data)
+
+
+class Compendium(PackEndpoint):
+    tag = "compendium"
+    is_tagged = True
+
+    @extend_schema(operation_id="compendium_read", responses=CompendiumSerializer)
+    def get(self, request: Request, pack: uuid.UUID) -> Response:
+        """Read what a pack tells beside its models: specialisms, traits, weapons, Tactics, ready teams, names."""
+        book = book_of(self.faction(pack))
+        return self.constant(book.pack, lambda: _compendium(book))
+
+
+def book_of(pack: Pack) -> Book:
+    return Book(pack=pack, edition=find(pack.edition), is_pinned=True)
+
+
+SHARED = ("traits", "advances", "hunters", "powers", "own_powers", "sub_factions", "weapons", "wargear", "bearers")
+OF_PACK = ("teams", "first_names", "last_names")
+
+
+def _compendium(book: Book) -> dict[str, object]:
+    known, contents = book.reference, book.contents
+    told = {
+        "specialisms": known.trees,
+        **{name: getattr(known, name) for name in SHARED},
+        "tactics": contents.tactics if contents else (),
+        **{name: getattr(contents.faction, name) if contents else () for name in OF_PACK},
+    }
+    return CompendiumSerializer(told).data

@@ -1,0 +1,1 @@
+"""What people do with packs; each function is one act."""

@@ -1,0 +1,173 @@
+"""Keeps files and packs: each once, under the digest of its content, the new beside the old."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import F, ProtectedError, Q
+
+from rosters.models import Pack, PackFile, PackPart
+from rosters.packs.shelf import Shelf
+from rules.errors import Refusal
+
+LONGEST_NAME = 200
+COMPRESSION = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewFile:
+    """A document as it came, about to be kept."""
+
+    kind: str
+    source_id: str
+    name: str
+    edition: str
+    revision: int
+    body: bytes
+    """Its canonical bytes."""
+    needs: tuple[str, ...] = ()
+    """Source ids it cannot do without: its game system first."""
+    is_library: bool = False
+    """Whether it only lends to others and is no faction itself."""
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.body).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What an import left behind."""
+
+    new_files: tuple[str, ...] = ()
+    """Digests of files that were not there before."""
+    new_packs: tuple[Pack, ...] = ()
+
+
+def body_of(file: PackFile) -> bytes:
+    """A file's canonical bytes."""
+    return zlib.decompress(file.body)
+
+
+def pack_digest(digests: Iterable[str]) -> str:
+    """What a pack of files in this order is addressed by."""
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()
+
+
+@transaction.atomic
+def file_keep(*, file: NewFile) -> tuple[PackFile, bool]:
+    """Keep a file; whether it is new."""
+    return PackFile.objects.get_or_create(
+        digest=file.digest,
+        defaults={
+            "kind": file.kind,
+            "source_id": file.source_id,
+            "name": file.name[:LONGEST_NAME],
+            "edition": file.edition,
+            "revision": file.revision,
+            "needs": list(file.needs),
+            "is_library": file.is_library,
+            "body": zlib.compress(file.body, COMPRESSION),
+            "size": len(file.body),
+        },
+    )
+
+
+@transaction.atomic
+def pack_keep(
+    *,
+    edition: str,
+    key: str,
+    title: str,
+    revision: int,
+    files: Sequence[PackFile],
+    kind: str = Pack.Kind.FACTION,
+    owner: AbstractBaseUser | None = None,
+) -> tuple[Pack, bool]:
+    """Keep a pack of files in order; whether it is new."""
+    digest = pack_digest(file.digest for file in files)
+    pack, is_new = Pack.objects.get_or_create(
+        edition=edition,
+        key=key,
+        digest=digest,
+        owner=owner,
+        defaults={"title": title[:LONGEST_NAME], "revision": revision, "kind": kind},
+    )
+    if is_new:
+        PackPart.objects.bulk_create(
+            PackPart(pack=pack, file=file, position=position) for position, file in enumerate(files)
+        )
+    return pack, is_new
+
+
+@transaction.atomic
+def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = None) -> Kept:
+    """Keep files and every pack that they make or renew.
+
+    A file makes a pack of its own; what depends on it gets a new pack beside its old one.
+    """
+    stored = [file_keep(file=file) for file in files]
+    new_packs: list[Pack] = []
+    for edition in dict.fromkeys(row.edition for row, _ in stored):
+        brought = [row for row, _ in stored if row.edition == edition]
+        shelf = Shelf(files_on_shelf(edition, owner), brought)
+        renewed = shelf.in_need_of({row.source_id for row in brought})
+        owned = _subjects(edition, owner)
+        subjects = {row.digest: row for row in (*brought, *(row for row in renewed if row.digest in owned))}
+        packs = (_pack_about(shelf.parts_of(row), owner) for row in subjects.values())
+        new_packs.extend(pack for pack, is_new in packs if is_new)
+    return Kept(
+        new_files=tuple(row.digest for row, is_new in stored if is_new),
+        new_packs=tuple(new_packs),
+    )
+
+
+def files_on_shelf(edition: str, owner: AbstractBaseUser | None) -> list[PackFile]:
+    """Every file in a pack that is everyone's or this owner's, without its body."""
+    whose = Q(pack__owner=None) | Q(pack__owner=owner) if owner else Q(pack__owner=None)
+    kept = PackPart.objects.filter(whose, pack__edition=edition).values("file")
+    return list(PackFile.objects.filter(digest__in=kept).defer("body").order_by("created_at", "digest"))
+
+
+def _subjects(edition: str, owner: AbstractBaseUser | None) -> set[str]:
+    """The files that packs of this owner are about."""
+    kept = PackPart.objects.filter(pack__owner=owner, pack__edition=edition, pack__key=F("file__source_id"))
+    return set(kept.values_list("file_id", flat=True))
+
+
+def _pack_about(parts: Sequence[PackFile], owner: AbstractBaseUser | None) -> tuple[Pack, bool]:
+    """Keep the pack about the last of its parts."""
+    subject = parts[-1]
+    is_faction = (
+        subject.kind == PackFile.Kind.CATALOGUE
+        and not subject.is_library
+        and parts[0].kind == PackFile.Kind.GAME_SYSTEM
+    )
+    return pack_keep(
+        edition=subject.edition,
+        key=subject.source_id,
+        title=subject.name,
+        revision=subject.revision,
+        files=parts,
+        kind=Pack.Kind.FACTION if is_faction else Pack.Kind.SHARED,
+        owner=owner,
+    )
+
+
+@transaction.atomic
+def pack_discard(*, pack: Pack, owner: AbstractBaseUser) -> None:
+    """Throw away a pack of one's own, and the files that no other pack is made of."""
+    if not Pack.objects.owned_by(owner).filter(pk=pack.pk).exists():
+        raise Pack.DoesNotExist
+    files = list(pack.files.values_list("digest", flat=True))
+    try:
+        pack.delete()
+    except ProtectedError:
+        words = "Rosters are built from this pack. Move them to another revision, or throw them away for good, first."
+        raise Refusal(words, code="pack-in-use") from None
+    PackFile.objects.filter(digest__in=files, parts=None).delete()

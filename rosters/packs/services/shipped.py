@@ -1,0 +1,76 @@
+"""Keeps the packs that come with Muster as rows, each revision once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from rosters.models import Pack, PackFile
+from rosters.packs.services.packs import NewFile, file_keep, pack_digest, pack_keep
+from rules.formats.pack import PackSource, canonical_pack, read_packs
+from rules.formats.pack_ids import SYSTEM, catalogue
+from rules.formats.pack_source import FactionSource
+from rules.packs import shipped_editions, shipped_files
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Synced:
+    """What a sync found and what it left behind."""
+
+    edition: str
+    files: int = 0
+    new_files: int = 0
+    new_packs: tuple[Pack, ...] = ()
+
+
+def packs_sync() -> tuple[Synced, ...]:
+    """Make rows of every shipped file, edition by edition; what is there already is left alone."""
+    return tuple(_edition_sync(edition) for edition in shipped_editions())
+
+
+def _edition_sync(edition: str) -> Synced:
+    files = [(file.name, canonical_pack(file.body, file.name)) for file in shipped_files(edition)]
+    if _are_kept(edition, [hashlib.sha256(body).hexdigest() for _, body in files]):
+        return Synced(edition=edition, files=len(files))
+    system, factions = read_packs(files)
+    sources: list[PackSource] = [system, *factions]
+    return _keep(edition, [_new_file(edition, source, body) for source, (_, body) in zip(sources, files, strict=True)])
+
+
+def _are_kept(edition: str, digests: Sequence[str]) -> bool:
+    """Whether every faction has a pack of exactly these files."""
+    system, *factions = digests
+    packs = [pack_digest([system, faction]) for faction in factions]
+    return Pack.objects.filter(edition=edition, owner=None, digest__in=packs).count() == len(packs)
+
+
+def _new_file(edition: str, source: PackSource, body: bytes) -> NewFile:
+    is_faction = isinstance(source, FactionSource)
+    return NewFile(
+        kind=PackFile.Kind.PACK,
+        source_id=catalogue(source.key) if is_faction else SYSTEM,
+        name=source.title,
+        edition=edition,
+        revision=source.revision,
+        body=body,
+        needs=(SYSTEM,) if is_faction else (),
+    )
+
+
+@transaction.atomic
+def _keep(edition: str, files: Sequence[NewFile]) -> Synced:
+    """A pack per faction: the system's file, then its own."""
+    (system, system_is_new), *factions = [file_keep(file=file) for file in files]
+    packs = [
+        pack_keep(edition=edition, key=row.source_id, title=row.name, revision=row.revision, files=[system, row])
+        for row, _ in factions
+    ]
+    return Synced(
+        edition=edition,
+        files=len(files),
+        new_files=system_is_new + sum(is_new for _, is_new in factions),
+        new_packs=tuple(pack for pack, is_new in packs if is_new),
+    )

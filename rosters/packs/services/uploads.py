@@ -1,0 +1,170 @@
+"""Packs that somebody sends: community files and archives of them, or a pack of our own language. All kept, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from rosters.models import Pack, PackFile
+from rosters.packs.importing import Found, find_unresolved, read_sources
+from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import, pack_keep
+from rosters.packs.sources import Source, sources_in
+from rules.catalogue.compile import compile_catalogue
+from rules.errors import Fault, Malformed, Refusal
+from rules.formats.archive import DOCUMENTS, suffix_of
+from rules.formats.pack import canonical_pack, compile_pack, read_pack, read_system_pack, unwritten
+from rules.formats.pack_ids import SYSTEM, catalogue
+from rules.formats.pack_source import FactionSource
+from rules.formats.pack_system import SystemSource
+
+OUR_OWN = {".yaml", ".yml"}
+MOST_BYTES = 20_000_000
+MOST_PACKS = 300
+"""Of one player; a newer revision is a pack of its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Uploaded:
+    """One file that was sent, as it was found."""
+
+    name: str
+    title: str = ""
+    edition: str = ""
+    kind: str = ""
+    revision: int = 0
+    error: str = ""
+    """Why it cannot be read."""
+    faults: tuple[str, ...] = ()
+    """The same, each thing by itself and with its place."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """How much is in it: entries, profiles, constraints."""
+    notes: tuple[str, ...] = ()
+    """What leads nowhere in it, or was left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload:
+    """What was sent, and the packs it made."""
+
+    files: tuple[Uploaded, ...]
+    new_packs: tuple[Pack, ...] = ()
+    is_kept: bool = False
+
+
+def packs_upload(*, data: bytes, name: str, owner: AbstractBaseUser | None, is_trial: bool = False) -> Upload:
+    """Keep what was sent as packs of this owner (of everyone's, without one), with a report of each file."""
+    if len(data) > MOST_BYTES:
+        raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
+    sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN))
+    own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
+    found = read_sources([source for source in sources if source not in own], lambda words: None)
+    find_unresolved([file for file in found if file.problem is None], lambda words: None, owner)
+    written = [_Written(source) for source in own]
+    files = (*(_told(file) for file in found), *(pack.told for pack in written))
+    if is_trial or any(file.error for file in files):
+        return Upload(files=files)
+    return Upload(files=files, new_packs=_keep(found, written, owner), is_kept=True)
+
+
+@transaction.atomic
+def _keep(found: list[Found], written: list[_Written], owner: AbstractBaseUser | None) -> tuple[Pack, ...]:
+    if owner is not None and Pack.objects.owned_by(owner).count() >= MOST_PACKS:
+        raise Refusal(f"You have {MOST_PACKS} packs, which is as many as there may be.", code="too-many-packs")
+    packs = files_import(files=[file.as_new_file() for file in found], owner=owner).new_packs
+    own = (pack.keep(owner) for pack in written)
+    return (*packs, *(pack for pack, is_new in own if is_new))
+
+
+def _told(file: Found) -> Uploaded:
+    if file.problem is not None:
+        return Uploaded(name=file.name, error=str(file.problem), faults=_faults(file.problem))
+    told = file.as_json()
+    return Uploaded(
+        name=file.name,
+        title=told["name"],
+        edition=told["edition"],
+        kind=told["kind"],
+        revision=told["revision"],
+        counts=tuple((name, told[name]) for name in ("entries", "profiles", "constraints")),
+        notes=tuple(_notes(told["unresolved"], told["ignored"])),
+    )
+
+
+def _faults(problem: Malformed) -> tuple[str, ...]:
+    return tuple(str(fault) for fault in problem.faults)
+
+
+def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
+    yield from unresolved
+    if ignored:
+        yield f"There is no place for: {', '.join(ignored)}."
+
+
+class _Written:
+    """A faction in our own language, read against the system that came with Muster."""
+
+    def __init__(self, source: Source) -> None:
+        self.name, self.body = source.name, source.data
+        self.source: FactionSource | None = None
+        self.told = self._read()
+
+    def _read(self) -> Uploaded:
+        try:
+            self.system_file, system = _system()
+            source = read_pack(self.body, self.name, system)
+            if isinstance(source, SystemSource):
+                raise Malformed(self.name, Fault("is a system; the one that came with Muster is used"))
+            if source.edition != system.edition:
+                raise Malformed(self.name, Fault(f"is for the edition {source.edition!r}, which has no system here"))
+            document = compile_pack(source, system)
+            issues = compile_catalogue(compile_pack(system), [document]).issues
+        except Malformed as problem:
+            faults = _faults(problem)
+            return Uploaded(name=self.name, kind=PackFile.Kind.PACK, error=str(problem), faults=faults)
+        self.source = source
+        notes = (*(str(fault) for fault in unwritten(source.data)), *(issue.sentence for issue in issues))
+        return Uploaded(
+            name=self.name,
+            title=source.title,
+            edition=source.edition,
+            kind=PackFile.Kind.PACK,
+            revision=source.revision,
+            counts=(("datasheets", len(source.datasheets)), ("models", len(source.models))),
+            notes=notes,
+        )
+
+    def keep(self, owner: AbstractBaseUser | None) -> tuple[Pack, bool]:
+        """The pack of the system and this file; whether it is new."""
+        assert self.source is not None  # noqa: S101 - only what could be read is kept
+        key = catalogue(self.source.key)
+        file = NewFile(
+            kind=PackFile.Kind.PACK,
+            source_id=key,
+            name=self.source.title,
+            edition=self.source.edition,
+            revision=self.source.revision,
+            body=canonical_pack(self.body, self.name),
+            needs=(SYSTEM,),
+        )
+        row, _ = file_keep(file=file)
+        return pack_keep(
+            edition=row.edition,
+            key=key,
+            title=row.name,
+            revision=row.revision,
+            files=[self.system_file, row],
+            owner=owner,
+        )
+
+
+def _system() -> tuple[PackFile, SystemSource]:
+    """The newest system in our own language."""
+    row = (
+        PackFile.objects.filter(kind=PackFile.Kind.PACK, source_id=SYSTEM).order_by("-revision", "-created_at").first()
+    )
+    if row is None:
+        raise Malformed("the system", Fault("is not here yet; run manage.py sync_packs"))
+    return row, read_system_pack(body_of(row), row.name)

@@ -1,0 +1,34 @@
+"""Addresses of packs: pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from rosters.packs.api import moving as api_moving
+from rosters.packs.api import pack_sharing as api_pack_sharing
+from rosters.packs.api import packs as api_packs
+from rosters.packs.pages import moving, sharing, shelves, uploading
+
+API_ROSTER = "rosters/<uuid:roster>/"
+
+urlpatterns: list[URLPattern] = [
+    path("packs/", shelves.packs, name="packs"),
+    path("packs/upload/", uploading.upload, name="pack-upload"),
+    path("packs/<uuid:pack_id>/", shelves.pack, name="pack"),
+    path("packs/<uuid:pack_id>/discard/", shelves.discard, name="pack-discard"),
+    path("packs/<uuid:pack_id>/share/", sharing.share, name="pack-share"),
+    path("p/<slug:share_key>/", sharing.shared, name="pack-shared"),
+    path("p/<slug:share_key>/keep/", sharing.take, name="pack-take"),
+    path("rosters/<uuid:roster_id>/pack/", moving.roster_pack, name="roster-pack"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("packs/", api_packs.Packs.as_view(), name="packs"),
+    path("packs/<uuid:pack>/", api_packs.OnePack.as_view(), name="pack"),
+    path("packs/<uuid:pack>/revisions/", api_packs.Revisions.as_view(), name="revisions"),
+    path("packs/<uuid:pack>/sharing/", api_pack_sharing.PackSharing.as_view(), name="pack-sharing"),
+    path("shared-packs/<slug:share_key>/", api_pack_sharing.SharedPack.as_view(), name="shared-pack"),
+    path("packs/<uuid:pack>/rosters/", api_packs.RostersBehind.as_view(), name="pack-rosters"),
+    path("packs/<uuid:pack>/compendium/", api_packs.Compendium.as_view(), name="compendium"),
+    path("packs/<uuid:pack>/models/", api_packs.Models.as_view(), name="models"),
+    path("packs/<uuid:pack>/models/<str:model>/", api_packs.OneModel.as_view(), name="model"),
+    path(f"{API_ROSTER}move/", api_moving.Move.as_view(), name="move"),
+    path(f"{API_ROSTER}link/", api_moving.Link.as_view(), name="link"),
+]

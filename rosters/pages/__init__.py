@@ -1,1 +1,0 @@
-"""Server-rendered pages over rosters, one folder each."""

@@ -1,0 +1,1 @@
+"""A roster as a whole: founded, read, described, copied, thrown away, its history."""

@@ -1,0 +1,88 @@
+"""The history of a roster: what was done, and taking it back."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.models import Batch, Roster
+from rosters.operatives.api.operatives import acted
+from rosters.rosters.api.serializers.history import HistoryEntrySerializer, UndoInput, UndoPreviewSerializer
+from rosters.rosters.api.serializers.rosters import DoneSerializer
+from rosters.rosters.selectors import history, void_batches
+from rosters.rosters.services.undoing import roster_undo, undo_preview
+from rosters.web.endpoints import RosterEndpoint
+from rosters.web.pagination import PageInput, page_of, pages_of
+
+
+class HistoryEndpoint(RosterEndpoint):
+    tag = "history"
+
+    def batch(self, roster: Roster, batch: uuid.UUID) -> Batch:
+        return history(roster).get(pk=batch)
+
+
+class History(HistoryEndpoint):
+    is_tagged = False
+    is_shared = ()
+
+    @extend_schema(operation_id="history_list", parameters=[PageInput], responses=pages_of(HistoryEntrySerializer))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List everything that was done to a roster, newest first."""
+        asked = self.asked(PageInput)
+        found = self.own(roster)
+        context = {"void": void_batches(found)}
+        rows = history(found)
+        return page_of(request, self, rows, HistoryEntrySerializer, ordering="-sequence", asked=asked, context=context)
+
+
+class OneBatch(HistoryEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="history_read", responses=HistoryEntrySerializer)
+    def get(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
+        """Read one act of the history."""
+        found = self.own(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        context = {"void": void_batches(found)}
+        told = HistoryEntrySerializer(self.batch(found, batch), context=context).data
+        return Response(told, headers={"ETag": self.etag(found)})
+
+
+class Undo(HistoryEndpoint):
+    once = ("POST",)
+    is_shared = ()
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="undo_preview", responses=UndoPreviewSerializer)
+    def get(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
+        """Preview taking an act back: what would change, and which later acts lean on it."""
+        found = self.own(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        preview = undo_preview(roster=found, batch=self.batch(found, batch))
+        leaning = found.batches.filter(pk__in=preview.dependants).select_related("actor")
+        told = {"restores": preview.restores, "dependants": leaning}
+        return self.answer(found, UndoPreviewSerializer, told)
+
+    @extend_schema(operation_id="undo", request=UndoInput, responses=DoneSerializer)
+    def post(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
+        """Take an act back, by itself or with all that leans on it; taking an undo back does the act again."""
+        told = self.told(UndoInput)
+        self.batch(self.own(roster), batch)
+        outcome, _ = self.done(
+            lambda expected: roster_undo(
+                roster_id=roster,
+                viewer=self.viewer,
+                batch_id=batch,
+                expected_version=expected.version,
+                with_dependants=told["with_dependants"],
+                token=self.token,
+            ),
+            told.get("version"),
+        )
+        return acted(self, outcome, lambda done: done.voids_id == batch)

@@ -1,0 +1,244 @@
+"""Rosters as a whole: listed, founded, described, shared, copied, thrown away and taken back."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from rosters.exchange.api.serializers import ClaimedSerializer, ClaimInput, NamesInput, NamesSerializer
+from rosters.models import Pack, Roster
+from rosters.operatives.api.serializers.sheets import RecruitableSerializer
+from rosters.operatives.selectors.names import fresh_names
+from rosters.operatives.selectors.options import recruitables
+from rosters.rosters.api.serializers.rosters import (
+    RosterCopyInput,
+    RosterDescribeInput,
+    RosterFoundInput,
+    RosterListInput,
+    RosterRowSerializer,
+    RosterSerializer,
+    SharingInput,
+)
+from rosters.rosters.selectors import public_rosters, roster_sheet
+from rosters.rosters.services import rosters as services
+from rosters.rosters.services.ready_teams import roster_from_ready_team
+from rosters.viewers import Viewer
+from rosters.web.endpoints import Endpoint, RosterEndpoint
+from rosters.web.issue_serializers import FoundIssueSerializer
+from rosters.web.pagination import PageInput, page_of, pages_of
+from rosters.web.serializers import VersionedInput
+from rules.editions import EDITIONS
+from rules.errors import Refusal
+
+LOOKUPS = {"edition": "edition", "faction": "faction__iexact", "q": "name__icontains"}
+
+
+class RosterPageInput(RosterListInput, PageInput):
+    """Which rosters, and which page of them."""
+
+
+def listed(viewer: Viewer, asked: dict[str, Any]) -> QuerySet[Roster]:
+    """The rosters that were asked for."""
+    rows = public_rosters() if asked["whose"] == "public" else Roster.objects.of(viewer).select_related("owner")
+    if asked["whose"] == "mine":
+        rows = rows.exclude(discarded_at=None) if asked["discarded"] else rows.kept()
+    rows = rows.filter(**{LOOKUPS[name]: asked[name] for name in LOOKUPS if name in asked})
+    if asked["is_legal"] is None:
+        return rows
+    return rows.filter(is_legal=True).exclude(pack=None) if asked["is_legal"] else rows.filter(is_legal=False)
+
+
+class Rosters(Endpoint):
+    tag = "rosters"
+    once = ("POST",)
+
+    @extend_schema(operation_id="roster_list", parameters=[RosterPageInput], responses=pages_of(RosterRowSerializer))
+    def get(self, request: Request) -> Response:
+        """List your rosters, or those open to everyone."""
+        asked = self.asked(RosterPageInput)
+        rows = listed(self.viewer, asked).defer("verdict", "choices", "notes")
+        return page_of(request, self, rows, RosterRowSerializer, ordering=asked["ordering"], asked=asked)
+
+    @extend_schema(operation_id="roster_found", request=RosterFoundInput, responses={201: RosterSerializer})
+    def post(self, request: Request) -> Response:
+        """Found a roster of one pack's faction."""
+        told = self.told(RosterFoundInput)
+        pack = pack_to_build_from(self.viewer, told["pack"])
+        made, earlier = self.done(lambda _: self.found(pack, told))
+        return founded(self, made or earlier.roster, is_repeat=earlier is not None)
+
+    def found(self, pack: Pack, told: dict[str, Any]) -> Roster:
+        """Empty, or with a ready team."""
+        who = {"viewer": self.viewer, "guest_key": self.guest_key}
+        given = {**who, "name": told.get("name", ""), "token": self.token_for(told)}
+        if team := told.get("ready_team"):
+            return roster_from_ready_team(pack=pack, team=team, **given)[0]
+        return services.roster_found(edition=pack.edition, pack=pack, **given)
+
+
+def pack_to_build_from(viewer: Viewer, pack_id: uuid.UUID) -> Pack:
+    """A pack that the caller may use; a word about the field when there is none. One query."""
+    pack = Pack.objects.visible_to(viewer.user).filter(pk=pack_id, kind=Pack.Kind.FACTION, edition__in=EDITIONS).first()
+    if pack is None:
+        raise ValidationError({"pack": ["There is no such pack to build from."]})
+    return pack
+
+
+def founded(endpoint: Endpoint, roster: Roster, *, is_repeat: bool) -> Response:
+    """A new roster, whole, and where it is."""
+    sheet = roster_sheet(roster, endpoint.viewer)
+    address = reverse("api:roster", kwargs={"roster": roster.pk}, request=endpoint.request)
+    headers = {"Location": address, **({"Idempotency-Replayed": "true"} if is_repeat else {})}
+    return Response(RosterSerializer(sheet).data, status=201, headers=headers)
+
+
+class OneRoster(RosterEndpoint):
+    @extend_schema(operation_id="roster_read", responses=RosterSerializer)
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """Read a roster, whole."""
+        found = self.seen(roster)
+        return self.unchanged(self.etag(found)) or self.whole(found)
+
+    @extend_schema(operation_id="roster_describe", request=RosterDescribeInput, responses=RosterSerializer)
+    def patch(self, request: Request, roster: uuid.UUID) -> Response:
+        """Rename a roster, keep notes, put its operatives in another order."""
+        told = self.told(RosterDescribeInput)
+        given = {name: told.get(name) for name in ("name", "notes", "order")}
+        return self.written(
+            lambda expected: (
+                services.roster_describe(
+                    roster_id=roster, viewer=self.viewer, expected_version=expected.version, **given
+                ).roster
+            ),
+            told.get("version"),
+        )
+
+    @extend_schema(operation_id="roster_discard", parameters=[VersionedInput], responses={204: None})
+    def delete(self, request: Request, roster: uuid.UUID) -> Response:
+        """Throw a roster away; `restore/` takes it back."""
+        told = self.asked(VersionedInput)
+        self.done(
+            lambda expected: services.roster_discard(
+                roster_id=roster, viewer=self.viewer, expected_version=expected.version
+            ),
+            told.get("version"),
+        )
+        return Response(status=204)
+
+
+class Shared(RosterEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="shared_read", responses=RosterSerializer)
+    def get(self, request: Request, share_key: str) -> Response:
+        """Read the roster of a link; below it, `?share=` is the link's key."""
+        visible = Roster.objects.visible_to(self.viewer, share_key).select_related("pack", "owner")
+        found = visible.get(share_key=share_key)
+        return self.unchanged(self.etag(found)) or self.whole(found)
+
+
+class Restore(RosterEndpoint):
+    once = ("POST",)
+
+    @extend_schema(operation_id="roster_restore", request=VersionedInput, responses=RosterSerializer)
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Take back a roster that was thrown away."""
+        told = self.told(VersionedInput)
+        return self.written(
+            lambda expected: services.roster_restore(
+                roster_id=roster, viewer=self.viewer, expected_version=expected.version, token=self.token
+            ),
+            told.get("version"),
+        )
+
+
+class Sharing(RosterEndpoint):
+    @extend_schema(operation_id="roster_share", request=SharingInput, responses=RosterSerializer)
+    def put(self, request: Request, roster: uuid.UUID) -> Response:
+        """Say who may see a roster: only you, whoever has the link, or everyone."""
+        told = self.told(SharingInput)
+        return self.written(
+            lambda expected: services.roster_share(
+                roster_id=roster, viewer=self.viewer, visibility=told["visibility"], expected_version=expected.version
+            ),
+            told.get("version"),
+        )
+
+
+class Copies(RosterEndpoint):
+    once = ("POST",)
+    is_versioned = False
+    is_shared = ("POST",)
+
+    @extend_schema(operation_id="roster_copy", request=RosterCopyInput, responses={201: RosterSerializer})
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Copy a roster that you may see, as it was recruited."""
+        told = self.told(RosterCopyInput)
+        source = self.seen(roster)
+        made, earlier = self.done(
+            lambda _: services.roster_copy(
+                source=source,
+                viewer=self.viewer,
+                guest_key=self.guest_key,
+                name=told.get("name", ""),
+                token=self.token_for(roster, told),
+            )
+        )
+        return founded(self, made or earlier.roster, is_repeat=earlier is not None)
+
+
+class Recruitables(RosterEndpoint):
+    @extend_schema(operation_id="recruitable_list", responses=RecruitableSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List the models that may join a roster, priced."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        told = RecruitableSerializer(recruitables(found), many=True).data
+        return Response(told, headers={"ETag": self.etag(found)})
+
+
+class Names(RosterEndpoint):
+    is_tagged = False
+
+    @extend_schema(operation_id="name_list", parameters=[NamesInput], responses=NamesSerializer)
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """Invent names for operatives that nobody on the roster bears."""
+        asked = self.asked(NamesInput)
+        return Response({"names": fresh_names(self.seen(roster), asked["count"])})
+
+
+class Claims(Endpoint):
+    tag = "rosters"
+
+    @extend_schema(operation_id="rosters_claim", request=ClaimInput, responses=ClaimedSerializer)
+    def post(self, request: Request) -> Response:
+        """Make the rosters of a guest yours, whose key you hold; for players only."""
+        told = self.told(ClaimInput)
+        if self.viewer.user is None:
+            raise Refusal("Only a player can claim rosters: log in, or send a token.", code="nobody")
+        return Response({"rosters": services.rosters_claim(user=self.viewer.user, guest_key=told["key"])})
+
+
+class Issues(RosterEndpoint):
+    @extend_schema(operation_id="issue_list", responses=FoundIssueSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List what is wrong with a roster and its kill teams.
+
+        To apply a fix, send its acts to `acts/`.
+        """
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        sheet = roster_sheet(found, self.viewer)
+        issues = [(None, issue) for issue in sheet.issues]
+        issues += [(team.key, issue) for team in sheet.kill_teams for issue in team.issues]
+        told = FoundIssueSerializer(issues, many=True).data
+        return Response(told, headers={"ETag": self.etag(found)})

@@ -1,0 +1,18 @@
+"""What a copy of a roster brings along: those who can still fight, as they were recruited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rosters.journal import state as states
+from rules.catalogue.compile import Catalogue
+from rules.changes import State
+from rules.editions.base import ACTIVE, Edition, Muster
+
+
+def as_recruited(edition: Edition, catalogue: Catalogue, state: State) -> Muster:
+    """Without levels and abilities that were earned, what fire teams have come to, or the fallen."""
+    active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
+    muster = states.picked(states.muster_of(state), active)
+    loadouts = tuple(edition.as_recruited(catalogue, each) for each in muster.loadouts)
+    return replace(muster, loadouts=loadouts, fire_teams=())

@@ -1,0 +1,91 @@
+"""What is asked before a roster is founded: which faction, and whether to start from a ready team."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from rosters.models import Pack
+from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors.packs import latest_packs
+from rules.editions import EDITIONS
+from rules.editions.base import Edition, Role
+from rules.formats.pack_content import ReadyTeam
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """An edition with the factions there are packs of."""
+
+    edition: Edition
+    packs: tuple[Pack, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """A ready team as it is offered."""
+
+    key: str
+    title: str
+    about: str
+    limit: int
+    size: int
+    has_commander: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Founding:
+    """A roster about to be founded."""
+
+    pack: Pack
+    edition: Edition
+    teams: tuple[Ready, ...]
+    name: str
+    team: str
+    token: str
+
+
+def factions(request: HttpRequest) -> list[Shelf]:
+    """Every edition with the newest pack of each faction that the reader may use. One query an edition."""
+    found = (Shelf(edition=each, packs=tuple(latest_packs(each.key, request.user))) for each in EDITIONS.values())
+    return [shelf for shelf in found if shelf.packs]
+
+
+def founding_of(request: HttpRequest) -> Founding | None:
+    """What the reader has told so far; None until a faction is named that they may use."""
+    sent = request.POST if request.method == "POST" else request.GET
+    pack = _pack(request, sent.get("pack", ""))
+    if pack is None:
+        return None
+    contents = contents_for(pack.digest)
+    return Founding(
+        pack=pack,
+        edition=EDITIONS[pack.edition],
+        teams=tuple(_ready(team) for team in contents.faction.teams) if contents else (),
+        name=sent.get("name", ""),
+        team=sent.get("team", ""),
+        token=sent.get("token", "")[:80] or secrets.token_urlsafe(12),
+    )
+
+
+def _pack(request: HttpRequest, key: str) -> Pack | None:
+    try:
+        wanted = uuid.UUID(key)
+    except ValueError:
+        return None
+    found = Pack.objects.visible_to(request.user).filter(pk=wanted, kind=Pack.Kind.FACTION).first()
+    return found if found is not None and found.edition in EDITIONS else None
+
+
+def _ready(team: ReadyTeam) -> Ready:
+    return Ready(
+        key=team.key,
+        title=team.title,
+        about=team.about,
+        limit=team.limit,
+        size=len(team.loadouts),
+        has_commander=any(loadout.role is Role.COMMANDER for loadout in team.loadouts),
+    )

@@ -1,0 +1,77 @@
+"""What a page says after an act: done, declined, or stale with both states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+
+from rosters.journal import rows as projection
+from rosters.journal.operation import Stale
+from rosters.journal.settle import catalogue_of
+from rosters.journal.telling import names_in
+from rosters.models import Batch, Roster
+from rosters.web.issues import acts_value
+from rules.acts import Act
+from rules.editions import find
+from rules.errors import Refusal
+from rules.telling import sentence
+
+GONE = "Somebody who is gone"
+MOST_TOLD = 12
+"""How many acts of others a stale form is told about; the history has them all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """One thing to tell the reader; what was theirs and is not saved stays at hand."""
+
+    kind: str
+    """done, refused or stale"""
+    words: str
+    undo_url: str = ""
+    unsaved: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    retry: str = ""
+    """The acts as JSON, to be done after all."""
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """What was typed and not saved, by field: offered beside the field, which shows what is saved."""
+
+
+def done(batch: Batch) -> Notice:
+    """What was done, with its undo."""
+    undo_url = reverse("rosters:undo", args=[batch.roster_id, batch.pk]) if batch.sequence > 1 else ""
+    return Notice(kind="done", words=batch.words, undo_url=undo_url)
+
+
+def refused(refusal: Refusal, wanted: Sequence[str] = (), typed: Mapping[str, str] | None = None) -> Notice:
+    return Notice(kind="refused", words=refusal.message, unsaved=tuple(wanted), typed=typed or {})
+
+
+def stale(
+    stale: Stale,
+    roster: Roster,
+    told: Sequence[Act] = (),
+    wanted: Sequence[str] = (),
+    typed: Mapping[str, str] | None = None,
+) -> Notice:
+    """What the reader wanted, what happened meanwhile, and a way to do it all the same."""
+    since = roster.batches.filter(sequence__gt=stale.expected).order_by("sequence")[:MOST_TOLD]
+    return Notice(
+        kind="stale",
+        words=stale.message,
+        unsaved=tuple(wanted) or tuple(sentences(roster, told)),
+        since=tuple(batch.words for batch in since),
+        retry=acts_value(told) if told else "",
+        typed=typed or {},
+    )
+
+
+def sentences(roster: Roster, told: Sequence[Act]) -> list[str]:
+    """Acts that were not done, as they would be told."""
+    catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
+    state = projection.state_of(roster)
+    whom = {getattr(act, "operative", "") for act in told} - {""}
+    names = names_in(find(roster.edition), catalogue, state, {key: GONE for key in whom if key not in state})
+    return [sentence(act, names) for act in told]

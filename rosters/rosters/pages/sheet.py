@@ -1,0 +1,45 @@
+"""The roster page, and the one address to which buttons send their acts."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from rosters.rosters import answers, notices, shown
+from rosters.rosters.answers import acts_in, answered, board_shown, version_of
+from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.viewers import viewer_of
+
+
+@require_safe
+def sheet(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """All operatives, what they cost, what is wrong."""
+    roster = answers.roster_or_404(request, roster_id)
+    context = shown.board(roster, viewer_of(request), left=request.GET.get("left", ""))
+    last = context["last"]
+    if last is not None and str(last.pk) == request.GET.get("done"):
+        context["notice"] = notices.done(last)
+    return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
+
+
+@require_POST
+def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """Do the acts that a button or a small form carries."""
+    told = acts_in(request)
+    opened = answers.opened_in(request)
+    onward = answers.onward_of(request, roster_id, opened)
+
+    def do() -> Outcome:
+        return roster_act(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            told=told,
+            kill_team=request.POST.get("kill_team") or request.GET.get("kill_team", ""),
+            expected_version=version_of(request),
+        )
+
+    if request.htmx and answers.has_next(request):
+        return answers.sent_with(request, do, onward)
+    return answered(request, do, board_shown(request, roster_id, opened), onward=onward, told=told)

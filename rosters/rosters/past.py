@@ -1,0 +1,134 @@
+"""What the history page and the preview of an undo show."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import CharField, IntegerField, Q, Value
+from django.db.models.functions import Cast, Coalesce
+from django.urls import reverse
+
+from rosters.journal import rows as projection
+from rosters.journal.consequences import consequences, own_names
+from rosters.journal.entries import told
+from rosters.journal.settle import catalogue_of
+from rosters.journal.telling import Names, names_in
+from rosters.models import Batch, Roster
+from rosters.rosters.selectors import batches_seen_by
+from rosters.viewers import Viewer
+from rosters.web.tabs import head_of_roster
+from rules.changes import Change, Told, Undoing, counting
+from rules.editions import find
+
+PER_PAGE = 25
+MOST_CONSEQUENCES = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastAct:
+    """One act of the history."""
+
+    words: str
+    when: datetime
+    who: str
+    is_void: bool
+    undo_url: str
+    campaign: str
+    """Where it came from, when a campaign brought it: it is taken back there."""
+    consequences: tuple[str, ...]
+
+
+def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] | None:
+    """A page of the history; None when the reader has no such roster. Three queries."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
+    start = max(0, number - 1) * PER_PAGE
+    found = list(batches_seen_by(viewer, roster_id)[start : start + PER_PAGE])
+    if not found:
+        return None
+    roster = found[0].roster
+    rest = _rest(roster)
+    name = _namer(roster, rest, [change for batch in found for change in told(batch).changes])
+    pages = max(1, -(-roster.version // PER_PAGE))
+    return {
+        **head_of_roster(roster, "history"),
+        "roster": roster,
+        "past": [_act(roster, batch, rest, name) for batch in found],
+        "previous_url": f"?page={number - 1}" if number > 1 else "",
+        "next_url": f"?page={number + 1}" if number < pages else "",
+        "about": f"Page {number} of {pages}",
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rest:
+    """What a page of the history needs to know of all the others."""
+
+    void: frozenset[str]
+    """Batches that a later one which counts has taken back."""
+    closed: int
+    """Up to which act a running campaign lets everything stand."""
+    operatives: tuple[tuple[str, str, str], ...]
+    """Key, name and model of everybody on the roster."""
+
+
+def _rest(roster: Roster) -> _Rest:
+    """One query, made of two: who is here, and which batches took something back or came from a campaign."""
+    telling = roster.batches.filter(Q(voids__isnull=False) | ~Q(origin=""))
+    voided = Cast("voids", CharField())
+    marks = telling.order_by().values_list("pk", Coalesce(voided, Value("")), "origin", "sequence")
+    nobody = Value(0, output_field=IntegerField())
+    rows = list(roster.operatives.order_by().values_list("pk", "name", "model", nobody).union(marks, all=True))
+    batches = sorted((row for row in rows if row[3]), key=lambda row: row[3])
+    voiding = [Told(key=str(key), voids=str(uuid.UUID(voided))) for key, voided, _, _ in batches if voided]
+    brought = [sequence for _, _, origin, sequence in batches if origin]
+    return _Rest(
+        void=frozenset(batch.voids for batch in counting(voiding)),
+        closed=max([1, *brought]) if roster.campaign.get("has_started") else 1,
+        operatives=tuple((str(key), name, model) for key, name, model, sequence in rows if not sequence),
+    )
+
+
+def _namer(roster: Roster, rest: _Rest, changes: Sequence[Change]) -> Callable[[str], str]:
+    """Calls operatives by the name they have, or had when they went."""
+    edition, catalogue = find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
+    own = own_names(changes)
+    for key, name, model in rest.operatives:
+        own[key] = name or Names(catalogue, {}, edition.speak).get(model)
+    names = Names(catalogue, own, edition.speak)
+    return lambda key: names.get(key)
+
+
+def _act(roster: Roster, batch: Batch, rest: _Rest, name: Callable[[str], str]) -> PastAct:
+    changes = told(batch).changes
+    is_void = str(batch.pk) in rest.void
+    is_open = batch.sequence > rest.closed and not batch.origin
+    can_undo = is_open and not is_void and (bool(changes) or batch.voids_id is not None)
+    return PastAct(
+        words=batch.words,
+        when=batch.created_at,
+        who=str(batch.actor) if batch.actor else "",
+        is_void=is_void,
+        undo_url=reverse("rosters:undo", args=[roster.pk, batch.pk]) if can_undo else "",
+        campaign=roster.campaign.get("name", "a campaign") if batch.origin else "",
+        consequences=tuple(consequences(find(roster.edition), changes, name)[:MOST_CONSEQUENCES]),
+    )
+
+
+def preview(roster: Roster, batch: Batch, undoing: Undoing) -> dict[str, Any]:
+    """What taking an act back would change, and which later acts lean on it."""
+    edition = find(roster.edition)
+    catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
+    names = names_in(edition, catalogue, projection.state_of(roster), own_names(undoing.restores))
+    leaning = roster.batches.filter(pk__in=undoing.dependants).order_by("sequence")
+    return {
+        **head_of_roster(roster, "history"),
+        "roster": roster,
+        "batch": batch,
+        "restores": consequences(edition, undoing.restores, names.get),
+        "leaning": [each.words for each in leaning],
+        "undo_url": reverse("rosters:undo", args=[roster.pk, batch.pk]),
+    }

@@ -1,0 +1,260 @@
+"""What pages and API read of rosters, as plain values. Nothing here evaluates; queries are counted."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
+
+from rosters.journal.settle import issues_from
+from rosters.models import Batch, FireTeam, KillTeam, Operative, Roster
+from rosters.packs.selectors.packs import shelf_of
+from rosters.viewers import NOBODY, Viewer
+from rules.editions import find
+from rules.editions.base import Edition, Status
+from rules.issues import Issue, legality
+from rules.sheets import OperativeSheet, from_json
+
+ACTIVE = (Status.READY, Status.CONVALESCING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireTeamSheet:
+    key: str
+    container: str
+    name: str
+    experience: int
+    advances: tuple[str, ...]
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KillTeamSheet:
+    """A kill team as shown: who goes, what it costs, what is wrong."""
+
+    key: str
+    name: str
+    format: str
+    format_name: str
+    settings: Mapping[str, Any]
+    points_limit: int | None
+    commander_allowed: bool
+    points: int
+    size: int
+    members: tuple[str, ...]
+    is_legal: bool | None
+    """None where there was no pack to judge by."""
+    issues: tuple[Issue, ...]
+
+    @property
+    def points_left(self) -> int | None:
+        return None if self.points_limit is None else self.points_limit - self.points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterSheet:
+    """A roster as shown, from what settle() pinned."""
+
+    key: str
+    name: str
+    edition: Edition
+    faction: str
+    pack_id: str
+    pack_key: str
+    pack_revision: int
+    notes: str
+    version: int
+    visibility: str
+    share_key: str
+    is_editable: bool
+    points: int
+    size: int
+    is_legal: bool | None
+    """None where there was no pack to judge by."""
+    issues: tuple[Issue, ...]
+    operatives: tuple[OperativeSheet, ...]
+    """Those who can still fight, in the roster's order."""
+    gone: tuple[OperativeSheet, ...]
+    """Retired and dead."""
+    notes_of: Mapping[str, str]
+    """What is noted about operatives; as all notes, empty for everyone but the roster's player."""
+    fire_teams: tuple[FireTeamSheet, ...]
+    kill_teams: tuple[KillTeamSheet, ...]
+    changed_at: datetime
+    discarded_at: datetime | None
+    campaign: Mapping[str, Any] = field(default_factory=dict)
+    """The campaign it is out in, as far as a roster knows it."""
+    fixed: frozenset[str] = frozenset()
+    """Operatives whom that campaign holds to what they are."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is out in a campaign that has begun."""
+        return bool(self.campaign.get("has_started"))
+
+    def issues_of(self, operative: str) -> list[Issue]:
+        return [issue for issue in self.issues if operative in issue.operatives]
+
+
+def find_roster(roster_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Roster:
+    """The roster, if the viewer may see it; else Roster.DoesNotExist. One query."""
+    return Roster.objects.visible_to(viewer, share_key).select_related("pack", "owner").get(pk=roster_id)
+
+
+def find_shared(share_key: str) -> Roster:
+    """The roster whose link this is, while it is shared; else Roster.DoesNotExist. One query."""
+    found = Roster.objects.visible_to(NOBODY, share_key).select_related("pack", "owner")
+    return found.get(share_key=share_key)
+
+
+def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
+    """All that pages and the API tell of a roster; notes only to its player. Three queries, however many operatives."""
+    edition = find(roster.edition)
+    operatives = list(roster.operatives.all())
+    sheets = [_operative(operative) for operative in operatives]
+    pack, is_own, issues = roster.pack, is_editable(roster, viewer), issues_from(roster.verdict)
+    return RosterSheet(
+        key=str(roster.pk),
+        name=roster.name,
+        edition=edition,
+        faction=roster.faction,
+        pack_id=str(pack.pk) if pack else "",
+        pack_key=pack.key if pack else "",
+        pack_revision=pack.revision if pack else 0,
+        notes=roster.notes if is_own else "",
+        version=roster.version,
+        visibility=roster.visibility,
+        share_key=roster.share_key or "",
+        is_editable=is_own,
+        points=roster.points,
+        size=roster.size,
+        is_legal=legality(issues),
+        issues=issues,
+        operatives=tuple(sheet for sheet in sheets if sheet.status in ACTIVE),
+        gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
+        notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes and is_own},
+        fire_teams=tuple(_fire_team(team, sheets) for team in roster.fire_teams.all()),
+        kill_teams=tuple(kill_team_sheet(team, edition) for team in roster.kill_teams.all()),
+        changed_at=roster.changed_at,
+        discarded_at=roster.discarded_at,
+        campaign=roster.campaign,
+        fixed=frozenset(str(operative.pk) for operative in operatives if operative.fixed),
+    )
+
+
+def verdict_of(roster: Roster) -> bool | None:
+    """Whether a roster is legal, from its row alone; None where there is no pack to judge by."""
+    return None if roster.is_legal and roster.pack_id is None else roster.is_legal
+
+
+def is_editable(roster: Roster, viewer: Viewer) -> bool:
+    if viewer.user is not None:
+        return bool(roster.owner_id == viewer.user.pk)
+    return roster.owner_id is None and bool(viewer.guest_digest) and roster.guest_digest == viewer.guest_digest
+
+
+def _operative(operative: Operative) -> OperativeSheet:
+    return from_json({**operative.sheet, "key": str(operative.pk), "portrait": operative.portrait})
+
+
+def _fire_team(team: FireTeam, sheets: list[OperativeSheet]) -> FireTeamSheet:
+    members = tuple(sheet.key for sheet in sheets if sheet.fire_team == team.container and sheet.status in ACTIVE)
+    return FireTeamSheet(
+        key=str(team.pk),
+        container=team.container,
+        name=team.name,
+        experience=team.experience,
+        advances=tuple(team.advances),
+        members=members,
+    )
+
+
+def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
+    formats = {format_.key: format_ for format_ in edition.formats}
+    base = formats.get(team.format)
+    limit = team.settings.get("points_limit", base.settings.points_limit if base else None)
+    issues = issues_from(team.verdict)
+    commander = team.settings.get("commander_allowed", base.settings.commander_allowed if base else False)
+    return KillTeamSheet(
+        key=str(team.pk),
+        name=team.name,
+        format=team.format,
+        format_name=base.name if base else team.format,
+        settings=team.settings,
+        points_limit=limit,
+        commander_allowed=bool(commander),
+        points=team.points,
+        size=team.size,
+        members=tuple(team.members),
+        is_legal=legality(issues),
+        issues=issues,
+    )
+
+
+def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
+    """The viewer's rosters, last changed first, with how many kill teams each has, and which of them are illegal."""
+    found = Roster.objects.of(viewer).kept().select_related("pack")
+    illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
+    counted = found.annotate(
+        team_count=Count("kill_teams"),
+        illegal_team_count=Count("kill_teams", filter=Q(kill_teams__is_legal=False)),
+        illegal_team=Subquery(illegal.values("pk")[:1]),
+    )
+    return counted.order_by("-changed_at", "-id")
+
+
+def public_rosters() -> QuerySet[Roster]:
+    """Rosters open to everyone, last changed first."""
+    return (
+        Roster.objects.kept()
+        .filter(visibility=Roster.Visibility.PUBLIC)
+        .select_related("pack", "owner")
+        .order_by("-changed_at", "-id")
+    )
+
+
+def rosters_like(rosters: QuerySet[Roster], words: str) -> QuerySet[Roster]:
+    """Those of them whose name or faction has these words."""
+    return rosters.filter(Q(name__icontains=words) | Q(faction__icontains=words)) if words else rosters
+
+
+def history(roster: Roster) -> QuerySet[Batch]:
+    """Every act, newest first, with what it changed and whether it was taken back."""
+    return (
+        roster.batches.select_related("actor", "voids").prefetch_related("changes", "voided_by").order_by("-sequence")
+    )
+
+
+def last_act(roster: Roster) -> Batch | None:
+    """The newest act, and as `newer_pack` the key of a newer revision of the roster's pack. One query."""
+    pack = roster.pack
+    newest = Subquery(shelf_of(pack).values("pk")[:1]) if pack else Value(None, output_field=UUIDField())
+    last = roster.batches.annotate(newer_pack=newest).order_by("sequence").last()
+    if last is not None and pack is not None and last.newer_pack == pack.pk:
+        last.newer_pack = None
+    return last
+
+
+def void_batches(roster: Roster) -> set[uuid.UUID]:
+    """The acts that do not count: taken back by one that counts. One query, however deep undos of undos go."""
+    void: set[uuid.UUID] = set()
+    undos = roster.batches.exclude(voids=None).order_by("-sequence").values_list("pk", "voids")
+    for undo, target in undos:
+        if undo not in void:
+            void.add(target)
+    return void
+
+
+def batches_seen_by(viewer: Viewer, roster_id: uuid.UUID) -> QuerySet[Batch]:
+    """The history of a roster of the viewer's own, newest first, with the roster and what each act changed."""
+    found = Batch.objects.filter(roster=roster_id, roster__in=Roster.objects.editable_by(viewer))
+    return found.select_related("roster__pack", "actor").prefetch_related("changes").order_by("-sequence")
+
+
+def discarded_of(viewer: Viewer) -> QuerySet[Roster]:
+    """What the viewer threw away and can still take back, the latest first."""
+    return Roster.objects.of(viewer).exclude(discarded_at=None).order_by("-discarded_at")

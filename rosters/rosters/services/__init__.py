@@ -1,0 +1,1 @@
+"""What people do with whole rosters; each function is one act."""

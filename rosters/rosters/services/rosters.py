@@ -1,0 +1,289 @@
+"""What a player does to rosters: found, act, describe, copy, share, discard, claim."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from rosters.ids import id_from, new_id
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.doing import do, find_operative, fit_act
+from rosters.journal.operation import Operation, Repeated, check_asked, check_token, commit, new_key, operation
+from rosters.journal.settle import catalogue_of
+from rosters.journal.telling import names_in
+from rosters.models import Batch, Pack, Roster
+from rosters.models.querysets import RosterQuerySet
+from rosters.rosters.copying import as_recruited
+from rosters.rosters.selectors import is_editable
+from rosters.viewers import Viewer, digest_of
+from rosters.wording import LONGEST_NAME, name_of, notes_of
+from rules.acts import Act
+from rules.changes import State
+from rules.editions import find
+from rules.editions.base import Muster, Standing
+from rules.errors import Refusal
+from rules.telling import sentence
+
+MOST_ACTS = 50
+MOST_GUEST_ROSTERS = 10
+MOST_ROSTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A roster after an act, and the batch that tells of it (none when nothing changed)."""
+
+    roster: Roster
+    batch: Batch | None
+    is_repeat: bool = False
+
+
+def roster_found(
+    *,
+    viewer: Viewer,
+    guest_key: str = "",
+    edition: str,
+    pack: Pack | None,
+    faction: str = "",
+    name: str = "",
+    muster: Muster | None = None,
+    standings: Mapping[str, Standing] | None = None,
+    portraits: Mapping[str, str] | None = None,
+    token: str = "",
+) -> Roster:
+    """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
+
+    Operatives keep keys that are ids, and get new ones where they are not. The same token twice raises Repeated
+    with the founding that it asked for first. What follows a space in a token stands for what was asked: the same
+    token for something else is refused.
+    """
+    find(edition)
+    check_token(token)
+    owner, guest_digest = _owner(viewer, guest_key)
+    once = token.partition(" ")[0]
+    roster_id = id_from(str(owner.pk) if owner else guest_digest, once) if token else new_id()
+    if token:
+        _refuse_repeat(roster_id, token)
+    faction = pack.title if pack else faction
+    roster = Roster(
+        id=roster_id,
+        owner=owner,
+        guest_digest=guest_digest,
+        edition=edition,
+        pack=pack,
+        faction=faction,
+        name=name_of(name) or f"{faction} roster"[:LONGEST_NAME],
+    )
+    new = states.new_state(roster.name, pack.digest if pack else "")
+    state = states.founded(new, muster or Muster(), standings or {}, new_key, portraits or {})
+    try:
+        _found(roster, state, viewer.user, token)
+    except IntegrityError:
+        # Two requests with one token at the same moment: the other was first.
+        _refuse_repeat(roster_id, token)
+        raise
+    return roster
+
+
+@transaction.atomic
+def _found(roster: Roster, state: State, actor: AbstractBaseUser | None, token: str) -> None:
+    _make_room(roster)
+    roster.save(force_insert=True)
+    op = Operation(
+        roster=roster,
+        edition=find(roster.edition),
+        before={},
+        state=state,
+        kind="found",
+        words=f"Founded {roster.name}.",
+    )
+    commit(op, actor, token)
+
+
+def _refuse_repeat(roster_id: uuid.UUID, token: str) -> None:
+    if earlier := Batch.objects.filter(roster=roster_id, sequence=1).select_related("roster").first():
+        check_asked(earlier.token, token)
+        raise Repeated(earlier)
+
+
+def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
+    if viewer.user is not None:
+        return viewer.user, ""
+    digest = viewer.guest_digest or (digest_of(guest_key) if guest_key else "")
+    if not digest:
+        raise Refusal("Somebody must own a roster: sign in, or go on as a guest.", code="nobody")
+    return None, digest
+
+
+def _make_room(roster: Roster) -> None:
+    most = _most(roster)
+    if _beside(roster).kept().count() >= most:
+        hint = "throw one away first" if roster.owner_id else "sign up to keep more"
+        raise Refusal(f"You have {most} rosters, which is as many as there may be; {hint}.", code="too-many-rosters")
+
+
+def _beside(roster: Roster) -> RosterQuerySet:
+    """All the rosters of the one whose roster this is."""
+    if roster.owner_id:
+        return Roster.objects.filter(owner=roster.owner_id)
+    return Roster.objects.filter(owner=None, guest_digest=roster.guest_digest)
+
+
+def _most(roster: Roster) -> int:
+    return MOST_ROSTERS if roster.owner_id else MOST_GUEST_ROSTERS
+
+
+def roster_act(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    told: Sequence[Act],
+    kill_team: str = "",
+    expected_version: int | None = None,
+    token: str = "",
+) -> Outcome:
+    """Do acts on a roster as one batch. Field and Bench need the kill team they are about."""
+    if not 0 < len(told) <= MOST_ACTS:
+        raise Refusal(f"One step takes one to {MOST_ACTS} acts.", code="too-many-acts")
+    try:
+        with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+            op.words = " ".join(_done(op, fit_act(act), kill_team) for act in told)
+    except Repeated as repeated:
+        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
+    return Outcome(op.roster, op.batch)
+
+
+def _done(op: Operation, act: Act, kill_team: str) -> str:
+    """Do an act and tell it, with the names of before where it changes them."""
+    earlier = names_in(op.edition, op.catalogue, op.state).own
+    do(op, act, kill_team)
+    return sentence(act, names_in(op.edition, op.catalogue, op.state, earlier))
+
+
+def roster_describe(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    name: str | None = None,
+    notes: str | None = None,
+    order: Sequence[str] | None = None,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Outcome:
+    """Rename a roster, keep notes, put its operatives in another order."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        known = op.state[states.ROSTER]
+        content = dict(known)
+        if name is not None:
+            content["name"] = _needed(name_of(name))
+        if notes is not None:
+            content["notes"] = notes_of(notes)
+        if order is not None:
+            if sorted(order) != sorted(content["order"]):
+                raise Refusal("The new order must name every operative once.", code="not-the-same-operatives")
+            content["order"] = list(order)
+        told = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
+        op.words = " ".join(words for field, words in told.items() if content[field] != known[field])
+        op.kind, op.state = "describe", {**op.state, states.ROSTER: content}
+    return Outcome(op.roster, op.batch)
+
+
+DESCRIBED = {"notes": "Changed the notes.", "order": "Changed the order."}
+
+
+def _needed(name: str) -> str:
+    if not name:
+        raise Refusal("A roster needs a name.", code="no-name")
+    return name
+
+
+def operative_note(
+    *, roster_id: uuid.UUID, viewer: Viewer, operative: str, notes: str, expected_version: int | None = None
+) -> Outcome:
+    """Keep notes about an operative."""
+    with operation(roster_id, viewer, expected_version=expected_version) as op:
+        op.state = {**op.state, operative: {**find_operative(op, operative), "notes": notes_of(notes)}}
+        op.kind, op.words = "note", f"Noted something about {names_in(op.edition, op.catalogue, op.state)[operative]}."
+    return Outcome(op.roster, op.batch)
+
+
+def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "", token: str = "") -> Roster:
+    """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead.
+
+    What was noted about people comes along from a roster of one's own only.
+    """
+    edition, state = find(source.edition), projection.state_of(source)
+    if not is_editable(source, viewer):
+        state = states.without_notes(state)
+    catalogue = catalogue_of(state[states.ROSTER]["pack"])
+    muster = as_recruited(edition, catalogue, state)
+    keys = {each.key: new_key() for each in muster.loadouts}
+    recruits = tuple(replace(each, key=keys[each.key]) for each in muster.loadouts)
+    return roster_found(
+        viewer=viewer,
+        guest_key=guest_key,
+        edition=source.edition,
+        pack=source.pack,
+        faction=source.faction,
+        name=name or f"{source.name} (copy)"[:LONGEST_NAME],
+        muster=replace(muster, loadouts=recruits),
+        portraits={keys[key]: state[key]["portrait"] for key in keys},
+        token=token,
+    )
+
+
+def roster_share(
+    *, roster_id: uuid.UUID, viewer: Viewer, visibility: str, expected_version: int | None = None, token: str = ""
+) -> Roster:
+    """Who may see the roster; a new link is made when it is first shared."""
+    if visibility not in Roster.Visibility.values:
+        known = ", ".join(Roster.Visibility.values)
+        raise Refusal(f"{visibility!r} is no way to share; there are: {known}.", code="unknown-visibility")
+    with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+        if visibility != op.roster.visibility:
+            op.columns["visibility"] = visibility
+        if visibility != Roster.Visibility.PRIVATE and not op.roster.share_key:
+            op.columns["share_key"] = secrets.token_urlsafe(18)
+        op.kind, op.words = "share", f"Now open to: {Roster.Visibility(visibility).label.lower()}."
+    return op.roster
+
+
+def roster_discard(
+    *, roster_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
+) -> Roster:
+    """Throw a roster away; it can be taken back until it is swept, or until as many were thrown away after it."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token, even_discarded=True) as op:
+        if op.roster.discarded_at is None:
+            op.columns["discarded_at"] = timezone.now()
+            op.kind, op.words = "discard", "Threw the roster away."
+    thrown_away = _beside(op.roster).exclude(discarded_at=None).order_by("-discarded_at")
+    Roster.objects.filter(pk__in=list(thrown_away.values_list("pk", flat=True)[_most(op.roster) :])).delete()
+    return op.roster
+
+
+def roster_restore(
+    *, roster_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = ""
+) -> Roster:
+    """Take a discarded roster back."""
+    with operation(roster_id, viewer, expected_version=expected_version, token=token, even_discarded=True) as op:
+        if op.roster.discarded_at is not None:
+            _make_room(op.roster)
+            op.columns["discarded_at"] = None
+            op.kind, op.words = "restore", "Took the roster back."
+    return op.roster
+
+
+def rosters_claim(*, user: AbstractBaseUser, guest_key: str) -> int:
+    """Give a guest's rosters to the player that the guest turned out to be; none is lost."""
+    if not guest_key:
+        return 0
+    found = Roster.objects.filter(owner=None, guest_digest=digest_of(guest_key))
+    return found.update(owner=user.pk, guest_digest="")

@@ -1,0 +1,62 @@
+"""Deletes what nobody will ask for again: rosters long thrown away, and those of guests who never came back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import Session
+from accounts.sessions import SessionStore
+from rosters.models import Roster
+from rosters.operatives.services.portraits import pictures_unused
+from rosters.viewers import SESSION_KEY, digest_of
+
+THROWN_AWAY_KEPT = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """How many rosters went for good, and portraits that nobody shows any more."""
+
+    thrown_away: int
+    guests: int
+    portraits: int
+
+
+def rosters_sweep(*, is_trial: bool = False) -> Swept:
+    """Sweep; a trial only counts."""
+    thrown_away, guests = _thrown_away(), _left_behind()
+    counts = thrown_away.count(), guests.exclude(pk__in=thrown_away).count()
+    if not is_trial:
+        thrown_away.delete()
+        guests.delete()
+    portraits = pictures_unused()
+    return Swept(*counts, portraits.count() if is_trial else portraits.delete()[0])
+
+
+def _thrown_away() -> QuerySet[Roster]:
+    return Roster.objects.filter(discarded_at__lt=timezone.now() - THROWN_AWAY_KEPT)
+
+
+def _left_behind() -> QuerySet[Roster]:
+    """Guests' rosters unchanged for as long as a session lives, whose key no living session holds; none out in a
+    campaign."""
+    old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    idle = Roster.objects.filter(owner=None, changed_at__lt=old, campaign={})
+    return idle.exclude(guest_digest__in=set(_keys_held()))
+
+
+def _keys_held() -> Iterator[str]:
+    """Digests of the keys in living sessions. Reads every session of a guest."""
+    store: SessionBase = SessionStore()
+    alive = Session.objects.filter(expire_date__gt=timezone.now())
+    for data in alive.values_list("session_data", flat=True).iterator():
+        key = store.decode(data).get(SESSION_KEY)
+        if key:
+            yield digest_of(key)

@@ -1,0 +1,89 @@
+"""Taking back what a roster's history tells, and that in turn."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from rosters.journal import state as states
+from rosters.journal.entries import told_batches
+from rosters.journal.operation import Operation, Repeated, append, operation
+from rosters.models import Batch, Roster
+from rosters.rosters.services.rosters import Outcome
+from rosters.viewers import Viewer
+from rules.changes import Told, Undoing, counting, fold, undoing
+from rules.editions import find
+from rules.errors import Refusal
+
+QUIET = frozenset({"order"})
+"""Fields that nearly every act sets: to set them again leans on nothing."""
+
+
+def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
+    """What taking a batch back would change, and which later ones lean on it. Two queries."""
+    return _preview(roster, batch, told_batches(roster))
+
+
+def _preview(roster: Roster, batch: Batch, told: Sequence[Told]) -> Undoing:
+    own = next(each for each in told if each.key == str(batch.pk))
+    if batch.sequence == 1:
+        raise Refusal("The founding of a roster cannot be taken back; throw the roster away instead.", code="founding")
+    if _is_void(told, str(batch.pk)):
+        raise Refusal("This was taken back already.", code="already-void")
+    if not own.changes and not own.voids:
+        raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
+    return undoing(told, str(batch.pk), find(roster.edition).states.bounds, quiet=QUIET)
+
+
+def _is_void(told: Sequence[Told], key: str) -> bool:
+    return key not in {batch.key for batch in counting(told)}
+
+
+def roster_undo(
+    *,
+    roster_id: uuid.UUID,
+    viewer: Viewer,
+    batch_id: uuid.UUID,
+    expected_version: int | None = None,
+    with_dependants: bool = False,
+    token: str = "",
+) -> Outcome:
+    """Take a batch back (undoing an undo restores), by itself or with all that leans on it.
+
+    What leans on it and stays is kept as it is: values set later stand, and what hung on
+    something that is gone is gone with it.
+    """
+    try:
+        with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
+            batch = op.roster.batches.filter(pk=batch_id).first()
+            if batch is None:
+                raise Refusal("This is not in the roster's history.", code="unknown-batch")
+            told = told_batches(op.roster)
+            preview = _preview(op.roster, batch, told)
+            leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())
+            _void(op, told, batch, list(leaning.order_by("-sequence")), viewer.user)
+    except Repeated as repeated:
+        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
+    return Outcome(op.roster, op.batch)
+
+
+def _void(
+    op: Operation, told: Sequence[Told], batch: Batch, leaning: Sequence[Batch], actor: AbstractBaseUser | None
+) -> None:
+    """Void the leaning batches first, each in a batch of its own, then the batch itself."""
+    for dependant in leaning:
+        op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
+        append(op, actor, (), "")
+    op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
+    undone = (Told(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
+    op.state = states.tidy(fold([*told, *undone], op.edition.states.bounds).state)
+
+
+def _undo_words(batch: Batch) -> str:
+    """Taking an undo back is doing the thing again, and taking that back is taking the thing back."""
+    is_redone, root = False, batch
+    while root.voids is not None:
+        is_redone, root = not is_redone, root.voids
+    return f"{'Did again' if is_redone else 'Took back'}: {root.words}"

@@ -1,0 +1,208 @@
+"""What the roster page shows: rows of operatives, fire teams, the bar of points and issues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.urls import reverse
+
+from rosters.compendium.addresses import datasheet_url
+from rosters.models import Batch, Roster
+from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
+from rosters.operatives.selectors.options import advances_of, armoury_of
+from rosters.rosters.notices import Notice
+from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet
+from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
+from rosters.rosters.stamps import illegal_teams
+from rosters.viewers import Viewer
+from rosters.web.issues import acts_value, shown_issues, tally_of
+from rosters.web.roles import RoleChoice, role_choices, role_label, role_words
+from rosters.web.tabs import head_of
+from rules import acts
+from rules.armoury import Armoury
+from rules.editions.base import Role, Settings, Status
+from rules.issues import Severity
+from rules.sheets import OperativeSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownFireTeam:
+    """The non-specialists of one datasheet, who learn together."""
+
+    key: str
+    name: str
+    experience: int
+    level: int
+    advances: tuple[str, ...]
+    size: int
+    url: str = ""
+    steps: tuple[ShownStep, ...] = ()
+    """Where it is opened: every advance, with the acts that write it down or strike it."""
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An operative on the page."""
+
+    op: OperativeSheet
+    number: int
+    url: str
+    datasheet_url: str
+    roles: tuple[RoleChoice, ...]
+    role_label: str
+    specialism: str = ""
+    """What it is trained in, in the edition's words."""
+    experience: int = 0
+    """Its own, or its fire team's."""
+    has_track: bool = False
+    note: str = ""
+    note_is_bad: bool = False
+    notes: str = ""
+    portrait_url: str = ""
+    editor: Editor | None = None
+    is_open: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name it was given; empty while it goes by its model's."""
+        return self.op.name if self.op.name != self.op.model else ""
+
+
+def board(
+    roster: Roster, viewer: Viewer, *, opened: str = "", left: str = "", notice: Notice | None = None
+) -> dict[str, Any]:
+    """The roster page. Nothing is evaluated unless an operative is opened; `left` is the one just closed."""
+    # Read once, for the sheet and for the editor.
+    prefetch_related_objects([roster], "operatives", "fire_teams", "kill_teams")
+    sheet = roster_sheet(roster, viewer)
+    armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
+    last = last_act(roster)
+    shown = list(rows(sheet, opened, armoury))
+    return {
+        **head_of(sheet, "sheet"),
+        **bar(sheet),
+        "rows": shown,
+        "mine": _mine(notice, shown),
+        "fire_teams": list(fire_teams(sheet, roster, opened)),
+        "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
+        "issues": shown_issues(sheet.issues),
+        "newer": last.newer_pack if last and sheet.is_editable else None,
+        "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
+        "role_words": role_words(sheet.edition),
+        "opened": opened,
+        "left": left,
+        "thrown_days": THROWN_AWAY_KEPT.days,
+        "notice": notice,
+        "roster": roster,
+        "last": last,
+        "last_undo": _last_undo(sheet, last),
+    }
+
+
+def _mine(notice: Notice | None, shown: list[Row]) -> dict[str, str]:
+    """What was typed about the opened operative and not saved, where the field shows something else."""
+    row = next((each for each in shown if each.is_open), None)
+    if notice is None or row is None:
+        return {}
+    saved = {"called": row.called, "notes": row.notes}
+    return {name: text for name, text in notice.typed.items() if saved.get(name) != text}
+
+
+def bar(sheet: RosterSheet) -> dict[str, Any]:
+    """Points, operatives and issues: always in view; those of kill teams by name."""
+    to_mend = [team for team in sheet.kill_teams if team.is_legal is False]
+    return {
+        "illegal_teams": to_mend,
+        "illegal_teams_word": illegal_teams(len(to_mend)),
+        "legal_words": "It keeps every rule." if to_mend else "",
+        "points": sheet.points,
+        "count": sheet.size,
+        "count_limit": _most(sheet),
+        "count_word": sheet.edition.words["operatives"].lower(),
+        "points_word": "whole roster",
+        "bare_points": sum(op.points for op in sheet.operatives),
+        "earned_points": sum(op.surcharge for op in sheet.operatives),
+        "version": sheet.version,
+        **tally_of(sheet.issues),
+    }
+
+
+def _most(sheet: RosterSheet) -> int:
+    """How many operatives there may be: fewer while a campaign gathers."""
+    told = sheet.campaign
+    if not told:
+        return Settings().roster_size
+    return int(told["roster_size"] if sheet.is_running else told["starting_size"])
+
+
+def _last_undo(sheet: RosterSheet, last: Batch | None) -> dict[str, str]:
+    """The last act's undo, while there is something to undo."""
+    if last is None or last.sequence <= 1 or last.origin or not sheet.is_editable or last.kind in COLUMNS_ONLY:
+        return {}
+    return {"url": reverse("rosters:undo", args=[sheet.key, last.pk]), "words": last.words}
+
+
+COLUMNS_ONLY = ("share", "discard", "restore")
+"""Acts that changed nothing of the roster's content: they are taken back by doing the opposite."""
+
+
+def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -> Iterator[Row]:
+    shared = {team.container: team.experience for team in sheet.fire_teams}
+    has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
+    for number, op in enumerate(sheet.operatives, start=1):
+        note, is_bad = _note(sheet, op)
+        yield Row(
+            op=op,
+            number=number,
+            url=reverse("rosters:operative", args=[sheet.key, op.key]),
+            datasheet_url=datasheet_url(sheet, op.model_key),
+            roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable and op.key not in sheet.fixed else (),
+            role_label=role_label(sheet.edition, op.role, op.specialism),
+            specialism=sheet.edition.speak(op.specialism) if op.specialism else "",
+            experience=shared.get(op.fire_team, op.experience),
+            has_track=has_track and not op.is_attendant and op.role != Role.COMMANDER.value,
+            note=note,
+            note_is_bad=is_bad,
+            notes=sheet.notes_of.get(op.key, ""),
+            portrait_url=portrait_url(sheet, op),
+            editor=editor_of(sheet, op, armoury) if armoury and op.key == opened else None,
+            is_open=op.key == opened,
+        )
+
+
+def portrait_url(sheet: RosterSheet, op: OperativeSheet) -> str:
+    """Where an operative's picture is shown; empty for who has none."""
+    return reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) if op.portrait else ""
+
+
+def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator[ShownFireTeam]:
+    """Fire teams that have learned something, by the datasheet they are of; one may be opened."""
+    datasheets = {op.fire_team: op.datasheet for op in (*sheet.gone, *sheet.operatives)}
+    for team in sheet.fire_teams:
+        if team.experience or team.advances:
+            may_change = sheet.is_editable and not sheet.is_running
+            is_open = team.key == opened and may_change
+            yield ShownFireTeam(
+                key=team.key,
+                url=reverse("rosters:fire-team", args=[sheet.key, team.key]) if may_change else "",
+                steps=shown_steps(advances_of(roster, team.container)) if is_open else (),
+                is_open=is_open,
+                name=team.name or datasheets.get(team.container, sheet.edition.words["fire_team"]),
+                experience=team.experience,
+                level=sheet.edition.level_for(team.experience),
+                advances=tuple(sheet.edition.speak(advance) for advance in team.advances),
+                size=len(team.members),
+            )
+
+
+def _note(sheet: RosterSheet, op: OperativeSheet) -> tuple[str, bool]:
+    """The first thing that is wrong with an operative, in a word."""
+    issues = sheet.issues_of(op.key)
+    illegal = next((issue for issue in issues if issue.severity is Severity.ILLEGAL), None)
+    if illegal is not None:
+        return illegal.rule, True
+    return (issues[0].rule, False) if issues else ("", False)

@@ -1,0 +1,46 @@
+"""What a roster is called in a word or two in every list: to mend, or what stands against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from rosters.models import Roster
+from rosters.rosters.selectors import verdict_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A word, how it is coloured, and where it leads, if anywhere."""
+
+    word: str
+    kind: str
+    url: str = ""
+
+    @property
+    def tells_more(self) -> bool:
+        """Whether it says something that a list without good news must say."""
+        return self.kind not in ("good", "mute")
+
+
+def stamp_of(roster: Roster) -> Stamp:
+    """The stamp of a roster out of `rosters_of`, which knows its kill teams."""
+    if not roster.size:
+        return Stamp("Empty", "mute")
+    if not roster.is_legal:
+        return Stamp("To mend", "bad")
+    if roster.illegal_team_count:
+        return Stamp(illegal_teams(roster.illegal_team_count), "bad", _illegal_team(roster))
+    return Stamp("Legal", "good") if verdict_of(roster) else Stamp("Not judged", "open")
+
+
+def illegal_teams(count: int) -> str:
+    return f"{count} kill team{'s' if count > 1 else ''} illegal"
+
+
+def _illegal_team(roster: Roster) -> str:
+    """The one that is illegal, or all kill teams where it is not the only one."""
+    if roster.illegal_team_count > 1:
+        return reverse("rosters:kill-teams", args=[roster.pk])
+    return reverse("rosters:kill-team", args=[roster.pk, roster.illegal_team])

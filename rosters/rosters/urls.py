@@ -1,0 +1,40 @@
+"""Addresses of whole rosters: pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from rosters.rosters.api import history as api_history
+from rosters.rosters.api import rosters as api_rosters
+from rosters.rosters.pages import details, history, sheet, shelf
+
+ROSTER = "rosters/<uuid:roster_id>/"
+API_ROSTER = "rosters/<uuid:roster>/"
+
+urlpatterns: list[URLPattern] = [
+    path("rosters/", shelf.shelf, name="list"),
+    path("rosters/new/", shelf.create, name="create"),
+    path(ROSTER, sheet.sheet, name="sheet"),
+    path(f"{ROSTER}act/", sheet.act, name="act"),
+    path(f"{ROSTER}order/", details.order, name="reorder"),
+    path(f"{ROSTER}details/", details.details, name="details"),
+    path(f"{ROSTER}sub-faction/", details.sub_faction, name="sub-faction"),
+    path(f"{ROSTER}copy/", details.copy, name="copy"),
+    path(f"{ROSTER}discard/", details.discard, name="discard"),
+    path(f"{ROSTER}restore/", details.restore, name="restore"),
+    path(f"{ROSTER}history/", history.history, name="history"),
+    path(f"{ROSTER}history/<uuid:batch_id>/undo/", history.undo, name="undo"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("rosters/", api_rosters.Rosters.as_view(), name="rosters"),
+    path("shared/<slug:share_key>/", api_rosters.Shared.as_view(), name="shared"),
+    path("rosters/claims/", api_rosters.Claims.as_view(), name="claims"),
+    path(API_ROSTER, api_rosters.OneRoster.as_view(), name="roster"),
+    path(f"{API_ROSTER}restore/", api_rosters.Restore.as_view(), name="restore"),
+    path(f"{API_ROSTER}sharing/", api_rosters.Sharing.as_view(), name="sharing"),
+    path(f"{API_ROSTER}copies/", api_rosters.Copies.as_view(), name="copies"),
+    path(f"{API_ROSTER}names/", api_rosters.Names.as_view(), name="names"),
+    path(f"{API_ROSTER}recruitables/", api_rosters.Recruitables.as_view(), name="recruitables"),
+    path(f"{API_ROSTER}issues/", api_rosters.Issues.as_view(), name="issues"),
+    path(f"{API_ROSTER}history/", api_history.History.as_view(), name="history"),
+    path(f"{API_ROSTER}history/<uuid:batch>/", api_history.OneBatch.as_view(), name="batch"),
+    path(f"{API_ROSTER}history/<uuid:batch>/undo/", api_history.Undo.as_view(), name="undo"),
+]

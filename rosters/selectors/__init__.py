@@ -1,1 +1,0 @@
-"""What reads rows; nothing here writes."""

@@ -1,1 +1,0 @@
-"""What changes rows: one function per act, keyword arguments only, one transaction."""

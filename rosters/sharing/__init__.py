@@ -1,0 +1,1 @@
+"""Who may see a roster: public, by link, and a guest's own link to another device."""

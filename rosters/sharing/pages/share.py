@@ -1,0 +1,114 @@
+"""Sharing a roster: who may see it, its link and the link's QR code; and opening what others share."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from urllib.parse import quote
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rosters.models import Roster
+from rosters.rosters import answers, shown
+from rosters.rosters.answers import Show, answered, version_of
+from rosters.rosters.notices import Notice
+from rosters.rosters.selectors import find_shared, public_rosters, rosters_like
+from rosters.rosters.services.rosters import Outcome, roster_share
+from rosters.sharing.pages.keep import private_link
+from rosters.viewers import viewer_of
+from rosters.web.addresses import public_address
+from rosters.web.held import hold
+from rosters.web.tabs import head_of_roster
+
+PER_PAGE = 40
+WORDS = {
+    Roster.Visibility.PRIVATE: "Nobody else can open it; a link you gave away leads nowhere.",
+    Roster.Visibility.LINK: "Whoever has the link can read and copy it, without an account.",
+    Roster.Visibility.PUBLIC: "It also stands in the list of open rosters, under your name.",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def share(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """Who may see it; the link and its QR code."""
+    show = _shown(request, roster_id)
+    if request.method != "POST":
+        return show(None, 200)
+
+    def do() -> Outcome:
+        roster = roster_share(
+            roster_id=roster_id,
+            viewer=viewer_of(request),
+            visibility=request.POST.get("visibility", ""),
+            expected_version=version_of(request),
+        )
+        messages.success(request, f"Now open to: {roster.get_visibility_display().lower()}.")
+        return Outcome(roster, None)
+
+    return answered(request, do, show, onward=reverse("rosters:share", args=[roster_id]))
+
+
+def _shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
+    def show(notice: Notice | None, status: int) -> HttpResponse:
+        roster = answers.own_roster_or_404(request, roster_id)
+        context: dict[str, Any] = {
+            **head_of_roster(roster, "share"),
+            "roster": roster,
+            "ways": [(way.value, way.label, WORDS[way], way == roster.visibility) for way in Roster.Visibility],
+            "link": _link(request, roster),
+            "private_link": private_link(request),
+            "notice": notice,
+        }
+        return render(request, "rosters/sharing/share.html", context, status=status)
+
+    return show
+
+
+def _link(request: HttpRequest, roster: Roster) -> str:
+    """The link to pass on; empty while nobody else may open it."""
+    if roster.visibility == Roster.Visibility.PRIVATE or not roster.share_key:
+        return ""
+    return public_address(request, reverse("rosters:shared", args=[roster.share_key]))
+
+
+@require_safe
+def shared(request: HttpRequest, share_key: str) -> HttpResponse:
+    """A shared roster, opened by its link; the browser keeps the link for the roster's other pages."""
+    try:
+        roster = find_shared(share_key)
+    except Roster.DoesNotExist:
+        raise Http404 from None
+    hold(request, roster)
+    context = shown.board(roster, viewer_of(request))
+    return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
+
+
+@require_safe
+def public(request: HttpRequest) -> HttpResponse:
+    """Every roster that is open to all."""
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:80]
+    rosters = rosters_like(public_rosters(), asked)
+    page = Paginator(rosters, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "rosters": [_line(roster) for roster in page],
+        "asked": asked,
+        "query": f"&q={quote(asked)}",
+    }
+    return render(request, "rosters/sharing/public.html", context)
+
+
+def _line(roster: Roster) -> dict[str, Any]:
+    by = str(roster.owner) if roster.owner else "a guest"
+    return {
+        "url": reverse("rosters:sheet", args=[roster.pk]),
+        "name": roster.name,
+        "faction": roster.faction,
+        "about": f"{roster.faction} · {roster.size} models · by {by}",
+        "points": roster.points,
+    }

@@ -1,0 +1,1 @@
+"""A player's tokens for the API."""

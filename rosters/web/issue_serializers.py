@@ -1,0 +1,44 @@
+"""What is wrong, and what would mend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from rosters.web.acts_schema import ActField
+from rosters.web.serializers import prose, texts
+from rules.issues import Severity
+
+
+class FixSerializer(serializers.Serializer):
+    """One way out: send its acts to the roster's `acts/`."""
+
+    words = serializers.CharField()
+    acts = serializers.ListField(child=ActField())
+
+
+class IssueSerializer(serializers.Serializer):
+    """One thing that is wrong: which rule, who, why, and what would mend it."""
+
+    code = serializers.CharField(help_text="Stable: it means the same for ever.")
+    rule = prose()
+    sentence = prose()
+    page = prose(help_text="Where the rulebook says so.")
+    operatives = texts()
+    severity = serializers.ChoiceField(choices=[each.value for each in Severity])
+    fixes = FixSerializer(many=True)
+
+
+class FoundIssueSerializer(IssueSerializer):
+    """An issue, and whether it is the roster's or a kill team's."""
+
+    kill_team = serializers.CharField(
+        allow_null=True, help_text="The kill team it is of; `field` and `bench` want it beside the acts."
+    )
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        kill_team, issue = instance
+        told = {name: each for name, each in self.fields.items() if name != "kill_team"}
+        shown = {name: each.to_representation(each.get_attribute(issue)) for name, each in told.items()}
+        return {**shown, "kill_team": kill_team}

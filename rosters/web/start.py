@@ -1,0 +1,119 @@
+"""Where to begin: the addresses, who the caller is, a key for a guest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from drf_spectacular.utils import extend_schema
+from knox.models import AuthToken
+from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from rosters.rosters.services.rosters import MOST_GUEST_ROSTERS
+from rosters.tokens.services import READ, WRITE, note_of, scope_of
+from rosters.web import throttles
+from rosters.web.credentials import new_guest_key
+from rosters.web.description import schema
+from rosters.web.endpoints import Endpoint
+from rosters.web.errors import NOT_FOUND, error
+
+
+class AddressesSerializer(serializers.Serializer):
+    """Where everything begins."""
+
+    me = serializers.URLField()
+    guests = serializers.URLField()
+    editions = serializers.URLField()
+    packs = serializers.URLField()
+    rosters = serializers.URLField()
+    campaigns = serializers.URLField()
+    schema = serializers.URLField()
+    docs = serializers.URLField()
+    health = serializers.URLField()
+
+
+class MeSerializer(serializers.Serializer):
+    """Who calls, and what they may do."""
+
+    player = serializers.CharField(allow_null=True, help_text="The player's name; null for a guest or nobody.")
+    is_guest = serializers.BooleanField()
+    scope = serializers.ChoiceField(choices=[READ, WRITE])
+    token = serializers.CharField(allow_null=True, help_text="What the player calls the token you came with.")
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="When the token ends.")
+
+
+class GuestSerializer(serializers.Serializer):
+    """A new guest."""
+
+    key = serializers.CharField()
+    header = serializers.CharField(help_text="What to send as Authorization from now on.")
+    most_rosters = serializers.IntegerField()
+
+
+class Start(Endpoint):
+    is_counted = False
+
+    @extend_schema(operation_id="start", responses=AddressesSerializer)
+    def get(self, request: Request) -> Response:
+        """Read where everything begins."""
+        below = ("me", "guests", "editions", "packs", "rosters", "campaigns", "schema", "docs")
+        addresses = {name: reverse(f"api:{name}", request=request) for name in below}
+        return Response({**addresses, "health": reverse("healthz", request=request)})
+
+
+class Me(Endpoint):
+    @extend_schema(operation_id="me_read", responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """Read who you are to the API, and what you may do."""
+        viewer, token = self.viewer, request.auth
+        is_token = isinstance(token, AuthToken)
+        told = {
+            "player": str(viewer.user) if viewer.user else None,
+            "is_guest": bool(viewer.guest_digest),
+            "scope": scope_of(token) if is_token else WRITE if viewer.is_known else READ,
+            "token": str(note_of(token)) if is_token else None,
+            "expires_at": token.expiry if is_token else None,
+        }
+        return Response(MeSerializer(told).data)
+
+
+class Guests(Endpoint):
+    permission_classes = ()
+
+    @extend_schema(operation_id="guest_create", request=None, responses={201: GuestSerializer})
+    def post(self, request: Request) -> Response:
+        """Make a key for a guest.
+
+        Whoever holds the key is this guest: it owns up to ten rosters without an account. Keep it; it is not kept here.
+        """
+        throttles.refuse(throttles.count_keys(request))
+        key = new_guest_key()
+        told = {"key": key, "header": f"Guest {key}", "most_rosters": MOST_GUEST_ROSTERS}
+        return Response(GuestSerializer(told).data, status=201)
+
+
+class Schema(Endpoint):
+    is_counted = False
+    renderer_classes = (OpenApiJsonRenderer, JSONRenderer)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """The API's description, as OpenAPI 3.1."""
+        return Response(schema())
+
+
+@extend_schema(exclude=True)
+class Nowhere(Endpoint):
+    """Every address that is none."""
+
+    is_counted = False
+    permission_classes = ()
+
+    def get(self, request: Request, **kwargs: Any) -> Response:
+        return Response(error("not-found", NOT_FOUND), status=404)
+
+    post = put = patch = delete = get

@@ -1,0 +1,80 @@
+"""The tabs and the head of a roster, the same on every page about it; pages that are not installed are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import NoReverseMatch, reverse
+
+from rosters.models import Roster
+from rosters.rosters.selectors import RosterSheet
+from rules.editions import find
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One page about a roster."""
+
+    url: str
+    label: str
+    is_current: bool
+    count: int | None = None
+
+
+# Name of the page, label, whether only the roster's player has it.
+PAGES = (
+    ("sheet", "Operatives", False),
+    ("kill-teams", "Kill teams", False),
+    ("cards", "Cards", False),
+    ("history", "History", True),
+    ("share", "Share", True),
+    ("export", "Export", False),
+    ("details", "Details", True),
+)
+NO_COUNTS: Mapping[str, int] = {}
+
+
+def tabs_of(sheet: RosterSheet, current: str) -> list[Tab]:
+    """The tabs of a roster; `current` is a page's name without the namespace."""
+    counts = {"sheet": len(sheet.operatives), "kill-teams": len(sheet.kill_teams)}
+    return tabs(sheet.key, current, is_own=sheet.is_editable, counts=counts)
+
+
+def tabs(key: str, current: str, *, is_own: bool, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
+    found = []
+    for page, label, is_private in PAGES:
+        url = _address(page, key)
+        if url and (is_own or not is_private):
+            found.append(Tab(url=url, label=label, is_current=page == current, count=counts.get(page) or None))
+    return found
+
+
+def _address(page: str, key: str) -> str:
+    try:
+        return reverse(f"rosters:{page}", args=[key])
+    except NoReverseMatch:
+        return ""
+
+
+def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
+    """What `rosters/rosters/head.html` wants of a roster page, beside the sheet itself."""
+    return {"sheet": sheet, **_head(sheet.name, sheet.faction, sheet.edition.key), "tabs": tabs_of(sheet, current)}
+
+
+def head_of_roster(roster: Roster, current: str, *, is_own: bool = True) -> dict[str, object]:
+    """The same from the roster's row alone: no query."""
+    found = tabs(str(roster.pk), current, is_own=is_own, counts={"sheet": roster.size})
+    return {**_head(roster.name, roster.faction, roster.edition), "tabs": found}
+
+
+def _head(name: str, faction: str, edition_key: str) -> dict[str, object]:
+    edition = find(edition_key)
+    return {
+        "name": name,
+        "faction": faction,
+        "edition": edition,
+        "tab": edition.words["roster"],
+        "meta": " · ".join(each for each in (faction, edition.name) if each),
+        "crumbs": [(reverse("rosters:list"), "Rosters"), ("", name)],
+    }

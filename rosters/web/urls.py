@@ -1,0 +1,16 @@
+"""Addresses of where the API begins: its root, its description, who calls."""
+
+from django.urls import URLPattern, path, re_path
+from drf_spectacular.views import SpectacularSwaggerSplitView
+
+from rosters.web import start
+
+api_urlpatterns: list[URLPattern] = [
+    path("", start.Start.as_view(), name="root"),
+    path("openapi.json", start.Schema.as_view(), name="schema"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
+    path("me/", start.Me.as_view(), name="me"),
+    path("guests/", start.Guests.as_view(), name="guests"),
+]
+# Last of all, so that an address that is none is answered in the API's own shape.
+nowhere = re_path(r"^.*$", start.Nowhere.as_view(), name="nowhere")
