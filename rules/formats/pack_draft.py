@@ -21,9 +21,11 @@ from rules.catalogue.model import (
     SelectionEntryGroup,
 )
 from rules.catalogue.plan import Slot
+from rules.formats.pack_draft_belonging import Belonging
 from rules.formats.pack_draft_guards import ALWAYS, WITH, Setting, fold, guard_of
 from rules.formats.pack_draft_items import UNWRITTEN, ItemBook, figure, values
 from rules.formats.pack_draft_options import OptionDraft, share_lists
+from rules.formats.pack_draft_references import settle_references
 from rules.formats.pack_draft_sheets import common_keywords, conditions_in, keywords_of, raise_common
 from rules.formats.pack_dump import NOTES, dump
 from rules.formats.pack_options import key_of
@@ -81,7 +83,8 @@ class Draft:
         }
         self.hunters = {e.id: int(e.name[-1]) for e in shared if e.name.startswith(HUNTER)}
         self.advances = {e.id for e in shared if e.name == "Fire Team Advances"}
-        self.sub_factions = self._sub_faction_group()
+        self.belonging = Belonging(catalogue, document)
+        self.links = {link.id: link.target_id for entry in catalogue.entries.values() for link in entry.entry_links}
         self.groups: dict[str, list[dict[str, Any]]] = {}
         self.common: list[str] = []
         self.models: dict[str, Found] = {}
@@ -104,16 +107,18 @@ class Draft:
         """Sort the root choices into models with roles and fire teams with members."""
         for slot in self.catalogue.root_plan(self.document.id).slots:
             inner = self.catalogue.slot_plan(slot).slots
-            if any(one.entry.id in self.advances for one in inner):
+            is_model = self._model_profile(slot) is not None
+            if not is_model and any(one.entry.id in self.advances for one in inner):
                 self._find_team(slot)
-            elif self._model_profile(slot) is not None:
+            elif is_model:
                 found = self.models.setdefault(slot.entry.id, Found(slot.entry))
                 found.roles[self._role(slot)] = slot
+        self.belonging.settle([found.slot for found in self.models.values()])
 
     def _find_team(self, slot: Slot) -> None:
         self.teams[slot.entry.id] = slot.name
         for member in self.catalogue.slot_plan(slot).slots:
-            if member.entry.id not in self.advances:
+            if member.entry.id not in self.advances and self._model_profile(member) is not None:
                 found = self.models.setdefault(member.entry.id, Found(member.entry))
                 found.member, found.team = member, slot.entry.id
 
@@ -141,33 +146,9 @@ class Draft:
         }
         if self.common:
             head["keywords"] = self.common
-        if self.sub_factions:
-            head["sub_factions"] = self._sub_factions(self.sub_factions)
+        if self.belonging.groups:
+            head["sub_factions"] = self.belonging.drafted()
         return head
-
-    def _sub_faction_group(self) -> SelectionEntryGroup | None:
-        """The group that holds `*No Sept*`."""
-        for entry in self.catalogue.entries.values():
-            inner = entry.selection_entries if isinstance(entry, SelectionEntryGroup) else ()
-            if any(one.name.startswith("*No ") for one in inner):
-                return entry  # type: ignore[return-value]
-        return None
-
-    def _sub_factions(self, group: SelectionEntryGroup) -> dict[str, Any]:
-        choices = {}
-        for entry in group.selection_entries:
-            if not entry.name.startswith("*"):
-                choices[key_of(entry.name)] = {"name": entry.name, "trait": self._trait(entry.name), "text": UNWRITTEN}
-        return {"name": group.name, "choices": choices}
-
-    def _trait(self, name: str) -> str:
-        short = name.split()[0].lower()
-        for document in self.catalogue.documents:
-            for rule in (*document.rules, *document.shared_rules):
-                trait, _, of = rule.name.partition(" (")
-                if of and (of.rstrip(")").lower() in name.lower() or short in of.lower()):
-                    return trait
-        return UNWRITTEN
 
     def _sections(self) -> dict[str, Any]:
         sheets: dict[str, Any] = {}
@@ -239,9 +220,10 @@ class Draft:
         if isinstance(most, int) and (price or most != 1):
             told["max"] = most
         told["profile"] = [figure(stats.get(name, "-")) for name in STATS]
-        told |= self._words(slot) | (more or {}) | self._psyker(slot) | self._sub_faction(found)
+        told |= self._words(slot) | (more or {}) | self._psyker(slot) | self._sub_faction(found, setting)
         options = OptionDraft(self.book, setting, self.points, self._told_elsewhere(), self.groups)
         equipment, choices = options.draft(self.catalogue.slot_plan(slot))
+        settle_references(choices, equipment, self.book.items, self.belonging.keys())
         told |= {"equipment": equipment} if equipment else {}
         told |= {"options": choices} if choices else {}
         self._figures_set(slot, setting)
@@ -283,8 +265,8 @@ class Draft:
 
     def _told_elsewhere(self) -> frozenset[str]:
         traits = {group.id for group in self.catalogue.game_system.shared_selection_entry_groups[:2]}
-        subs = {self.sub_factions.id} if self.sub_factions else set()
-        return frozenset({*self.specialisms, *self.hunters, *traits, *subs, *self._own_levels()})
+        subs = {group.id for group in self.belonging.groups}
+        return frozenset({*self.specialisms, *self.hunters, *self.advances, *traits, *subs, *self._own_levels()})
 
     def _own_levels(self) -> set[str]:
         return {
@@ -316,16 +298,9 @@ class Draft:
                 return {"psyker": {"manifest": figure(told["Manifest"]), "deny": figure(told["Deny"])}}
         return {}
 
-    def _sub_faction(self, found: Found) -> dict[str, Any]:
-        group = self.sub_factions
-        if group is None or found.slot is None:
-            return {}
-        inner = self.catalogue.slot_plan(found.slot).slots
-        if any(group.id in {each.group.id for each in one.groups} for one in inner):
-            return {}
-        names = {entry.name: key_of(entry.name) for entry in group.selection_entries}
-        fixed = [names[c.name] for c in found.slot.categories if c.name in names]
-        return {"sub_faction": fixed[0] if fixed else "none"}
+    def _sub_faction(self, found: Found, setting: Setting) -> dict[str, Any]:
+        belongs = self.belonging.of_model(found.slot, setting)
+        return {} if belongs == "any" else {"sub_faction": belongs}
 
     def _commander(self, found: Found) -> dict[str, Any]:
         slot = found.slot
@@ -361,19 +336,20 @@ class Draft:
     def _setting(self, found: Found) -> Setting:
         slot = found.slot
         ids = {*slot.ids, *(c.entry_id for c in slot.categories)}
-        return Setting(frozenset(ids), self.document.id, self._name, self._reference)
+        return Setting(frozenset(ids), self.document.id, self._name, self._reference, self._is_absent)
+
+    def _is_absent(self, element_id: str) -> bool:
+        return self.belonging.is_absent(element_id, self._name(element_id))
 
     def _name(self, element_id: str) -> str:
         return self.catalogue.category_names.get(element_id, "")
 
     def _reference(self, element_id: str) -> str:
         """How a condition on this id is written: an item, a heading, a sub-faction."""
-        subs = self.sub_factions.selection_entries if self.sub_factions else ()
-        name = self._name(element_id)
-        for entry in subs:
-            if element_id == entry.id or (name and name == entry.name):
-                return key_of(entry.name)
-        target = self.catalogue.entries.get(element_id)
+        belongs = self.belonging.reference(element_id, self._name(element_id))
+        if belongs:
+            return belongs
+        target = self.catalogue.entries.get(self.links.get(element_id, element_id))
         if isinstance(target, SelectionEntryGroup):
             return key_of(target.name)
         if isinstance(target, SelectionEntry) and target.id not in self.models:

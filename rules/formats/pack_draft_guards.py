@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rules.catalogue.effects import Effect, on_number
 from rules.catalogue.model import Condition, ConditionGroup, Number
 
-ALWAYS, NEVER, TEAM, PAIR, OTHER = "always", "never", "team", "pair", "other"
+ALWAYS, NEVER, TEAM, CAMPAIGN, PAIR, OTHER = "always", "never", "team", "campaign", "pair", "other"
 WITH, WITHOUT = "with", "without"
 
 TEAM_MARKERS = ("List: Battle-Forged Kill Team", "List: Kill Team", "Style: Matched")
@@ -37,6 +37,8 @@ class Setting:
     """The name of anything by its id."""
     reference: Callable[[str], str]
     """The key by which a choice of this model is called, or nothing."""
+    is_absent: Callable[[str], bool] = lambda _: False
+    """Whether nothing in this faction can ever be what is asked for."""
 
 
 def guard_of(effect: Effect, setting: Setting) -> Guard:
@@ -66,6 +68,8 @@ def _all(guards: list[Guard]) -> Guard:
         return Guard(ALWAYS)
     if any(guard.kind == NEVER for guard in open_ones):
         return Guard(NEVER)
+    if {guard.kind for guard in open_ones} == {WITHOUT}:
+        return Guard(WITHOUT, tuple(dict.fromkeys(r for guard in open_ones for r in guard.references)))
     return open_ones[0] if len(set(open_ones)) == 1 else Guard(OTHER)
 
 
@@ -76,6 +80,8 @@ def _any(guards: list[Guard]) -> Guard:
     if any(guard.kind == ALWAYS for guard in open_ones):
         return Guard(ALWAYS)
     kinds = {guard.kind for guard in open_ones}
+    if kinds == {TEAM, CAMPAIGN}:
+        return Guard(TEAM)
     if kinds == {WITH}:
         return Guard(WITH, tuple(dict.fromkeys(r for guard in open_ones for r in guard.references)))
     return open_ones[0] if len(set(open_ones)) == 1 else Guard(OTHER)
@@ -86,6 +92,10 @@ def _condition(condition: Condition, setting: Setting) -> Guard:
         return _instance(condition, setting)
     if setting.names(condition.child_id) in TEAM_MARKERS:
         return Guard(TEAM) if condition.type in ("atLeast", "equalTo") and condition.value else Guard(OTHER)
+    if setting.names(condition.child_id) == "Style: Campaign" and condition.value:
+        return Guard(CAMPAIGN)
+    if setting.is_absent(condition.child_id):
+        return Guard(ALWAYS if _asks_for_none(condition) else NEVER)
     reference = setting.reference(condition.child_id)
     if not reference or condition.scope in ("force", "roster"):
         return Guard(OTHER)

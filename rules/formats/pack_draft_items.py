@@ -26,6 +26,8 @@ class ItemBook:
     items: dict[str, dict[str, Any]] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
     abilities: dict[str, dict[str, Any]] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
+    """Items whose own equipment and options have been looked at."""
     single: dict[str, SelectionEntry] = field(default_factory=dict)
     """Profile id → the entry that is nothing but this profile."""
 
@@ -40,6 +42,7 @@ class ItemBook:
         """The entry itself, or the one thing that an entry without anything of its own holds."""
         inner = self.catalogue.entry_plan(entry).slots
         is_wrapper = not self.catalogue.info(entry) and len(inner) == 1 and not inner[0].groups
+        is_wrapper = is_wrapper and all(bound.value <= 1 for bound in inner[0].constraints)
         return inner[0].entry if is_wrapper else entry
 
     def parts(self, entry: SelectionEntry) -> list[SelectionEntry]:
@@ -110,7 +113,9 @@ class ItemBook:
             return "powers", item | _power(powers[0], entry.name)
         if weapons:
             return "weapons", item | _weapon(entry.name, weapons)
-        return "wargear", item | {"text": UNWRITTEN}
+        words = [self.catalogue.category_names.get(link.target_id, "") for link in entry.category_links]
+        gained = [word for word in words if word and not word.startswith(("Level ", "List: ", "Style: "))]
+        return "wargear", item | ({"keywords": gained} if gained else {}) | {"text": UNWRITTEN}
 
 
 def _profiles(info: tuple[InfoItem, ...]) -> list[Profile]:

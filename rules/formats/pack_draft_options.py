@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.catalogue.effects import ByField, Effect, as_number, on_number
-from rules.catalogue.model import Constraint
+from rules.catalogue.model import Condition, ConditionGroup, Constraint, SelectionEntry
 from rules.catalogue.plan import GroupSlot, Plan, Slot
 from rules.formats.pack_draft_guards import ALWAYS, NEVER, PAIR, TEAM, WITH, WITHOUT, Guard, Setting, fold, guard_of
-from rules.formats.pack_draft_items import ItemBook
+from rules.formats.pack_draft_items import UNWRITTEN, ItemBook
 from rules.formats.pack_dump import NOTES
 from rules.formats.pack_options import key_of
 
@@ -45,6 +45,8 @@ class OptionDraft:
         return equipment, [option for option in options if option is not None]
 
     def _is_skipped(self, slot: Slot) -> bool:
+        if slot.name.startswith("*"):
+            return True
         ids = {slot.entry.id, *(group.group.id for group in slot.groups)}
         layers = [(slot.hidden, slot.effects), *((group.hidden, group.effects) for group in slot.groups)]
         return bool(ids & self.skip) or any(self._is_gone(hidden, effects) for hidden, effects in layers)
@@ -69,14 +71,32 @@ class OptionDraft:
         if parts and price == sum(self.book.price(part) for part in parts):
             return [self.book.key(part) for part in parts]
         key = self.book.key(slot.entry)
+        self._inside(slot, parts)
         own = price != self.book.price(slot.entry)
         if low == 1 and not own:
             return [key]
         return [{"take": key} | ({"count": low} if low > 1 else {}) | ({"price": price} if own else {})]
 
+    def _inside(self, slot: Slot, parts: list[SelectionEntry]) -> None:
+        """What comes with an item is written down with it, once."""
+        book = self.book
+        key = book.key(slot.entry)
+        plan = book.catalogue.slot_plan(slot)
+        if parts or not plan.slots or key in book.opened or book.real(slot.entry) is not slot.entry:
+            return
+        book.opened.add(key)
+        inner = OptionDraft(book, self.setting, self.points, self.skip, self.groups)
+        equipment, options = inner.draft(plan)
+        item = book.items[key]
+        item |= {"equipment": equipment} if equipment else {}
+        item |= {"options": options} if options else {}
+        if equipment and item.get("text") == UNWRITTEN and not book.catalogue.info(slot.entry):
+            del item["text"]
+
     def _take(self, slot: Slot, inside: int | None = 1) -> Any:
         parts = self.book.parts(slot.entry)
         price = self._price(slot)
+        self._inside(slot, parts)
         told: dict[str, Any]
         if parts:
             told = {"take": [self.book.key(part) for part in parts], "name": slot.name}
@@ -111,6 +131,8 @@ class OptionDraft:
         told: dict[str, Any] = {"choose": group.group.name or (group.link.name if group.link else "")}
         told |= self._heading_key(group, told["choose"])
         default = self._default(group, plan)
+        if any(slot.groups and slot.groups[-1] is group and slot.name.startswith("*") for slot in plan.slots):
+            low = 0
         told |= {"default": default} if default else {}
         told |= {"min": low} if low != (1 if default else 0) else {}
         if high != 1:
@@ -147,7 +169,7 @@ class OptionDraft:
 
     def _default(self, group: GroupSlot, plan: Plan) -> str:
         for slot in plan.slots:
-            if slot.groups and slot.groups[-1] is group and slot.is_default:
+            if slot.groups and slot.groups[-1] is group and slot.is_default and not slot.name.startswith("*"):
                 return self.book.choice_key(slot.entry)
         return ""
 
@@ -225,7 +247,23 @@ class OptionDraft:
         elif guard.kind in (WITH, WITHOUT) and field == self.points and effect.type == "set":
             adjust.append({guard.kind: references, "price": int(as_number(effect.value) or 0)})
         else:
-            notes.append(f"check: {effect.type} {self._field(field, bounds)} {effect.value} on a condition")
+            where = self._where(effect.tests)
+            notes.append(f"check: {effect.type} {self._field(field, bounds)} {effect.value} where {where}")
+
+    def _where(self, tests: Iterable[Condition | ConditionGroup], joint: str = " and ") -> str:
+        """Conditions in words, for the person who finishes the draft."""
+        parts = []
+        for test in tests:
+            if isinstance(test, Condition):
+                name = self._named(test.child_id)
+                parts.append(f"{test.type} {test.value} {name} in {self._named(test.scope)}")
+            else:
+                parts.append(f"({self._where((*test.conditions, *test.condition_groups), f' {test.type} ')})")
+        return joint.join(parts)
+
+    def _named(self, element_id: str) -> str:
+        known = self.book.catalogue.entries.get(element_id)
+        return known.name if known is not None else self.setting.names(element_id) or element_id
 
     def _field(self, field: str, bounds: dict[str, Constraint]) -> str:
         if field in bounds:
@@ -269,6 +307,7 @@ def share_lists(groups: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, 
         lists[key] = {"name": first["choose"], "from": first["from"]}
         for place in alike:
             limits = {name: value for name, value in place.items() if name not in ("choose", "from")}
+            own = key_of(place["choose"])
             place.clear()
-            place.update({"list": key} | limits)
+            place.update({"list": key} | ({"key": own} if own != key else {}) | limits)
     return lists
