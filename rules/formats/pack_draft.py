@@ -23,10 +23,11 @@ from rules.catalogue.model import (
 from rules.catalogue.plan import Slot
 from rules.formats.pack_draft_belonging import Belonging
 from rules.formats.pack_draft_guards import ALWAYS, WITH, Setting, fold, guard_of
-from rules.formats.pack_draft_items import UNWRITTEN, ItemBook, figure, values
+from rules.formats.pack_draft_items import UNWRITTEN, ItemBook, figure, said, values
 from rules.formats.pack_draft_options import OptionDraft, share_lists
 from rules.formats.pack_draft_references import settle_references
 from rules.formats.pack_draft_sheets import common_keywords, conditions_in, keywords_of, raise_common
+from rules.formats.pack_draft_tactics import draft_tactics
 from rules.formats.pack_dump import NOTES, dump
 from rules.formats.pack_options import key_of
 from rules.formats.pack_source import STATS
@@ -46,10 +47,27 @@ PLUMBING = {*ROLES, "Model", "Configuration", "Level 1", "Level 2", "Level 3", "
 HUNTER = "Legendary Hunter - Level "
 
 
-def draft_pack(game_system: Document, catalogues: Sequence[Document], catalogue_id: str, key: str = "") -> str:
-    """The faction of one catalogue as YAML; libraries it links to stand among `catalogues`."""
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A draft, and what the data says about each of its things: to be read by its writer, never to be copied."""
+
+    text: str
+    sayings: dict[str, str]
+    """Place in the pack → the data's words."""
+
+
+def draft_pack(
+    game_system: Document,
+    catalogues: Sequence[Document],
+    catalogue_id: str,
+    key: str = "",
+    tactics: Sequence[dict[str, Any]] = (),
+) -> Drafted:
+    """The faction of one catalogue; libraries it links to stand among `catalogues`, listed Tactics are added."""
     catalogue = compile_catalogue(game_system, catalogues)
-    return Draft(catalogue, catalogue.catalogues[catalogue_id], key).text()
+    draft = Draft(catalogue, catalogue.catalogues[catalogue_id], key, tactics)
+    text = draft.text()
+    return Drafted(text, draft.sayings())
 
 
 @dataclass(slots=True)
@@ -69,7 +87,9 @@ class Found:
 class Draft:
     """The drafting of one faction."""
 
-    def __init__(self, catalogue: Catalogue, document: Document, key: str = "") -> None:
+    def __init__(
+        self, catalogue: Catalogue, document: Document, key: str = "", tactics: Sequence[dict[str, Any]] = ()
+    ) -> None:
         self.catalogue = catalogue
         self.document = document
         self.key = key or key_of(document.name)
@@ -89,6 +109,7 @@ class Draft:
         self.common: list[str] = []
         self.models: dict[str, Found] = {}
         self.teams: dict[str, str] = {}
+        self.tactics, self.tactic_texts = draft_tactics(list(tactics))
 
     def text(self) -> str:
         self._find()
@@ -100,8 +121,16 @@ class Draft:
             **{name: self.book.section(name) for name in ("weapons", "wargear", "powers")},
             "lists": lists,
             **sections,
+            "tactics": self.tactics,
         }
         return dump({**head, **{name: value for name, value in body.items() if value}})
+
+    def sayings(self) -> dict[str, str]:
+        """What the data says, by place in the pack."""
+        own = {key: text for key, text in self.book.texts.items() if key not in self.book.of_the_system}
+        items = {f"{self.book.sections[key]}.{key}": text for key, text in own.items()}
+        abilities = {f"abilities.{key}": text for key, text in self.book.ability_texts.items()}
+        return {**self.belonging.sayings(), **abilities, **items, **self.tactic_texts}
 
     def _find(self) -> None:
         """Sort the root choices into models with roles and fire teams with members."""
@@ -313,6 +342,8 @@ class Draft:
         if own:
             names = [entry.name.split(" ", 2)[2].lstrip("-:– ") for entry in sorted(own, key=lambda e: e.name)]
             more["own_levels"] = [{"name": name, "text": UNWRITTEN} for name in names]
+            for entry in own:
+                self.book.ability_texts[f"(own level of {slot.name}) {entry.name}"] = said(self.catalogue.info(entry))
         else:
             more["specialisms"] = self._specialisms(slot)
         return self._model(found, more, price=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.model import Document, SelectionEntry, SelectionEntryGroup
+from rules.catalogue.model import Document, Rule, SelectionEntry, SelectionEntryGroup
 from rules.catalogue.plan import Slot
 from rules.formats.pack_draft_guards import ALWAYS, Setting, guard_of
 from rules.formats.pack_draft_items import UNWRITTEN
@@ -52,6 +53,12 @@ class Belonging:
         name = ", ".join(names[:-1]) + f" or {names[-1]}" if len(names) > 1 else names[0]
         return {"name": name, "choices": choices}
 
+    def sayings(self) -> dict[str, str]:
+        """What the data says of each trait."""
+        choices = [entry for group in self.groups for entry in _choices(group)]
+        rules = {key_of(entry.name): self._rule(entry.name) for entry in choices}
+        return {f"sub_factions.{key}": f"{rule.name}: {rule.description}" for key, rule in rules.items() if rule}
+
     def keys(self) -> set[str]:
         return {key_of(entry.name) for group in self.groups for entry in _choices(group)}
 
@@ -91,15 +98,22 @@ class Belonging:
         return {each.group.id for one in self.catalogue.slot_plan(slot).slots for each in one.groups}
 
     def _trait(self, name: str) -> str:
+        rule = self._rule(name)
+        return rule.name.partition(" (")[0] if rule else UNWRITTEN
+
+    def _rule(self, name: str) -> Rule | None:
         """The rule with the sub-faction's name in parentheses; the catalogue's own first."""
-        short = name.split()[0].lower()
+        words = _words(name)
         libraries = [document for document in self.catalogue.documents if document.id != self.document.id]
-        for document in (self.document, *libraries):
-            for rule in (*document.rules, *document.shared_rules):
-                trait, _, of = rule.name.partition(" (")
-                if of and (of.rstrip(")").lower() in name.lower() or short in of.lower()):
-                    return trait
-        return UNWRITTEN
+        rules = [r for document in (self.document, *libraries) for r in (*document.rules, *document.shared_rules)]
+        named = [(len(words & _words(rule.name.partition(" (")[2])), rule) for rule in rules]
+        most = max((shared for shared, _ in named), default=0)
+        return next((rule for shared, rule in named if shared == most), None) if most else None
+
+
+def _words(name: str) -> set[str]:
+    """The words by which one sub-faction differs from another."""
+    return set(re.findall(r"[a-z0-9'-]+", name.lower())) - {"the", "of", "cult", "kabal", "coven", "sept"}
 
 
 def _choices(group: SelectionEntryGroup) -> Iterator[SelectionEntry]:

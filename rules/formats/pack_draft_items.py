@@ -26,6 +26,11 @@ class ItemBook:
     items: dict[str, dict[str, Any]] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
     abilities: dict[str, dict[str, Any]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    ability_texts: dict[str, str] = field(default_factory=dict)
+    """What the data says of items and abilities."""
+    of_the_system: set[str] = field(default_factory=set)
+    """Powers that every faction shares: the system pack has them."""
     opened: set[str] = field(default_factory=set)
     """Items whose own equipment and options have been looked at."""
     single: dict[str, SelectionEntry] = field(default_factory=dict)
@@ -71,6 +76,10 @@ class ItemBook:
         self.keys[entry.id] = key
         if key not in self.items:
             self.items[key], self.sections[key] = item, section
+            self.texts[key] = said(self.catalogue.info(entry))
+            shared = {one.id for one in self.catalogue.game_system.shared_selection_entries}
+            if section == "powers" and entry.id in shared:
+                self.of_the_system.add(key)
         return key
 
     def choice_key(self, entry: SelectionEntry) -> str:
@@ -84,13 +93,18 @@ class ItemBook:
         return int(self.items[self.key(entry)].get("price", 0))
 
     def section(self, name: str) -> dict[str, Any]:
-        return {key: self.items[key] for key, section in self.sections.items() if section == name}
+        return {
+            key: self.items[key]
+            for key, section in self.sections.items()
+            if section == name and key not in self.of_the_system
+        }
 
     def ability(self, thing: Profile | Rule) -> str:
         """The key of an ability, written down without its text."""
         name = re.sub(r"\s*\(.*\)$", "", thing.name)
         key = key_of(name)
         self.abilities.setdefault(key, {"name": name, "text": UNWRITTEN})
+        self.ability_texts.setdefault(key, _said(thing))
         return key
 
     def _is_same(self, key: str, section: str, item: dict[str, Any]) -> bool:
@@ -120,6 +134,23 @@ class ItemBook:
 
 def _profiles(info: tuple[InfoItem, ...]) -> list[Profile]:
     return [item.thing for item in info if isinstance(item.thing, Profile)]
+
+
+def said(info: tuple[InfoItem, ...]) -> str:
+    """The data's words about a thing."""
+    return " / ".join(text for item in info if (text := _said(item.thing)))
+
+
+def _said(thing: Profile | Rule) -> str:
+    if isinstance(thing, Rule):
+        return f"{thing.name}: {thing.description}"
+    figures = values(thing)
+    if thing.type_name == WEAPON:
+        head = " ".join(f"{name} {value}" for name, value in figures.items() if name != "Abilities")
+        return f"{thing.name} [{head}]: {figures.get('Abilities', '-')}"
+    if thing.type_name == "Model":
+        return ""
+    return f"{thing.name}: {' '.join(figures.values())}"
 
 
 def values(profile: Profile) -> dict[str, str]:

@@ -13,6 +13,7 @@ from rules.formats.pack_draft_guards import ALWAYS, NEVER, PAIR, TEAM, WITH, WIT
 from rules.formats.pack_draft_items import UNWRITTEN, ItemBook
 from rules.formats.pack_dump import NOTES
 from rules.formats.pack_options import key_of
+from rules.formats.pack_shelf import COMMANDER_POWERS
 
 TEAM_SCOPES = ("force", "roster")
 
@@ -125,6 +126,8 @@ class OptionDraft:
 
     def _group(self, group: GroupSlot, plan: Plan) -> Any:
         low, high, team = self._limits(group.constraints, group.effects)
+        if group.group in self.book.catalogue.game_system.shared_selection_entry_groups:
+            return {"list": COMMANDER_POWERS} | ({"max": "any" if high is None else high} if high != 1 else {})
         members = self._members(group, plan, high)
         if not members:
             return None

@@ -38,6 +38,8 @@ def _key(option: Any) -> str:
         return option
     if "key" in option:
         return str(option["key"])
+    if "list" in option:
+        return str(option["list"])
     if "take" in option:
         return option["take"] if isinstance(option["take"], str) else "-".join(option["take"])
     return key_of(option["choose"])
@@ -46,8 +48,8 @@ def _key(option: Any) -> str:
 def _named(options: list[Any], items: dict[str, dict[str, Any]]) -> Iterator[str]:
     for option in options:
         yield _key(option)
-        if isinstance(option, dict) and "from" in option:
-            yield from _named(option["from"], items)
+        if isinstance(option, dict) and "take" not in option:
+            yield from _named(option.get("from", []), items)
             continue
         taken = option if isinstance(option, str) else option["take"]
         for key in [taken] if isinstance(taken, str) else taken:
