@@ -128,13 +128,16 @@ class MissionSide(models.Model):
 
 
 class ReportDraft(models.Model):
-    """What was ticked at the table so far, by whichever phone; counted once whatever is sent twice."""
+    """What was ticked at the table so far: everybody's answers are their own, counted once whatever is sent twice."""
 
     mission = models.OneToOneField(Mission, primary_key=True, on_delete=models.CASCADE, related_name="draft")
     answers = models.JSONField(default=dict, blank=True)
-    """Question → answer, as the report form names them."""
+    """Question → answer of nobody in particular; whoever answers it is heard over it."""
     stamps = models.JSONField(default=dict, blank=True)
-    """Question → the moment its phone gave the answer: a later one wins, however late it is sent."""
+    """Question → the moment such an answer was given."""
+    tellings = models.JSONField(default=dict, blank=True)
+    """Person → `answers` and `stamps`: what they ticked, by question, and when their phone gave the answer. Of two
+    answers of one person the later given wins, however late it is sent; nobody's replaces another's."""
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:

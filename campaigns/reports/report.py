@@ -91,13 +91,14 @@ def report_compare(
 ) -> tuple[Line, ...]:
     """The lines in which two reports differ, each with whom it is about."""
     return tuple(
-        _line(each, game, ours.get(each.key), theirs.get(each.key))
+        line_of(each, game, ours.get(each.key), theirs.get(each.key))
         for each in rules.questions(game)
         if ours.get(each.key) != theirs.get(each.key)
     )
 
 
-def _line(question: Question, game: Game, ours: Answer | None, theirs: Answer | None) -> Line:
+def line_of(question: Question, game: Game, ours: Answer | None, theirs: Answer | None) -> Line:
+    """A question with two answers in words, and whom it is about."""
     side = next((each for each in game.sides if each.key == question.side), None)
     fighters = [fighter for each in game.sides for fighter in each.roster]
     who = next((each.name for each in fighters if question.subject and each.key == question.subject), "")

@@ -7,6 +7,7 @@ from rest_framework.views import set_rollback
 
 from campaigns.muster.team import IllegalTeam
 from campaigns.reports.services.resolving import WrongReport
+from campaigns.reports.tellings import TellingsDiffer
 from rosters.journal.operation import Stale
 from rosters.web.errors import Fields, error
 from rules.campaigns.codec import WrongShape
@@ -34,6 +35,9 @@ def _faulty(problem: Exception) -> Response | None:
     if isinstance(problem, WrongReport):
         pairs = [(f"answers.{each.question}", each.sentence) for each in problem.wrong]
         return Response(error(problem.code, problem.message, _by_field(pairs)), 400)
+    if isinstance(problem, TellingsDiffer):
+        pairs = [(f"stands.{each.question}", each.sentence) for each in problem.differences]
+        return Response(error(problem.code, problem.message, _by_field(pairs)), 409)
     if isinstance(problem, WrongShape):
         return Response(error(problem.code, problem.message, {problem.path: [problem.message]}), 400)
     if isinstance(problem, IllegalTeam):

@@ -72,7 +72,8 @@ def test_ticks_are_kept_and_counted_once(table: Club, owner: Player, opponent: P
     ticks = {"ticks": {out: {"answer": True, "stamp": 2_000}}}
     assert mine.patch(at(mission, "draft"), ticks).json()["answers"] == {out: True}
     older = {"ticks": {out: {"answer": False, "stamp": 1_000}}}
-    assert by_token(opponent).patch(at(mission, "draft"), older).json()["answers"] == {out: True}
+    assert mine.patch(at(mission, "draft"), older).json()["answers"] == {out: True}
+    assert by_token(opponent).patch(at(mission, "draft"), older).json()["answers"] == {out: False}, "their own"
     assert mine.get(at(mission, "questions")).json()["answers"] == {out: True}
 
 
@@ -248,3 +249,25 @@ def test_what_is_asked_and_how_a_side_fares_take_seven_queries(table: Club, djan
         if not number:
             table.report(mission, "owner", "owner")
             mission = table.mustered()
+
+
+def test_what_others_ticked_differently_is_listed_and_named_before_a_report(
+    table: Club, owner: Player, opponent: Player
+):
+    mission = table.mustered()
+    mine, theirs = by_token(owner), by_token(opponent)
+    for caller, rounds in ((mine, 4), (theirs, 6)):
+        ticks = {"rounds": {"answer": rounds, "stamp": 1000}}
+        assert caller.patch(at(mission, "draft"), {"ticks": ticks}).status_code == 200
+    draft = mine.get(at(mission, "draft")).json()
+    assert (draft["answers"], draft["own"]) == ({"rounds": 4}, {"rounds": 4})
+    [difference] = draft["differences"]
+    assert [(each["name"], each["answer"]) for each in difference["sayings"]] == [("You", 4), ("Opponent", 6)]
+    report = {"answers": {"winner": str(table.side(mission, "owner").pk), "rounds": 4}}
+    refused = mine.post(at(mission, "report"), report, Idempotency_Key="r1")
+    assert (refused.status_code, refused.json()["code"]) == (409, "tellings-differ")
+    assert list(refused.json()["fields"]) == ["stands.rounds"]
+    named = {"stands": {"rounds": difference["sayings"][0]["person"]}}
+    assert mine.post(at(mission, "report"), {**report, **named}, Idempotency_Key="r2").status_code == 200
+    [told] = theirs.get(at(mission, "report")).json()["differences"]
+    assert (told["name"], told["words"], told["others"]) == ("Owner", "4", [["Opponent", "6"]])

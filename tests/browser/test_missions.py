@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from django.core import signing
 from django.urls import reverse
+from pytest_django.live_server_helper import LiveServer
 
+from accounts.models import User
 from campaigns.dice.pages.open_dice import SIGNER
 from campaigns.models import Mission, ReportDraft
 from campaigns.muster.services.mustering import muster_on_paper, muster_save
 from campaigns.reports.outcome import SALT
 from campaigns.reports.services.confirming import mission_dispute
 from rules.acts import Recruit
+from tests.browser.conftest import session_of
 from tests.browser.looking import assert_clean
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import url
@@ -23,6 +26,13 @@ PHONE = 375
 @pytest.fixture
 def game(table: Club) -> Club:
     return table
+
+
+def answered_by(game: Club) -> dict[str, dict[str, object]]:
+    """What each player ticked themselves."""
+    names = {str(entrant.person_id): name for name, entrant in game.entrants.items()}
+    drafts = ReportDraft.objects.all()
+    return {names[person]: each["answers"] for draft in drafts for person, each in draft.tellings.items()}
 
 
 def answered(page) -> None:
@@ -169,7 +179,7 @@ def test_ticks_without_a_connection_are_kept_shown_and_counted_once(game: Club, 
         assert page.is_checked(f"[data-q='out:{first}']")
         assert page.is_checked(f"[data-q='out:{second}']"), "what the other phone ticked"
         assert page.inner_text("[data-count='out']").startswith("2")
-    assert ReportDraft.objects.get().answers == {f"out:{first}": True, f"out:{second}": True}
+    assert answered_by(game) == {"owner": {f"out:{first}": True}, "opponent": {f"out:{second}": True}}
 
 
 def test_ticks_that_were_never_sent_survive_a_closed_page(game: Club, open_page):
@@ -186,7 +196,63 @@ def test_ticks_that_were_never_sent_survive_a_closed_page(game: Club, open_page)
         page.goto(address)
         assert page.is_checked(f"[data-q='{key}']")
         page.wait_for_selector("text=Everything is kept")
-    assert ReportDraft.objects.get().answers == {key: True}
+    assert answered_by(game) == {"owner": {key: True}}
+
+
+def test_two_phones_that_differ_show_both_answers_and_submit_only_with_a_choice(game: Club, open_page):
+    mission = game.mustered()
+    one, two = (f"[data-q='out:{key}']" for key in game.everyone("owner")[:2])
+    address = url(mission, "mission-report")
+    with (
+        open_page(address, width=PHONE, user=game.players["owner"].user, fails=True) as mine,
+        open_page(address, width=PHONE, user=game.players["opponent"].user) as theirs,
+    ):
+        theirs.check(one)
+        theirs.wait_for_selector("text=Everything is kept")
+        mine.reload()
+        assert mine.is_checked(one), "what the other phone ticked"
+        mine.uncheck(one)
+        mine.wait_for_selector(".part .theirs:has-text('Opponent: yes')")
+        theirs.check(two)
+        theirs.wait_for_selector(".part .theirs:has-text('Owner: no')")
+        assert theirs.is_checked(one), "nobody changes it under my finger"
+        mine.reload()
+        assert not mine.is_checked(one)
+        assert mine.is_checked(two)
+        mine.locator("fieldset:has-text('Who won?') .segmented label").first.click()
+        mine.click("form[data-table] .sendoff button")
+        assert Mission.objects.get(pk=mission.pk).state == "mustered", "a choice is asked for first"
+        mine.click(".differs label:has-text('Opponent: yes')")
+        mine.click("form[data-table] .sendoff button")
+        answered(mine)
+        assert "Answered differently" in mine.inner_text("main")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+
+
+def test_unsent_ticks_on_a_shared_phone_stay_with_who_made_them(game: Club, open_page, live_server: LiveServer):
+    mission = game.mustered()
+    key = f"out:{game.everyone('owner')[0]}"
+    owner, opponent = (game.players[name].user for name in ("owner", "opponent"))
+    with open_page(url(mission, "mission-report"), width=PHONE, user=owner, fails=True) as page:
+
+        def log_in(user: User) -> None:
+            page.context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": live_server.url}])
+
+        page.context.set_offline(True)
+        page.check(f"[data-q='{key}']")
+        page.wait_for_selector("text=1 unsent")
+        log_in(opponent)
+        page.context.set_offline(False)
+        page.wait_for_selector("text=These ticks are somebody else's")
+        page.reload()
+        assert not page.is_checked(f"[data-q='{key}']")
+        page.wait_for_selector("text=Everything is kept")
+        assert answered_by(game) == {}
+        log_in(owner)
+        page.reload()
+        assert page.is_checked(f"[data-q='{key}']")
+        page.wait_for_selector("text=Everything is kept")
+    assert answered_by(game) == {"owner": {key: True}}
 
 
 def test_the_report_is_a_plain_form_without_scripts(game: Club, open_page):

@@ -9,25 +9,61 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from campaigns.models import Batch, ReportDraft
+from campaigns.models import Batch
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
 pytestmark = pytest.mark.django_db
 
 
-def test_ticks_of_two_phones_are_counted_once_and_the_later_one_stands(game: Club):
+def test_ticks_of_two_phones_each_keep_their_own_answer_and_see_the_other_s(game: Club):
     mission = game.mustered()
     key = f"out:{game.everyone('owner')[0]}"
     owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
     tick = url(mission, "report-tick")
     post(owner, tick, {"ticks": json.dumps({key: [True, 2000]})}, status=200)
-    post(owner, tick, {"ticks": json.dumps({key: [True, 2000]})}, status=200)
-    late = post(opponent, tick, {"ticks": json.dumps({key: [False, 1000]})}, status=200)
-    assert late.json()["answers"] == {key: True}
     assert opponent.get(url(mission, "report-ticked")).json()["answers"] == {key: True}
-    assert ReportDraft.objects.get().answers == {key: True}
+    theirs = post(opponent, tick, {"ticks": json.dumps({key: [False, 3000]})}, status=200).json()
+    assert theirs["answers"] == {key: False}
+    assert "Owner: yes" in theirs["differs"]
+    mine = owner.get(url(mission, "report-ticked")).json()
+    assert mine["answers"] == {key: True}, "nobody replaces my answer"
+    assert "Opponent: no" in mine["differs"]
+    late = post(owner, tick, {"ticks": json.dumps({key: [False, 1000]})}, status=200)
+    assert late.json()["answers"] == {key: True}
     assert post(owner, tick, {"ticks": "nonsense"}, status=409).json()["code"] == "unreadable"
+
+
+def test_ticks_of_who_had_the_phone_before_are_refused_and_stay_there(game: Club):
+    mission = game.mustered()
+    key = f"out:{game.everyone('owner')[0]}"
+    told = {"ticks": json.dumps({key: [True, 2000]}), "teller": str(game.entrant("owner").person_id)}
+    answer = post(game.players["opponent"].client(), url(mission, "report-tick"), told, status=409)
+    assert answer.json()["code"] == "not-your-ticks"
+    form = {**filled(game, mission, "owner"), "teller": str(game.entrant("owner").person_id)}
+    post(game.players["opponent"].client(), url(mission, "mission-report"), form, status=409)
+    assert fresh(mission).state == "mustered"
+
+
+def test_a_report_over_another_s_answer_shows_both_and_asks_which_stands(game: Club):
+    mission = game.mustered()
+    key = f"out:{game.everyone('opponent')[2]}"
+    owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
+    post(opponent, url(mission, "report-tick"), {"ticks": json.dumps({key: [True, 2000]})}, status=200)
+    told = filled(game, mission, "owner")
+    refused = post(owner, url(mission, "mission-report"), told, status=409)
+    page = said(refused)
+    assert "Opponent answered 1 question differently: choose for each which answer stands." in page
+    assert "You: no" in page
+    assert "Opponent: yes" in page
+    again = owner.get(url(mission, "mission-report")).content.decode()
+    assert f'name="stands:{key}"' in again, "what I submitted is my word, beside the other's"
+    mine = str(game.entrant("owner").person_id)
+    post(owner, url(mission, "mission-report"), {**told, f"stands:{key}": mine})
+    assert fresh(mission).state == "reported"
+    shown = text(opponent, url(mission))
+    assert "Answered differently" in shown
+    assert "Owner: no stands; Opponent: yes." in shown
 
 
 def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.missions.answers import acted, address, sheet_or_404, text_of
@@ -19,16 +21,19 @@ from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import revealed
 from campaigns.reports.report import last_told, report_compare, teller_of
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
-from campaigns.reports.selectors.reports import draft_answers, game_now, game_told, rules_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_now, game_told, rules_of
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
+from campaigns.reports.tellings import Difference, TellingsDiffer
 from campaigns.web.answers import Declined, token, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.questions import Answer
 from rules.errors import Refusal
 
 TYPED = "table"
+STANDS = "stands:"
+SOMEBODY_ELSE = "Somebody else has logged in on this phone since. Nothing was submitted: load the page again first."
 MOST_TICKS = 600
 
 
@@ -43,7 +48,9 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     if waiting := unsettled(sheet):
         messages.error(request, waiting)
         return redirect(address(sheet))
-    return form_shown(request, sheet, report_form(sheet, game_now(sheet), _told_so_far(sheet)))
+    game, draft = game_now(sheet), draft_sheet(sheet)
+    form = report_form(sheet, game, draft.answers or _reported_before(sheet))
+    return form_shown(request, sheet, form, differences=differences(sheet, game, draft))
 
 
 def unsettled(sheet: MissionSheet) -> str:
@@ -56,13 +63,10 @@ def unsettled(sheet: MissionSheet) -> str:
     return ""
 
 
-def _told_so_far(sheet: MissionSheet) -> dict[str, Answer]:
-    """What was ticked, else what was told before it was taken back."""
-    ticked = draft_answers(sheet)
-    if ticked or sheet.state != State.VOIDED:
-        return dict(ticked)
-    earlier = last_told(sheet.row)
-    return dict(earlier.answers) if earlier else {}
+def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
+    """What was reported before it was taken back."""
+    earlier = last_told(sheet.row) if sheet.state == State.VOIDED else None
+    return earlier.answers if earlier else {}
 
 
 def form_shown(
@@ -74,7 +78,8 @@ def form_shown(
         "form": form,
         "token": token(),
         "declined": declined,
-        "is_typed": request.POST.get("dice") == TYPED,
+        "is_typed": request.POST.get("dice", TYPED if _has_rolls(form.answers) else "") == TYPED,
+        "teller": me_in(sheet),
         "word": text_of(request, "word"),
         "notes": text_of(request, "notes"),
         "may_word": sheet.mine is not None and not more.get("is_amended"),
@@ -82,8 +87,30 @@ def form_shown(
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
         "act": "Work out what follows",
         **more,
+        "differences": _chosen(request, more.get("differences", ())),
     }
     return render(request, "campaigns/missions/report.html", context, status=409 if declined else 200)
+
+
+def _has_rolls(answers: Mapping[str, Answer]) -> bool:
+    return any(key.startswith("roll:") for key in answers)
+
+
+def _chosen(request: HttpRequest, found: Sequence[Difference]) -> list[tuple[Difference, str]]:
+    """Each difference with whose answer is chosen."""
+    stands = stands_in(request)
+    return [(each, stands.get(each.question, "")) for each in found]
+
+
+def me_in(sheet: MissionSheet) -> str:
+    """Whose answers the reader's are."""
+    return str(sheet.me.pk) if sheet.me else ""
+
+
+def stands_in(request: HttpRequest) -> dict[str, str]:
+    """Whose answer stands, by question, where two were given."""
+    sent = request.POST.items()
+    return {name.removeprefix(STANDS): value for name, value in sent if name.startswith(STANDS) and value}
 
 
 def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
@@ -96,21 +123,31 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
 
     def do() -> None:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        report = {"answers": told}
-        done.append(
-            mission_report(
-                **who, report=report, rolled=rolled, words=text_of(request, "word"), notes=text_of(request, "notes")
-            )
-        )
+        if request.POST.get("teller", me_in(sheet)) != me_in(sheet):
+            raise Refusal(SOMEBODY_ELSE, code="not-yours")
+        words = {"words": text_of(request, "word"), "notes": text_of(request, "notes")}
+        stands = stands_in(request)
+        try:
+            done.append(mission_report(**who, report={"answers": told}, rolled=rolled, stands=stands, **words))
+        except TellingsDiffer as differ:
+            _keep_own(request, sheet, differ.differences)
+            raise
 
     def show(declined: Declined) -> HttpResponse:
-        form = report_form(sheet, game, {**told, **rolled})
-        return form_shown(request, sheet, form, declined=declined)
+        answers = {**told, **rolled}
+        found = differences(sheet, game, draft_sheet(sheet), answers)
+        return form_shown(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
 
     answer = acted(request, do, onward=address(sheet), show=show)
     if done and done[0].other is not None:
         return compared(request, sheet, done[0], told | rolled)
     return answer
+
+
+def _keep_own(request: HttpRequest, sheet: MissionSheet, found: Sequence[Difference]) -> None:
+    """What was submitted over another's answer is the reader's own word from then on, beside the other's."""
+    own = {each.question: each.sayings[0].answer for each in found if each.sayings[0].answer is not None}
+    draft_tick(mission_id=sheet.row.pk, viewer=viewer_of(request), answers=own, stamps={})
 
 
 def compared(
@@ -137,17 +174,26 @@ def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     try:
         told = _ticks(request.POST.get("ticks", ""))
-        draft = draft_tick(
+        draft_tick(
             mission_id=sheet.row.pk,
             viewer=viewer_of(request),
             answers={key: value for key, (value, _) in told.items()},
             stamps={key: stamp for key, (_, stamp) in told.items()},
+            teller=request.POST.get("teller", ""),
         )
     except (Campaign.DoesNotExist, Mission.DoesNotExist):
         raise Http404 from None
     except Refusal as refusal:
         return JsonResponse({"code": refusal.code, "message": refusal.message}, status=409)
-    return JsonResponse({"answers": draft.answers, "stamps": draft.stamps})
+    return _by_now(request, sheet)
+
+
+def _by_now(request: HttpRequest, sheet: MissionSheet) -> JsonResponse:
+    """Everybody's ticks as this reader's form shows them, and where they differ."""
+    draft = draft_sheet(sheet)
+    found = differences(sheet, game_now(sheet), draft) if draft.may_differ and sheet.state in TO_REPORT else ()
+    differs = render_to_string("campaigns/missions/differences.html", {"differences": _chosen(request, found)}, request)
+    return JsonResponse({"state": sheet.state, "answers": dict(draft.answers), "differs": differs})
 
 
 def _ticks(text: str) -> dict[str, tuple[Answer, int]]:
@@ -167,4 +213,4 @@ def _ticks(text: str) -> dict[str, tuple[Answer, int]]:
 def ticked(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> JsonResponse:
     """What is ticked by now, for the other phone at the table."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
-    return JsonResponse({"state": sheet.state, "answers": dict(draft_answers(sheet))})
+    return _by_now(request, sheet)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from campaigns.journal import rows as projection
 from campaigns.journal import state as states
@@ -13,6 +14,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.report import last_report
+from campaigns.reports.tellings import Difference, Telling, answers_seen_by, differences_of, tellings_of
 from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
@@ -52,7 +54,40 @@ def game_in(sheet: MissionSheet, lived: Mapping[str, Lived]) -> Game:
     return game_of(sheet.row, fields, settings, rows, lived, rules_of(sheet))
 
 
-def draft_answers(sheet: MissionSheet) -> Mapping[str, Answer]:
-    """What was ticked at the table so far. One query."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftSheet:
+    """What was ticked at the table, for one reader."""
+
+    person: str
+    answers: Mapping[str, Answer]
+    """The reader's own, and the others' where the reader gave none."""
+    tellings: Sequence[Telling] = ()
+
+    @property
+    def own(self) -> Mapping[str, Answer]:
+        return next((each.answers for each in self.tellings if each.person == self.person), {})
+
+    @property
+    def others(self) -> Sequence[Telling]:
+        return [each for each in self.tellings if each.person != self.person]
+
+    @property
+    def may_differ(self) -> bool:
+        """Whether somebody else gave another answer to anything; whether it is asked is for `differences`."""
+        return any(self.answers.get(key) != answer for each in self.others for key, answer in each.answers.items())
+
+
+def draft_sheet(sheet: MissionSheet) -> DraftSheet:
+    """What was ticked at the table so far. Two queries, one while nobody ticked."""
     draft = ReportDraft.objects.filter(mission=sheet.row).first()
-    return draft.answers if draft else {}
+    tellings = tellings_of(draft)
+    me = str(sheet.me.pk) if sheet.me else ""
+    return DraftSheet(person=me, answers=answers_seen_by(me, draft, tellings), tellings=tellings)
+
+
+def differences(
+    sheet: MissionSheet, game: Game, draft: DraftSheet, answers: Mapping[str, Answer] | None = None
+) -> tuple[Difference, ...]:
+    """The questions that others answered otherwise than the reader's form does. No query."""
+    questions = rules_of(sheet).questions(game) if draft.others else ()
+    return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.tellings)

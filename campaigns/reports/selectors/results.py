@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.models import Batch
 from campaigns.reports.report import CONFIRM, report_of, resolution_of
 from campaigns.reports.status import Standing, said_of, standing_by
 from rules.campaigns.outcomes import Consequence, Resolution, Step
@@ -61,6 +62,19 @@ class StepShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NamedDifference:
+    """A question that two people answered differently at the table, and whose answer the report took."""
+
+    question: str
+    label: str
+    name: str
+    """Whose answer stands."""
+    words: str
+    others: tuple[tuple[str, str], ...]
+    """The other answers: name and words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSheet:
     """A report that stands, with all that came of it."""
 
@@ -75,6 +89,7 @@ class ResultSheet:
     has_agreed: bool
     """Whether its reader confirmed it already."""
     notes: str = ""
+    differences: tuple[NamedDifference, ...] = ()
 
 
 def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
@@ -94,7 +109,17 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.told.get("notes", ""),
+        differences=tuple(_differences(report, players)),
     )
+
+
+def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDifference]:
+    names = {**players, report.told.get("reporter", ""): report.person.name if report.person else "Somebody"}
+    for told in report.told.get("differences", ()):
+        said = {each["person"]: (names.get(each["person"], "An arbitrator"), each["words"]) for each in told["sayings"]}
+        name, words = said.pop(told["stands"])
+        others = tuple(said.values())
+        yield NamedDifference(question=told["question"], label=told["label"], name=name, words=words, others=others)
 
 
 def _steps(resolution: Resolution, sides: Mapping[str, SideSheet]) -> Iterator[StepShown]:

@@ -40,7 +40,7 @@ def mission_amend(
     try:
         with transaction.atomic():
             with at_table(mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version) as table:
-                found = _amended(table, read_report(table, report, rolled), notes)
+                found = _amended(table, read_report(report, rolled), notes)
                 if isinstance(found, ReportOutcome):
                     return found
             return after_report(table, found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.mending import is_untold, needs_consent, tell_team
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
+from campaigns.reports.tellings import Telling, answers_seen_by, named_in_journal, settle_differences, tellings_of
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
@@ -29,6 +31,7 @@ def mission_report(
     report: Report | Mapping[str, Any] | None = None,
     rolled: Mapping[str, int] | None = None,
     teams: Mapping[str, Sequence[str]] | None = None,
+    stands: Mapping[str, str] | None = None,
     words: str = "",
     notes: str = "",
     token: str = "",
@@ -36,41 +39,57 @@ def mission_report(
     """Report a mission: consequences apply at once, unconfirmed. Without a report it is the draft that counts.
 
     `rolled` are dice of the table by their key, `teams` says who fought where that lay on paper (side → operatives),
-    `words` are the player's own in the dice, `notes` what should be remembered. The same twice is one report; another
-    one is compared, not written.
+    `stands` names for each question that somebody else ticked differently whose answer stands (question → person);
+    without that it is refused with the list. `words` are the player's own in the dice, `notes` what should be
+    remembered. The same twice is one report; another one is compared, not written.
     """
     try:
         with transaction.atomic():
             with at_table(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
                 table.require_running()
                 table.require_player_or_arbitrator()
-                read = read_report(table, report, rolled)
+                tellings = tellings_of(draft := ReportDraft.objects.filter(mission=table.mission).first())
+                if report is None:
+                    report = Report(answers=answers_seen_by(str(table.person.pk), draft, tellings))
+                read = read_report(report, rolled)
                 if table.state in REPORTED:
                     return _compared(table, read)
-                written = _reported(table, read, teams or {}, words, notes)
+                written = _reported(table, Given(read, tellings, stands or {}), teams or {}, words, notes)
             return after_report(table, written)
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
 
 
-def read_report(table: Table, report: Report | Mapping[str, Any] | None, rolled: Mapping[str, int] | None) -> Report:
-    """A report as it came: a value, its JSON, or what was ticked so far."""
-    if report is None:
-        draft = ReportDraft.objects.filter(mission=table.mission).first()
-        report = Report(answers=draft.answers if draft else {})
-    elif not isinstance(report, Report):
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A report as it came, beside what was ticked at the table, and whose answer stands where they differ."""
+
+    report: Report
+    tellings: Sequence[Telling]
+    stands: Mapping[str, str]
+
+
+def read_report(report: Report | Mapping[str, Any], rolled: Mapping[str, int] | None) -> Report:
+    """A report as it came: a value or its JSON."""
+    if not isinstance(report, Report):
         report = codec.from_json(Report, report if "answers" in report else {"answers": report})
     return Report(answers={**report.answers, **(rolled or {})})
 
 
-def _reported(table: Table, report: Report, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
+def _reported(table: Table, came: Given, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
     table.require_state(*TO_REPORT)
     for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
         tell_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)
     _add_word(table, words)
     earlier = last_report(table.mission) if table.state == State.VOIDED else None
-    return write_report(table, game_at(table, earlier), report, REPORT, earlier, notes)
+    game = game_at(table, earlier)
+    me, questions = str(table.person.pk), table.op.rules.questions(game)
+    settled = settle_differences(questions, game, came.report.answers, me, came.tellings, came.stands)
+    written = write_report(table, game, Report(answers=settled.answers), REPORT, earlier, notes)
+    if settled.named:
+        table.op.told = {**table.op.told, "differences": named_in_journal(settled)}
+    return written
 
 
 def _check_teams(table: Table) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns.missions.playing import plays, with_sides
-from campaigns.models import Campaign, Mission, ReportDraft
+from campaigns.models import Campaign, Mission, Person, ReportDraft
 from campaigns.models.missions import TO_REPORT
 from rosters.viewers import Viewer
 from rules.campaigns.questions import Answer
@@ -20,40 +21,51 @@ LONGEST_ANSWER = 200
 
 
 def draft_tick(
-    *, mission_id: uuid.UUID, viewer: Viewer, answers: Mapping[str, Answer], stamps: Mapping[str, int]
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    answers: Mapping[str, Answer],
+    stamps: Mapping[str, int],
+    teller: str = "",
 ) -> ReportDraft:
-    """Keep what a phone ticked: of two answers to a question the later given wins, however late it is sent.
+    """Keep what a person ticked beside what others did: of their own answers the later given wins, however late sent.
 
-    `stamps` are milliseconds since 1970 by the phone's clock.
+    `stamps` are milliseconds since 1970 by the phone's clock. `teller` is the person who was at the phone: what they
+    ticked is not taken from anybody else who has logged in there since.
     """
     with transaction.atomic():
         mission = with_sides(mission_id)
-        _check_at_table(mission, viewer)
+        person = _person_at_table(mission, viewer)
+        if teller and teller != str(person.pk):
+            words = "These ticks are somebody else's: this phone keeps them until they log in here again."
+            raise Refusal(words, code="not-your-ticks")
         if mission.state not in TO_REPORT:
             raise Refusal("This mission is reported already; what you ticked is not lost: compare it.", code="reported")
         ReportDraft.objects.get_or_create(mission_id=mission_id)
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
+        telling = draft.tellings.setdefault(str(person.pk), {"answers": {}, "stamps": {}})
         for question, answer in answers.items():
-            _tick(draft, _question(question), _answer(answer), _stamp(stamps.get(question)))
-        if len(draft.answers) > MOST_ANSWERS:
+            _tick(telling, _question(question), _answer(answer), _stamp(stamps.get(question)))
+        if len(telling["answers"]) > MOST_ANSWERS:
             raise Refusal(f"A report has at most {MOST_ANSWERS} answers.", code="too-many-answers")
         draft.save()
     return draft
 
 
-def _check_at_table(mission: Mission, viewer: Viewer) -> None:
+def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
     person = mission.campaign.people.of(viewer).present().first()
     if person is None:
         raise Campaign.DoesNotExist
     if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.all()):
         raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
+    return person
 
 
-def _tick(draft: ReportDraft, question: str, answer: Answer, stamp: int) -> None:
-    known = draft.stamps.get(question)
-    if known is not None and (known, repr(draft.answers.get(question))) >= (stamp, repr(answer)):
+def _tick(telling: dict[str, Any], question: str, answer: Answer, stamp: int) -> None:
+    known = telling["stamps"].get(question)
+    if known is not None and (known, repr(telling["answers"].get(question))) >= (stamp, repr(answer)):
         return
-    draft.answers[question], draft.stamps[question] = answer, stamp
+    telling["answers"][question], telling["stamps"][question] = answer, stamp
 
 
 def _question(told: str) -> str:

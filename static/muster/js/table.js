@@ -1,16 +1,21 @@
 /* Muster: the table screen. What is ticked is kept on this phone until the server has it, shown as unsent while it has
-   not, and counted once: each tick carries the moment it was made, and the later one wins. Without a script the page is
-   a plain form. */
+   not, and counted once: each tick carries the moment it was made, and the later one of the same person wins. Unsent
+   ticks are kept by person: whoever logs in here next neither sends nor sees them. What somebody else ticked differently
+   is shown beside one's own answer and never replaces it. Without a script the page is a plain form. */
 
 const form = document.querySelector("form[data-table]");
 const state = form.querySelector("[data-table-state]");
 const tally = document.querySelector("[data-table-tally]");
-const store = `muster-table:${form.dataset.table}`;
+const differences = form.querySelector("[data-differences]");
+const teller = form.dataset.teller;
+const store = `muster-table:${form.dataset.table}:${teller}`;
 const ticksUrl = form.dataset.ticks;
 const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input) => input.dataset.q))];
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
 const POLL = 12000;
+const PATIENCE = 8000;
 let sending = false;
+let listed = "";
 
 function waiting() {
   try {
@@ -87,17 +92,18 @@ async function send() {
   if (!ticksUrl || sending || !Object.keys(ticks).length) return;
   sending = true;
   try {
-    const body = new URLSearchParams({ ticks: JSON.stringify(ticks), csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
-    const reply = await fetch(ticksUrl, { method: "POST", body, headers: { Accept: "application/json" } });
+    const body = new URLSearchParams({ ticks: JSON.stringify(ticks), teller, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+    const reply = await fetch(ticksUrl, { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) });
     if (reply.ok) {
-      const told = await reply.json();
+      const now = await reply.json();
       const left = waiting();
       for (const [key, [, stamp]] of Object.entries(ticks)) if (left[key]?.[1] === stamp) delete left[key];
       keep(left);
-      take(told.answers);
+      take(now);
     } else if (reply.status === 409) {
-      keep({});
-      state.textContent = (await reply.json()).message;
+      const refusal = await reply.json();
+      if (refusal.code !== "not-your-ticks") keep({});
+      state.textContent = refusal.message;
       return;
     }
   } catch {
@@ -108,11 +114,33 @@ async function send() {
   tell();
 }
 
-/* What the other phone ticked; what waits here to be sent is newer. */
-function take(answers) {
+/* One's own answers as the server has them, and the others' where one gave none; what waits here to be sent is newer. */
+function take({ answers, differs }) {
   const mine = waiting();
   for (const key of questions) if (key in answers && !(key in mine) && answer(key) !== answers[key]) fill(key, answers[key]);
+  if (typeof differs === "string") differ(differs);
   show();
+}
+
+/* What somebody else answered differently, in the list above the button and beside each answer. */
+function differ(html) {
+  const chosen = [...differences.querySelectorAll("input:checked")].map((input) => [input.name, input.value]);
+  if (html !== listed) {
+    listed = html;
+    differences.innerHTML = html;
+    for (const input of differences.querySelectorAll("input")) input.checked = chosen.some(([name, value]) => input.name === name && input.value === value);
+  }
+  for (const note of form.querySelectorAll(".theirs")) note.remove();
+  for (const row of differences.querySelectorAll("[data-differs]")) {
+    const [input] = inputsOf(row.dataset.differs);
+    const place = input?.closest("fieldset, .part, .ask, li");
+    if (!place) continue;
+    const note = document.createElement("small");
+    note.className = "theirs";
+    note.textContent = [...row.querySelectorAll("[data-theirs]")].map((each) => each.textContent).join(" · ");
+    if (place.matches(".part, li")) note.prepend(`${row.dataset.asked}. `);
+    place.append(note);
+  }
 }
 
 async function look() {
@@ -120,9 +148,9 @@ async function look() {
   try {
     const reply = await fetch(ticksUrl.replace(/tick\/$/, "ticked/"), { headers: { Accept: "application/json" } });
     if (!reply.ok) return;
-    const told = await reply.json();
-    if (told.state !== "mustered") state.textContent = "This mission has been reported meanwhile. Load the page again to see it.";
-    else take(told.answers);
+    const now = await reply.json();
+    if (now.state !== "mustered") state.textContent = "This mission has been reported meanwhile. Load the page again to see it.";
+    else take(now);
   } catch {
     tell();
   }
@@ -138,14 +166,20 @@ form.addEventListener("change", (event) => {
   show();
   tell();
 });
-form.addEventListener("submit", (event) => {
-  if (navigator.onLine && !event.defaultPrevented) keep({});
+/* What waits is sent first: whatever comes of the report, it stays the answer of whoever gave it. */
+form.addEventListener("submit", async (event) => {
+  if (event.defaultPrevented || !navigator.onLine || !ticksUrl || !Object.keys(waiting()).length || form.dataset.sure) return;
+  event.preventDefault();
+  await send();
+  form.dataset.sure = "yes";
+  form.requestSubmit(event.submitter);
 });
 window.addEventListener("online", send);
 document.addEventListener("visibilitychange", look);
 
 for (const [key, [value]] of Object.entries(ticksUrl ? waiting() : {})) if (questions.includes(key)) fill(key, value);
 tally.hidden = false;
+differ(differences.innerHTML);
 show();
 tell();
 send();

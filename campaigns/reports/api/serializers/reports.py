@@ -31,11 +31,31 @@ class AskedSerializer(serializers.Serializer):
     answers = answers(help_text="Ticked at the table so far, or as it was reported.")
 
 
+class SayingSerializer(serializers.Serializer):
+    """Somebody's answer to a question that is answered differently."""
+
+    person = serializers.CharField(help_text="Their key in the campaign: what `stands` names.")
+    name = prose(help_text='"You" for the caller.')
+    answer = AnswerField(allow_null=True)
+    words = prose()
+    is_own = serializers.BooleanField()
+
+
+class TickedDifferentlySerializer(serializers.Serializer):
+    """A question that somebody else answered differently: the caller's answer first."""
+
+    question = serializers.CharField()
+    label = prose(source="line.label")
+    sayings = SayingSerializer(many=True)
+
+
 class DraftSerializer(serializers.Serializer):
     """What is ticked at the table by now."""
 
     state = serializers.CharField(help_text="The mission's.")
-    answers = answers()
+    answers = answers(help_text="Your own, and the others' where you gave none.")
+    own = serializers.DictField(child=AnswerField(), help_text="Those you gave yourself.")
+    differences = TickedDifferentlySerializer(many=True, help_text="What others answered differently.")
 
 
 class TickSerializer(Input):
@@ -96,6 +116,11 @@ class ReportInput(Input):
         required=False,
         help_text="Side → operatives, where the team lay on paper.",
     )
+    stands = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="Question → person: whose answer stands, for each that somebody else ticked differently.",
+    )
     word = serializers.CharField(max_length=60, required=False, allow_blank=True, help_text="Yours, in the dice.")
     notes = remembered()
 
@@ -152,6 +177,18 @@ class ReportStandingSerializer(serializers.Serializer):
     waits_for = texts()
 
 
+class NamedDifferenceSerializer(serializers.Serializer):
+    """A question that two people answered differently at the table, and whose answer the report took."""
+
+    question = serializers.CharField()
+    label = prose()
+    name = prose(help_text="Whose answer stands.")
+    words = prose(help_text="That answer.")
+    others = serializers.ListField(
+        child=serializers.ListField(child=prose()), help_text="Name and answer of the others."
+    )
+
+
 class ResultSerializer(serializers.Serializer):
     """The report that stands, with all that came of it."""
 
@@ -163,6 +200,7 @@ class ResultSerializer(serializers.Serializer):
     steps = ReportStepSerializer(many=True)
     standing = ReportStandingSerializer()
     notes = prose(help_text="What should be remembered of it.")
+    differences = NamedDifferenceSerializer(many=True, help_text="What was answered differently at the table.")
     has_agreed = serializers.BooleanField(help_text="Whether you confirmed it already.")
 
 

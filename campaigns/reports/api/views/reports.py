@@ -25,7 +25,7 @@ from campaigns.reports.api.serializers.reports import (
     TicksInput,
 )
 from campaigns.reports.report import Line, given, last_report, last_told, report_compare, report_of, teller_of
-from campaigns.reports.selectors.reports import draft_answers, game_told, rules_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_told, rules_of
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
@@ -68,7 +68,7 @@ class Questions(ReportEndpoint):
         sheet = self.mission(campaign, mission, to_play=True)
         questions = self.asked_of(sheet)
         last = None if sheet.state == Mission.State.MUSTERED else last_told(sheet.row)
-        answers = {**(last.answers if last else {}), **draft_answers(sheet)}
+        answers = {**(last.answers if last else {}), **draft_sheet(sheet).answers}
         told = {"questions": questions, "schema": schema_of(questions), "answers": answers}
         return Response(AskedSerializer(told).data)
 
@@ -78,20 +78,27 @@ class Draft(ReportEndpoint):
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read what is ticked at the table by now."""
         sheet = self.mission(campaign, mission, to_play=True)
-        return Response(DraftSerializer({"state": sheet.state, "answers": draft_answers(sheet)}).data)
+        return self.by_now(sheet)
 
     @extend_schema(operation_id="draft_tick", request=TicksInput, responses=DraftSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Send ticks of a phone; sent twice, they count once."""
         told = self.told(TicksInput)["ticks"]
         sheet = self.mission(campaign, mission, to_play=True)
-        draft = draft_tick(
+        draft_tick(
             mission_id=mission,
             viewer=self.viewer,
             answers={key: each["answer"] for key, each in told.items()},
             stamps={key: each["stamp"] for key, each in told.items()},
         )
-        return Response(DraftSerializer({"state": sheet.state, "answers": draft.answers}).data)
+        return self.by_now(sheet)
+
+    def by_now(self, sheet: MissionSheet) -> Response:
+        """Everybody's ticks, and where they differ from the caller's."""
+        draft = draft_sheet(sheet)
+        found = differences(sheet, game_told(sheet), draft) if draft.may_differ and not sheet.is_sealed else ()
+        body = {"state": sheet.state, "answers": draft.answers, "own": draft.own, "differences": found}
+        return Response(DraftSerializer(body).data)
 
 
 class Reported(ReportEndpoint):
@@ -113,11 +120,13 @@ class Reported(ReportEndpoint):
 
         Consequences apply at once, unconfirmed. The same report again is one report; another one is 409 with the code
         `told-otherwise`: `fields` names the answers that differ, and `report/differences/` tells them in a list.
+        Where somebody else ticked something differently, it is 409 with the code `tellings-differ` until `stands` names
+        whose answer stands for each question in `fields`; the draft lists them with the people.
         """
         told = self.told(ReportInput)
         sheet = self.mission(campaign, mission, to_play=True)
         body = {"report": answers_in(told), "teams": told.get("teams"), "words": told.get("word", "")}
-        body["notes"] = told.get("notes", "")
+        body |= {"notes": told.get("notes", ""), "stands": told.get("stands")}
         outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
         if outcome.other is not None:
             return self.compared(sheet, outcome)

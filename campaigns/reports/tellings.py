@@ -1,0 +1,180 @@
+"""Who answered what about a mission: everybody's answers are their own; of two that differ, a report names one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.models import Person, ReportDraft
+from campaigns.reports.report import Line, in_words, line_of
+from rules.campaigns.asking import answers as answers_of
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Answer, Question, Report
+from rules.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """What one person answered at the table so far."""
+
+    person: str
+    name: str
+    answers: Mapping[str, Answer]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """One of the answers to a question that is answered differently."""
+
+    person: str
+    name: str
+    answer: Answer | None
+    words: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A question that is answered differently, with everybody's answer: first the reader's own."""
+
+    line: Line
+    sayings: tuple[Saying, ...]
+
+    @property
+    def question(self) -> str:
+        return self.line.question
+
+    @property
+    def sentence(self) -> str:
+        words = "; ".join(f"{'you say' if each.is_own else f'{each.name} says'} {each.words}" for each in self.sayings)
+        return f"{self.line.label}: {words}."
+
+
+class TellingsDiffer(Refusal):
+    """A report over another's answers that does not name each of them and say which stands."""
+
+    def __init__(self, differences: Sequence[Difference]) -> None:
+        self.differences = tuple(differences)
+        names = dict.fromkeys(s.name for each in differences for s in each.sayings if not s.is_own)
+        count = len(self.differences)
+        said = f"{' and '.join(names)} answered {count} question{'s' if count != 1 else ''} differently"
+        super().__init__(f"{said}: choose for each which answer stands.", code="tellings-differ")
+
+
+def tellings_of(draft: ReportDraft | None) -> tuple[Telling, ...]:
+    """Everybody's answers in a draft, who ticked last coming last. One query, where anybody answered."""
+    if draft is None or not draft.tellings:
+        return ()
+    names = {str(key): name for key, name in Person.objects.filter(pk__in=draft.tellings).values_list("pk", "name")}
+    moments = {person: max(each["stamps"].values(), default=0) for person, each in draft.tellings.items()}
+    return tuple(
+        Telling(person=person, name=names.get(person, "Somebody"), answers=draft.tellings[person]["answers"])
+        for person in sorted(moments, key=lambda each: (moments[each], each))
+    )
+
+
+def answers_seen_by(person: str, draft: ReportDraft | None, tellings: Sequence[Telling]) -> dict[str, Answer]:
+    """What stands in a reader's form: their own answers, and the others' where they gave none."""
+    seen: dict[str, Answer] = dict(draft.answers) if draft else {}
+    for telling in sorted(tellings, key=lambda each: each.person == person):
+        seen |= telling.answers
+    return seen
+
+
+def differences_of(
+    questions: Sequence[Question], game: Game, answers: Mapping[str, Answer], person: str, tellings: Sequence[Telling]
+) -> tuple[Difference, ...]:
+    """The questions that others answered otherwise than this person's report does."""
+    others = [each for each in tellings if each.person != person]
+    if not others:
+        return ()
+    mine = answers_of(questions, Report(answers=answers))
+    worlds = {each.person: answers_of(questions, Report(answers={**answers, **each.answers})) for each in others}
+    return tuple(
+        Difference(line=line_of(question, game, mine[question.key], None), sayings=sayings)
+        for question in questions
+        if question.key in mine and (sayings := tuple(_sayings(question, mine[question.key], person, others, worlds)))
+    )
+
+
+def _sayings(
+    question: Question,
+    mine: Answer | None,
+    person: str,
+    others: Sequence[Telling],
+    worlds: Mapping[str, Mapping[str, Answer | None]],
+) -> Iterator[Saying]:
+    """The reader's answer and the others', where one of them differs; nothing where all agree."""
+    key = question.key
+    theirs = [each for each in others if key in each.answers and key in worlds[each.person]]
+    if all(each.answers[key] == mine for each in theirs):
+        return
+    yield Saying(person=person, name="You", answer=mine, words=in_words(question, mine), is_own=True)
+    for each in theirs:
+        answer = each.answers[key]
+        if answer != mine:
+            words = in_words(question, answer)
+            yield Saying(person=each.person, name=each.name, answer=answer, words=words, is_own=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """A report's answers once every difference is named."""
+
+    answers: Mapping[str, Answer]
+    named: tuple[tuple[Difference, Saying], ...] = ()
+    """Each difference, and which answer stands."""
+
+
+def settle_differences(
+    questions: Sequence[Question],
+    game: Game,
+    answers: Mapping[str, Answer],
+    person: str,
+    tellings: Sequence[Telling],
+    stands: Mapping[str, str],
+) -> Settled:
+    """Put the answers that stand into a report, by question → person; TellingsDiffer while one is not named.
+
+    Where another's answer stands, what is asked only because of it is answered by them too.
+    """
+    asked = answers_of(questions, Report(answers=answers))
+    chosen, named = dict(answers), dict[str, tuple[Difference, Saying]]()
+    while found := _unnamed(differences_of(questions, game, chosen, person, tellings), named):
+        missing = [each for each in found if each.question in asked and each.question not in stands]
+        if missing:
+            raise TellingsDiffer(missing)
+        for each in found:
+            saying = each.sayings[1] if each.question not in asked else _named(each, stands[each.question])
+            named[each.question] = each, saying
+            if saying.answer is not None:
+                chosen[each.question] = saying.answer
+    return Settled(answers=chosen, named=tuple(named.values()))
+
+
+def _unnamed(found: Sequence[Difference], named: Mapping[str, object]) -> list[Difference]:
+    return [each for each in found if each.question not in named]
+
+
+def _named(difference: Difference, person: str) -> Saying:
+    saying = next((each for each in difference.sayings if each.person == person), None)
+    if saying is None:
+        words = f"{difference.line.label}: nobody of that key answered this differently; choose one of those listed."
+        raise Refusal(words, code="unknown-teller")
+    return saying
+
+
+def named_in_journal(settled: Settled) -> list[dict[str, Any]]:
+    """What the batch of a report keeps of the differences: who said what, and whose answer stands."""
+    return [
+        {
+            "question": difference.question,
+            "label": difference.line.label,
+            "stands": standing.person,
+            "sayings": [
+                {"person": each.person, "answer": each.answer, "words": each.words} for each in difference.sayings
+            ],
+        }
+        for difference, standing in settled.named
+    ]
