@@ -13,6 +13,7 @@ from rosters.journal import state as states
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack, Roster
 from rosters.packs.selectors.packs import catalogue_for
+from rosters.untrusted import roster_budget
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Cost, CostType, Document
@@ -88,7 +89,7 @@ def by_figures(roster: Roster, state: State) -> dict[str, Loadout]:
 
 def from_file(data: bytes, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
     """Read a .ros or .rosz against the pack here that it fits; without one, from its own figures."""
-    file = read_roster(data, name)
+    file = read_roster(data, name, roster_budget(name))
     edition_key = _edition_of(file)
     if edition_key not in EDITIONS:
         raise Malformed(

@@ -15,6 +15,7 @@ from rosters.journal import state as states
 from rosters.models import Pack, Roster
 from rosters.packs.selectors.contents import contents_for
 from rosters.packs.selectors.packs import latest_pack
+from rosters.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS
 from rules.editions.base import FireTeam, Loadout, Muster, Standing, Status
@@ -76,7 +77,9 @@ def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: 
     if len(text) > MOST_LETTERS:
         raise Malformed(name, Fault(f"is longer than {MOST_LETTERS:,} letters"))
     try:
-        told = kept(json.loads(text))
+        told = json.loads(text)
+        spend_on_tree(told, roster_budget(name))
+        told = kept(told)
     except RecursionError:
         raise Malformed(name, Fault("is nested too deeply")) from None
     except ValueError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -16,6 +17,8 @@ from rules.errors import Fault
 FORMAT, VERSION = "muster-roster", 1
 MOST_DEPTH = 30
 MOST_FAULTS = 5
+MOST_LOOKED_AT = 200
+"""A file made of faults is judged by the first of them."""
 MOST_CHOICES = 200
 Schema = dict[str, Any]
 
@@ -126,7 +129,7 @@ _VALIDATOR = Draft202012Validator(ROSTER)
 
 def faults_of(told: Any) -> list[Fault]:
     """What is wrong with the form, the first few by place."""
-    errors = sorted(_VALIDATOR.iter_errors(told), key=lambda error: error.json_path)
+    errors = sorted(islice(_VALIDATOR.iter_errors(told), MOST_LOOKED_AT), key=lambda error: error.json_path)
     return [Fault(_words(error), error.json_path.removeprefix("$.")) for error in errors[:MOST_FAULTS]]
 
 

@@ -20,6 +20,7 @@ from rules.catalogue.model import Document
 from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import Reading, reading_of
+from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import LARGEST_REVISION
 from rules.formats.text import quoted
 
@@ -79,21 +80,23 @@ def kind_of(document: Document) -> str:
     return PackFile.Kind.GAME_SYSTEM if document.is_game_system else PackFile.Kind.CATALOGUE
 
 
-def read_sources(sources: Iterable[Source], progress: Progress) -> list[Found]:
+def read_sources(sources: Iterable[Source], progress: Progress, budget: Budget | None = None) -> list[Found]:
     """Read every file; a file that cannot be read does not stop the others from being judged."""
     found = []
     for source in sources:
         progress(f"reading {source.name}")
-        found.append(_read(source))
+        found.append(_read(source, budget))
     return found
 
 
-def _read(source: Source) -> Found:
+def _read(source: Source, budget: Budget | None) -> Found:
     found = Found(source.name, problem=source.problem)
     if found.problem is None:
         try:
-            found.reading = reading_of(source.data, source.name)
+            found.reading = reading_of(source.data, source.name, budget)
             found.edition = _edition(found.document, source.name)
+        except OverBudget:
+            raise
         except Malformed as problem:
             found.problem = problem
     return found
@@ -110,7 +113,12 @@ def _edition(document: Document, name: str) -> str:
     return edition
 
 
-def find_unresolved(found: Sequence[Found], progress: Progress, owner: AbstractBaseUser | None = None) -> None:
+def find_unresolved(
+    found: Sequence[Found],
+    progress: Progress,
+    owner: AbstractBaseUser | None = None,
+    budget: Budget | None = None,
+) -> None:
     """Compile every file with what it needs, of these and those kept already, and note what leads nowhere."""
     for edition in dict.fromkeys(file.edition for file in found):
         ours = [file for file in found if file.edition == edition]
@@ -121,6 +129,8 @@ def find_unresolved(found: Sequence[Found], progress: Progress, owner: AbstractB
         known: dict[str, frozenset[PackIssue]] = {}
         for new in sorted(brought, key=lambda file: len(shelf.parts_of(file))):
             file = by_digest[new.digest]
+            if budget is not None:
+                budget.check_time()
             progress(f"compiling {file.document.name}")
             file.unresolved = _unresolved(new, shelf, document, known)
 

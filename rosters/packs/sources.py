@@ -8,10 +8,13 @@ from pathlib import Path
 
 from rules.errors import Fault, Malformed
 from rules.formats.archive import is_zip, members_of, suffix_of
-from rules.formats.limits import MOST_BYTES_OF_ALL
+from rules.formats.budget import Budget, OverBudget
+from rules.formats.limits import MOST_BYTES, MOST_BYTES_OF_ALL, MOST_BYTES_OF_PACK
 from rules.formats.text import quoted
 
 ZIP = ".zip"
+OUR_OWN = {".yaml", ".yml"}
+"""What packs in our own language are called."""
 MOST_FILES = 5_000
 
 
@@ -22,6 +25,11 @@ class Source:
     name: str
     data: bytes = b""
     problem: Malformed | None = None
+
+
+def most_bytes_of(filename: str) -> int:
+    """How large a file of an archive may be, by its name."""
+    return MOST_BYTES_OF_PACK if suffix_of(filename) in OUR_OWN else MOST_BYTES
 
 
 def sources_at(paths: Iterable[Path], suffixes: set[str]) -> Iterator[Source]:
@@ -66,20 +74,22 @@ def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[Source]:
     yield from sources_in(data, name, suffixes)
 
 
-def sources_in(data: bytes, name: str, suffixes: set[str]) -> Iterator[Source]:
+def sources_in(data: bytes, name: str, suffixes: set[str], budget: Budget | None = None) -> Iterator[Source]:
     """What bytes hold that came under a name: themselves, or of an archive what ends in one of `suffixes`."""
     if suffix_of(name) == ZIP and is_zip(data):
-        yield from _in_archive(data, name, suffixes)
+        yield from _in_archive(data, name, suffixes, budget)
     else:
         yield Source(name, data)
 
 
-def _in_archive(data: bytes, name: str, suffixes: set[str]) -> Iterator[Source]:
+def _in_archive(data: bytes, name: str, suffixes: set[str], budget: Budget | None) -> Iterator[Source]:
     count = 0
     try:
-        for member in members_of(data, name, suffixes):
+        for member in members_of(data, name, suffixes, budget, most_bytes_of):
             count += 1
             yield Source(member.name, member.data)
+    except OverBudget:
+        raise
     except Malformed as problem:
         yield Source(name, problem=problem)
         return

@@ -65,7 +65,7 @@ def acts_in(request: HttpRequest) -> list[Act]:
     """The acts a form carries: one, or a list, as JSON."""
     try:
         told = json.loads(request.POST.get("acts") or request.POST.get("fix") or "null")
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         told = None
     told = [told] if isinstance(told, dict) else told
     if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):

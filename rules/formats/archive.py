@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from rules.errors import Fault, Malformed
+from rules.formats.budget import Budget
 from rules.formats.limits import MOST_BYTES, MOST_BYTES_OF_ALL, MOST_MEMBERS, MOST_MEMBERS_OF_ONE
 from rules.formats.text import quoted
 
@@ -47,7 +48,7 @@ def suffix_of(name: str) -> str:
     return PurePosixPath(name).suffix.lower()
 
 
-def only_member(data: bytes, name: str) -> tuple[bytes, str]:
+def only_member(data: bytes, name: str, budget: Budget | None = None) -> tuple[bytes, str]:
     """The one document of a zipped file, or the file itself when it is not zipped."""
     if not is_zip(data):
         return data, name
@@ -55,14 +56,20 @@ def only_member(data: bytes, name: str) -> tuple[bytes, str]:
         members = _files(archive, name, MOST_MEMBERS_OF_ONE)
         if len(members) != 1:
             raise Malformed(name, Fault(f"is an archive of {len(members)} files, not of one"))
-        inner = _read(archive, members[0], name, MOST_BYTES)
+        inner = _read(archive, members[0], name, MOST_BYTES, budget)
     if is_zip(inner):
         raise Malformed(name, Fault("is an archive inside an archive"))
     return inner, name
 
 
-def members_of(data: bytes, name: str, suffixes: set[str]) -> Iterator[Member]:
-    """The files in a .zip that end in one of `suffixes`, in the order of their names."""
+def members_of(
+    data: bytes,
+    name: str,
+    suffixes: set[str],
+    budget: Budget | None = None,
+    most: Callable[[str], int] = lambda filename: MOST_BYTES,
+) -> Iterator[Member]:
+    """The files in a .zip that end in one of `suffixes`, by name; `most` says how large each may be."""
     with _opened(data, name) as archive:
         left = MOST_BYTES_OF_ALL
         for member in sorted(_files(archive, name, MOST_MEMBERS), key=lambda info: info.filename):
@@ -70,7 +77,7 @@ def members_of(data: bytes, name: str, suffixes: set[str]) -> Iterator[Member]:
                 raise Malformed(name, Fault("is an archive inside an archive", quoted(member.filename)))
             if suffix_of(member.filename) not in suffixes:
                 continue
-            inner = _read(archive, member, name, min(left, MOST_BYTES))
+            inner = _read(archive, member, name, min(left, most(member.filename)), budget)
             left -= len(inner)
             yield Member(f"{name}/{_shown(member.filename)}", inner)
 
@@ -98,7 +105,7 @@ def _files(archive: zipfile.ZipFile, name: str, most: int) -> list[zipfile.ZipIn
     return [info for info in infos if not info.is_dir()]
 
 
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: int) -> bytes:
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: int, budget: Budget | None) -> bytes:
     """One member's bytes, never more than `most`, whatever the archive says of its size."""
     place = quoted(member.filename)
     too_large = Malformed(name, Fault("unpacks to more than may be read", place))
@@ -109,6 +116,8 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: in
         with archive.open(member) as stream:
             while piece := stream.read(PIECE):
                 read += len(piece)
+                if budget is not None:
+                    budget.spend_bytes(len(piece))
                 if read > most:
                     raise too_large
                 pieces.append(piece)

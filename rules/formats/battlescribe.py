@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rules.catalogue.model import Document, Publication
 from rules.errors import Fault, Malformed
 from rules.formats.archive import only_member
+from rules.formats.budget import Budget
 from rules.formats.older import upgraded_document, upgraded_roster
 from rules.formats.roster_file import RosterFile
 from rules.formats.text import canonical_bytes
@@ -43,10 +44,10 @@ def read_document(data: bytes, name: str) -> Document:
     return reading_of(data, name).document
 
 
-def reading_of(data: bytes, name: str) -> Reading:
+def reading_of(data: bytes, name: str, budget: Budget | None = None) -> Reading:
     """Read a .gst, .cat, .gstz or .catz, and say what was in it."""
-    canonical = canonical_bytes(*only_member(data, name))
-    builder = parse(canonical, name, DOCUMENT_ROOTS)
+    canonical = canonical_bytes(*only_member(data, name, budget))
+    builder = parse(canonical, name, DOCUMENT_ROOTS, budget)
     if builder.repeated:
         told = builder.repeated[:MOST_TOLD]
         raise Malformed(name, *(Fault("two different things have this id", each) for each in told))
@@ -69,8 +70,8 @@ def _books(builder: Builder, document: Document) -> tuple[Publication, ...]:
     return tuple(Publication(id=book, name=book) for book in builder.books if book not in known)
 
 
-def read_roster(data: bytes, name: str) -> RosterFile:
+def read_roster(data: bytes, name: str, budget: Budget | None = None) -> RosterFile:
     """Read a .ros or .rosz."""
-    builder = parse(canonical_bytes(*only_member(data, name)), name, ROSTER_ROOTS)
+    builder = parse(canonical_bytes(*only_member(data, name, budget)), name, ROSTER_ROOTS, budget)
     roster: RosterFile = upgraded_roster(builder.result)
     return replace(roster, ignored=tuple(builder.ignored))

@@ -8,6 +8,10 @@ from __future__ import annotations
 MOST_BYTES = 20_000_000
 """One document, unzipped."""
 MOST_ELEMENTS = 100_000
+MOST_BYTES_OF_PACK = 512_000
+"""One pack in our own language; the largest that comes with Muster has 72 kB."""
+MOST_NODES_OF_PACK = 30_000
+"""Its lists, mappings and words; the largest has 6,500."""
 MOST_DEPTH = 100
 MOST_COUNTED = 2_000
 """Everything a roster to be judged has, each as often as it is counted; players' rosters have up to 150."""

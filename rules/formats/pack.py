@@ -13,11 +13,12 @@ from typing import Any
 
 from rules.catalogue.model import Document
 from rules.errors import Fault, Malformed
+from rules.formats.budget import Budget
 from rules.formats.pack_check import faction_faults
 from rules.formats.pack_compile_faction import compile_faction
 from rules.formats.pack_compile_system import compile_system
 from rules.formats.pack_content import PackContent, faction_content, system_content
-from rules.formats.pack_schema import schema_faults
+from rules.formats.pack_schema import MOST_FAULTS, schema_faults
 from rules.formats.pack_source import FactionSource, read_faction
 from rules.formats.pack_system import SystemSource, read_system
 from rules.formats.pack_teams import ready_teams
@@ -39,12 +40,13 @@ __all__ = [
 PackSource = FactionSource | SystemSource
 
 
-def read_pack(body: bytes, name: str, system: SystemSource | None = None) -> PackSource:
+def read_pack(body: bytes, name: str, system: SystemSource | None = None, budget: Budget | None = None) -> PackSource:
     """Read and judge a pack; a faction is judged against the system it is for."""
-    data = read_yaml(body, name)
+    data = read_yaml(body, name, budget)
     faults = schema_faults(data)
     if faults:
-        raise Malformed(name, *faults, *_beside(data, name, system, faults))
+        beside = () if len(faults) >= MOST_FAULTS else _beside(data, name, system, faults)
+        raise Malformed(name, *faults, *beside)
     if data.get("kind") == "system":
         return read_system(data, name)
     source = read_faction(data, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from jsonschema import Draft202012Validator
 from rules.errors import Fault
 
 SCHEMA = Path(__file__).with_name("pack.schema.json")
+
+MOST_FAULTS = 300
+"""Nobody mends more at once, and looking for all of them in a file of nothing else takes many seconds."""
 
 KINDS = {
     "object": "a mapping",
@@ -29,9 +33,9 @@ def validator() -> Draft202012Validator:
 
 
 def schema_faults(data: Any) -> list[Fault]:
-    """What the schema says against the data, by place."""
-    errors: list[Any] = sorted(validator().iter_errors(data), key=lambda error: error.json_path)
-    return [fault for error in errors for fault in _faults(error)]
+    """What the schema says against the data, by place; of a file made of faults the first that are found."""
+    errors: list[Any] = sorted(islice(validator().iter_errors(data), MOST_FAULTS), key=lambda error: error.json_path)
+    return [fault for error in errors for fault in _faults(error)][:MOST_FAULTS]
 
 
 def place_of(path: Iterable[str | int]) -> str:

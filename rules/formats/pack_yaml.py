@@ -13,8 +13,9 @@ from typing import Any
 import yaml
 
 from rules.errors import Fault, Malformed
+from rules.formats.budget import Budget
+from rules.formats.limits import MOST_BYTES_OF_PACK, MOST_NODES_OF_PACK
 
-LARGEST = 2_000_000
 DEEPEST = 40
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -23,12 +24,12 @@ TAGS = (None, "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "map", "seq
 WORDS: dict[str, bool | None] = {"true": True, "false": False, "": None, "~": None, "null": None}
 
 
-def read_yaml(body: bytes, name: str) -> Any:
+def read_yaml(body: bytes, name: str, budget: Budget | None = None) -> Any:
     """The file's content as dicts, lists, text, numbers; raises Malformed with every fault."""
-    if len(body) > LARGEST:
-        raise Malformed(name, Fault(f"The file is larger than {LARGEST:,} bytes."))
+    if len(body) > MOST_BYTES_OF_PACK:
+        raise Malformed(name, Fault(f"is larger than {MOST_BYTES_OF_PACK // 1000} kB, the most that a pack may have"))
     try:
-        node = _compose(body.decode("utf-8-sig"))
+        node = _compose(body.decode("utf-8-sig"), name, budget)
     except UnicodeDecodeError as error:
         raise Malformed(name, Fault(f"Not UTF-8 text: {error.reason} at byte {error.start}.")) from error
     except RecursionError as error:
@@ -44,9 +45,9 @@ def read_yaml(body: bytes, name: str) -> Any:
     return value
 
 
-def _compose(text: str) -> yaml.Node | None:
-    """The one document of the text; aliases and depth are refused before any tree is built."""
-    depth = 0
+def _compose(text: str, name: str, budget: Budget | None) -> yaml.Node | None:
+    """The one document of the text; aliases, depth and size are refused before any tree is built."""
+    depth = nodes = 0
     for event in yaml.parse(text, Loader=Loader):
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             problem = "anchors and aliases are not used in packs"
@@ -57,6 +58,12 @@ def _compose(text: str) -> yaml.Node | None:
             depth -= 1
         if depth > DEEPEST:
             raise RecursionError
+        nodes += isinstance(event, yaml.CollectionStartEvent | yaml.ScalarEvent)
+        if nodes > MOST_NODES_OF_PACK:
+            words = f"holds more than {MOST_NODES_OF_PACK:,} things, the most that a pack may have"
+            raise Malformed(name, Fault(words))
+        if budget is not None:
+            budget.spend_nodes(1)
     node: yaml.Node | None = yaml.compose(text, Loader=Loader)
     return node
 

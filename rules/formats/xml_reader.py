@@ -16,10 +16,13 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from rules.errors import Fault, Malformed
+from rules.formats.budget import Budget
 from rules.formats.limits import LONGEST_ID, MOST_DEPTH, MOST_ELEMENTS
 from rules.formats.shapes import OlderForceCategory, Shape, shape_of
 from rules.formats.text import quoted
 
+ATTRIBUTES = 16
+"""So many attributes are in one element's price; no element of ours has more."""
 OUR_NAMESPACE = "{http://www.battlescribe.net/schema/"
 SAYS_NOTHING = {
     ("catalogue", "type", "catalogue"),
@@ -79,8 +82,9 @@ class _Text:
 class Builder:
     """What the parser tells its events to; `result` is the root when it has ended."""
 
-    def __init__(self, roots: Mapping[str, type]) -> None:
+    def __init__(self, roots: Mapping[str, type], budget: Budget | None = None) -> None:
         self.roots = roots
+        self.budget = budget
         self.expat: Any = None
         """The parser that tells the events; it knows the place."""
         self.result: Any = None
@@ -106,6 +110,8 @@ class Builder:
             raise self._unreadable(f"is nested deeper than {MOST_DEPTH} elements")
         if self._elements > MOST_ELEMENTS:
             raise self._unreadable(f"has more than {MOST_ELEMENTS:,} elements")
+        if self.budget is not None:
+            self.budget.spend_nodes(1 + len(attributes) // ATTRIBUTES)
         if self._skipped_from:
             self._name_skipped()
             return
@@ -251,9 +257,9 @@ def _wanted(problem: ValueError) -> str:
     return text if text in {"true or false", "a number", "a whole number"} else "a number"
 
 
-def parse(canonical: bytes, name: str, roots: Mapping[str, type]) -> Builder:
-    """Read a file in canonical bytes whose root is one of `roots` (tag → class)."""
-    builder = Builder(roots)
+def parse(canonical: bytes, name: str, roots: Mapping[str, type], budget: Budget | None = None) -> Builder:
+    """Read a file in canonical bytes whose root is one of `roots` (tag → class); it spends from the upload's budget."""
+    builder = Builder(roots, budget)
     parser = DefusedXMLParser(target=builder, encoding="utf-8", forbid_dtd=True)
     builder.expat = parser.parser
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import Malformed
+from rules.formats.limits import MOST_BYTES_OF_PACK
 from rules.formats.pack import read_pack, read_system_pack
 from rules.formats.pack_unwritten import unwritten
-from rules.formats.pack_yaml import DEEPEST, LARGEST, read_yaml
+from rules.formats.pack_yaml import DEEPEST, read_yaml
 from tests.rules.pack_cast import bodies, our_system
 
 PACK = """\
@@ -170,7 +171,7 @@ def test_faults_of_form_and_of_reference_are_told_together():
         (b"? [1, 2]\n: 3", "plain text"),
         (b"", "empty"),
         (b"\xff\xfe\x00", "UTF-8"),
-        (b"a" * (LARGEST + 1), "larger"),
+        (b"a" * (MOST_BYTES_OF_PACK + 1), "larger"),
     ],
 )
 def test_hostile_or_broken_yaml_is_refused(body: bytes, words: str):

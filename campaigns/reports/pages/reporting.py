@@ -200,7 +200,7 @@ def _ticks(text: str) -> dict[str, tuple[Answer, int]]:
     """{question: [answer, stamp]} as JSON."""
     try:
         told = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or len(told) > MOST_TICKS:
         raise Refusal("These ticks could not be read.", code="unreadable")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -11,16 +12,17 @@ from django.db import transaction
 from rosters.models import Pack, PackFile
 from rosters.packs.importing import Found, find_unresolved, read_sources
 from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import, pack_keep
-from rosters.packs.sources import Source, sources_in
+from rosters.packs.sources import OUR_OWN, Source, sources_in
+from rosters.untrusted import packs_budget
 from rules.catalogue.compile import compile_catalogue
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.archive import DOCUMENTS, suffix_of
+from rules.formats.budget import Budget, OverBudget
 from rules.formats.pack import canonical_pack, compile_pack, read_pack, read_system_pack, unwritten
 from rules.formats.pack_ids import SYSTEM, catalogue
 from rules.formats.pack_source import FactionSource
 from rules.formats.pack_system import SystemSource
 
-OUR_OWN = {".yaml", ".yml"}
 MOST_BYTES = 20_000_000
 MOST_PACKS = 300
 """Of one player; a newer revision is a pack of its own."""
@@ -58,11 +60,17 @@ def packs_upload(*, data: bytes, name: str, owner: AbstractBaseUser | None, is_t
     """Keep what was sent as packs of this owner (of everyone's, without one), with a report of each file."""
     if len(data) > MOST_BYTES:
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
-    sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN))
+    with packs_budget(name) as budget:
+        return _uploaded(data, name, owner, budget, is_trial=is_trial)
+
+
+def _uploaded(data: bytes, name: str, owner: AbstractBaseUser | None, budget: Budget, *, is_trial: bool) -> Upload:
+    sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN, budget))
     own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
-    found = read_sources([source for source in sources if source not in own], lambda words: None)
-    find_unresolved([file for file in found if file.problem is None], lambda words: None, owner)
-    written = [_Written(source) for source in own]
+    found = read_sources([source for source in sources if source not in own], lambda words: None, budget)
+    find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
+    system = _System()
+    written = [_Written(source, system, budget) for source in own]
     files = (*(_told(file) for file in found), *(pack.told for pack in written))
     if is_trial or any(file.error for file in files):
         return Upload(files=files)
@@ -106,21 +114,26 @@ def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
 class _Written:
     """A faction in our own language, read against the system that came with Muster."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, system: _System, budget: Budget) -> None:
+        self.system = system
         self.name, self.body = source.name, source.data
+        self.budget = budget
         self.source: FactionSource | None = None
         self.told = self._read()
 
     def _read(self) -> Uploaded:
         try:
-            self.system_file, system = _system()
-            source = read_pack(self.body, self.name, system)
+            self.budget.check_time()
+            system = self.system.source
+            source = read_pack(self.body, self.name, system, self.budget)
             if isinstance(source, SystemSource):
                 raise Malformed(self.name, Fault("is a system; the one that came with Muster is used"))
             if source.edition != system.edition:
                 raise Malformed(self.name, Fault(f"is for the edition {source.edition!r}, which has no system here"))
             document = compile_pack(source, system)
             issues = compile_catalogue(compile_pack(system), [document]).issues
+        except OverBudget:
+            raise
         except Malformed as problem:
             faults = _faults(problem)
             return Uploaded(name=self.name, kind=PackFile.Kind.PACK, error=str(problem), faults=faults)
@@ -155,16 +168,22 @@ class _Written:
             key=key,
             title=row.name,
             revision=row.revision,
-            files=[self.system_file, row],
+            files=[self.system.row, row],
             owner=owner,
         )
 
 
-def _system() -> tuple[PackFile, SystemSource]:
-    """The newest system in our own language."""
-    row = (
-        PackFile.objects.filter(kind=PackFile.Kind.PACK, source_id=SYSTEM).order_by("-revision", "-created_at").first()
-    )
-    if row is None:
-        raise Malformed("the system", Fault("is not here yet; run manage.py sync_packs"))
-    return row, read_system_pack(body_of(row), row.name)
+class _System:
+    """The newest system in our own language, read once for all packs of an upload."""
+
+    @cached_property
+    def row(self) -> PackFile:
+        rows = PackFile.objects.filter(kind=PackFile.Kind.PACK, source_id=SYSTEM)
+        row = rows.order_by("-revision", "-created_at").first()
+        if row is None:
+            raise Malformed("the system", Fault("is not here yet; run manage.py sync_packs"))
+        return row
+
+    @cached_property
+    def source(self) -> SystemSource:
+        return read_system_pack(body_of(self.row), self.row.name)
