@@ -44,7 +44,14 @@ def database(url: str, *, folder: Path, pool: int) -> dict[str, Any]:
         _find_driver()
         # Connections stay open in the pool; Django refuses a pool beside an age of its own.
         found["CONN_MAX_AGE"] = 0
-        options["pool"] = {"min_size": min(2, pool), "max_size": pool, "timeout": 10}
+        # A server that was away leaves dead connections in the pool: each is tried before it is used.
+        found["CONN_HEALTH_CHECKS"] = True
+        # A pooler in transaction mode gives each transaction another session: nothing may be left in one.
+        found["DISABLE_SERVER_SIDE_CURSORS"] = True
+        options["prepare_threshold"] = None
+        # The pool has a connection for each thread, so only a server that is away makes anybody wait. Its attempts to
+        # reconnect grow apart; given up after five seconds, they begin anew with the next request.
+        options["pool"] = {"min_size": min(2, pool), "max_size": pool, "timeout": 3, "reconnect_timeout": 5}
     else:
         raise ImproperlyConfigured("DATABASE_URL: Muster runs on SQLite and on PostgreSQL only.")
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,6 +23,7 @@ from django.views.decorators.csrf import requires_csrf_token
 from django_htmx.http import reswap, retarget
 
 from accounts.limits import TooOften
+from config.database_away import away_answer, is_away
 from rules.errors import Refusal
 
 API = "/api/"
@@ -75,7 +77,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: a page that needs neither database nor session, because either may be what failed."""
+    """500: a page that needs neither database nor session, because either may be what failed; 503 where it is."""
+    problem = sys.exc_info()[1]
+    if is_away(problem):
+        return away_answer(request, problem)
     if request.path.startswith(API):
         return JsonResponse({"code": "broken", "message": BROKEN, "fields": {}}, status=500)
     return HttpResponseServerError(get_template("500.html").render())

@@ -7,7 +7,8 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -40,19 +41,40 @@ def as_server_user() -> dict[str, str | int]:
     return {"user": SERVER_USER, "group": SERVER_USER}
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """An empty cluster: its DATABASE_URL answers while `running` is entered, as often as one likes."""
+
+    programs: Path
+    folder: Path
+
+    @property
+    def address(self) -> str:
+        return f"postgres://muster@{quote(str(self.folder), safe='')}/postgres"
+
+    def running(self) -> AbstractContextManager[None]:
+        return running_server(self.programs, self.folder)
+
+
 @contextmanager
-def throw_away_postgres() -> Iterator[str]:
-    """A running server's DATABASE_URL; the server ends and its files go with the block."""
+def throw_away_cluster() -> Iterator[Cluster]:
+    """A cluster in a temporary folder, gone with the block."""
     programs = server_programs()
     folder = Path(tempfile.mkdtemp(prefix="muster-pg-"))
     try:
         if as_server_user():
             shutil.chown(folder, SERVER_USER, SERVER_USER)
         make_cluster(programs, folder)
-        with running_server(programs, folder):
-            yield f"postgres://muster@{quote(str(folder), safe='')}/postgres"
+        yield Cluster(programs, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def throw_away_postgres() -> Iterator[str]:
+    """A running server's DATABASE_URL; the server ends and its files go with the block."""
+    with throw_away_cluster() as cluster, cluster.running():
+        yield cluster.address
 
 
 def make_cluster(programs: Path, folder: Path) -> None:

@@ -1,5 +1,7 @@
 """/healthz, the API's root and the first page: what they say when all is well and when it is not."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import DatabaseError
 from django.test import Client
@@ -9,6 +11,14 @@ from config import health
 
 def broken() -> str:
     raise DatabaseError("could not connect to secret-host")
+
+
+@pytest.fixture(autouse=True)
+def _asked_anew() -> Iterator[None]:
+    """Each test asks for itself, and leaves nothing to the next."""
+    health.latest.forget()
+    yield
+    health.latest.forget()
 
 
 @pytest.fixture
@@ -45,9 +55,20 @@ def test_health_is_503_while_a_migration_is_missing(client: Client, monkeypatch:
 
 
 def test_health_tells_of_a_dead_database_without_its_address(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "CHECKS", {"database": broken})
+    monkeypatch.setattr(health, "CHECKS", {"database": broken, "packs": pytest.fail})
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"ok": False, "database": "no answer (DatabaseError)"})
+    assert answer.status_code == 503
+    assert answer.json() == {"ok": False, "database": "no answer (DatabaseError)", "packs": "not asked"}
+
+
+def test_the_database_is_asked_once_a_second(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(health, "CHECKS", {"database": lambda: asked.append("once") or health.OK})
+    assert {client.get("/healthz").status_code for _ in range(20)} == {200}
+    assert len(asked) == 1
+    monkeypatch.setattr(health.Latest, "SECONDS", 0.0)
+    client.get("/healthz")
+    assert len(asked) == 2
 
 
 def test_the_api_root_names_its_entry_points(client: Client) -> None:

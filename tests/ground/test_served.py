@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from http.client import HTTPConnection
-from pathlib import Path
+from contextlib import ExitStack
 
 import pytest
 
-import run
+from tests.servers import get, managed, served, server_settings
 
 pytestmark = pytest.mark.threads
-PROJECT = Path(__file__).resolve().parent.parent.parent
 SLOW = 500
 SLOWLY = (
     b"GET /about/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
@@ -28,71 +21,12 @@ SLOWLY = (
 PUBLIC_ROSTER = "from rosters.models import Roster; print(Roster.objects.filter(visibility='public')[0].pk)"
 
 
-def managed(settings: dict[str, str], *arguments: str) -> str:
-    """What a command of manage.py prints."""
-    command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(
-        command, cwd=PROJECT, env=settings, capture_output=True, text=True, check=True, timeout=300
-    ).stdout
-
-
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], str]:
     """The settings of a server with demo content, and the address of a roster in it that everybody may see."""
-    folder = str(tmp_path_factory.mktemp("served"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MUSTER_VAR", folder)
-        for name in ("DATABASE_URL", "MUSTER_SECRET_KEY", "DJANGO_SETTINGS_MODULE"):
-            patch.delenv(name, raising=False)
-        settings = run.environment(debug=False) | {"MUSTER_WORKERS": "2"}
+    settings = server_settings(tmp_path_factory.mktemp("served"))
     managed(settings, "prepare", "--static", "--demo")
     return settings, f"/rosters/{managed(settings, 'shell', '-v', '0', '-c', PUBLIC_ROSTER).strip()}/"
-
-
-@contextmanager
-def served(settings: dict[str, str], listen: str = "127.0.0.1") -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """The port where it serves, and its first process; it ends with the block."""
-    with socket.socket() as probe:
-        probe.bind((listen, 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, *run.server_command(f"{listen}:{port}")]
-    with open(os.devnull, "wb") as nowhere:
-        process = subprocess.Popen(command, cwd=PROJECT, env=settings, stdout=nowhere, stderr=nowhere)
-    try:
-        wait_until_served(port)
-        yield port, process
-    finally:
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def wait_until_served(port: int) -> None:
-    for _ in range(300):
-        try:
-            # Each process is slower at its first page.
-            for _ in range(8):
-                assert get(port, "/healthz")[0] == 200
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("It did not start.")
-
-
-def get(port: int, path: str) -> tuple[int, float]:
-    """The status of an answer, and how many seconds it took."""
-    started = time.monotonic()
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
-    try:
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status, time.monotonic() - started
-    finally:
-        connection.close()
 
 
 @pytest.mark.parametrize("listen", ["127.0.0.1", "0.0.0.0"], ids=["serve", "serve --lan"])
