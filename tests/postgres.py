@@ -1,4 +1,9 @@
-"""A PostgreSQL server for one test run: made in a temporary folder, reached through a socket there, gone afterwards."""
+"""A PostgreSQL server for one test run: made in a temporary folder, reached through a socket there, gone afterwards.
+
+Also pgbouncer in front of it, as hostile as such a pooler may be: each transaction gets a session that knows nothing.
+"""
+
+from __future__ import annotations
 
 import os
 import shutil
@@ -17,6 +22,25 @@ SERVER_USER = "postgres"
 DEBIAN_FOLDER = Path("/usr/lib/postgresql")
 # A server whose data nobody will miss need not wait for the disk.
 CARELESS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=100")
+
+# Whatever a session was left with is discarded after each transaction, so that nothing can lean on having it again.
+POOLER = """
+[databases]
+* = host={cluster}
+[pgbouncer]
+listen_addr =
+listen_port = 5432
+unix_socket_dir = {folder}
+auth_type = trust
+auth_file = {folder}/users
+pool_mode = transaction
+server_reset_query = DISCARD ALL
+server_reset_query_always = 1
+max_client_conn = 500
+default_pool_size = 20
+log_connections = 0
+log_disconnections = 0
+"""
 
 
 class NoPostgres(Exception):
@@ -77,6 +101,37 @@ def throw_away_postgres() -> Iterator[str]:
         yield cluster.address
 
 
+@contextmanager
+def throw_away_pooler() -> Iterator[str]:
+    """The DATABASE_URL of a pgbouncer in transaction mode, and behind it a server that goes with the block."""
+    program = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if not program:
+        raise NoPostgres("no pgbouncer here; on Debian or Ubuntu: apt install pgbouncer")
+    with throw_away_cluster() as cluster, cluster.running():
+        folder = cluster.folder / "pooler"
+        folder.mkdir()
+        (folder / "users").write_text('"muster" ""\n', encoding="utf-8")
+        (folder / "pooler.ini").write_text(POOLER.format(cluster=cluster.folder, folder=folder), encoding="utf-8")
+        if as_server_user():
+            shutil.chown(folder, SERVER_USER, SERVER_USER)
+        with running_pooler(program, cluster.programs, folder):
+            yield f"postgres://muster@{quote(str(folder), safe='')}/postgres"
+
+
+@contextmanager
+def running_pooler(program: str, programs: Path, folder: Path) -> Iterator[None]:
+    """It refuses to run as root, as the server does."""
+    with (folder / "log").open("w") as log:
+        command = [program, str(folder / "pooler.ini")]
+        pooler = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **as_server_user())
+    try:
+        wait_until_ready(programs, folder, pooler)
+        yield
+    finally:
+        pooler.kill()
+        pooler.wait()
+
+
 def make_cluster(programs: Path, folder: Path) -> None:
     """An empty cluster that only who can enter `folder` may reach."""
     command = [programs / "initdb", "-D", folder / "data", "-U", "muster", "-A", "trust", "-E", "UTF8", "--no-sync"]
@@ -105,8 +160,8 @@ def running_server(programs: Path, folder: Path) -> Iterator[None]:
         server.wait()
 
 
-def wait_until_ready(programs: Path, folder: Path, server: "subprocess.Popen[bytes]") -> None:
-    """Wait until the server takes connections; say what it said when it does not."""
+def wait_until_ready(programs: Path, folder: Path, server: subprocess.Popen[bytes]) -> None:
+    """Wait until whoever listens in `folder` takes connections; say what it said when it does not."""
     for _ in range(200):
         ready = subprocess.run([programs / "pg_isready", "-h", folder], capture_output=True, check=False)
         if ready.returncode == 0:
@@ -114,4 +169,4 @@ def wait_until_ready(programs: Path, folder: Path, server: "subprocess.Popen[byt
         if server.poll() is not None:
             break
         time.sleep(0.1)
-    raise NoPostgres(f"the server did not start: {(folder / 'log').read_text().strip()[-300:]}")
+    raise NoPostgres(f"it did not start: {(folder / 'log').read_text().strip()[-300:]}")

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
@@ -45,6 +46,23 @@ def test_sqlite_loses_no_transaction_that_reads_and_then_writes(tmp_path: Path) 
 def test_postgresql_is_reached_through_a_pool() -> None:
     assert connection.vendor == "postgresql"
     assert connection.pool.get_stats()["pool_max"] == 8
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_every_table_is_read_in_pieces_though_each_transaction_has_another_session() -> None:
+    for model in apps.get_models():
+        assert list(model._base_manager.iterator(chunk_size=1)) == list(model._base_manager.all())
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_prepared_for_a_session_that_will_be_another() -> None:
+    for number in range(20):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT %s::int", [number])
+            assert cursor.fetchone() == (number,)
+    assert connection.settings_dict["OPTIONS"]["prepare_threshold"] is None
 
 
 def test_a_database_without_its_driver_names_the_list_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
