@@ -109,9 +109,17 @@ def _write(archive: tarfile.TarFile) -> Summary:
 
 def _write_rows(model: type[models.Model], target: IO[bytes]) -> None:
     text = io.TextIOWrapper(target, encoding="utf-8", write_through=True)
-    rows = model._base_manager.order_by("pk").iterator(chunk_size=CHUNK)
-    serializers.serialize("jsonl", rows, stream=text)
+    serializers.serialize("jsonl", _in_pieces(model), stream=text)
     text.detach()
+
+
+def _in_pieces(model: type[models.Model]) -> Iterator[models.Model]:
+    """Every row, never more than one piece of them in memory; without a cursor, which a pooler would lose."""
+    rows = model._base_manager.order_by("pk")
+    piece = list(rows[:CHUNK])
+    while piece:
+        yield from piece
+        piece = list(rows.filter(pk__gt=piece[-1].pk)[:CHUNK])
 
 
 def _add(archive: tarfile.TarFile, name: str, body: IO[bytes], size: int) -> None:

@@ -106,6 +106,12 @@ def test_an_empty_installation_becomes_the_same_to_the_last_row(used: Player, gu
 
 
 @pytest.mark.django_db
+def test_rows_are_read_in_pieces_to_the_last_one(used: Player, guest: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(backup, "CHUNK", 1)
+    for model in backup.kept_models():
+        assert list(backup._in_pieces(model)) == list(model._base_manager.order_by("pk"))
+
+
 def test_a_restored_installation_goes_on(used: Player, guest: Player, tmp_path: Path):
     output_of("backup", tmp_path / "b.tar.gz")
     empty()
