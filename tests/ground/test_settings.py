@@ -105,8 +105,8 @@ def test_sqlite_takes_the_write_lock_at_begin_whether_named_or_not(url: str) -> 
 def test_postgresql_comes_with_a_pool() -> None:
     pytest.importorskip("psycopg", reason="the driver comes with `run.py test --all`")
     found = database("postgres://user@db/muster", folder=PROJECT, pool=1)
-    assert found["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 1, "timeout": 10}
-    assert found["CONN_MAX_AGE"] == 0
+    assert found["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 1, "timeout": 3, "reconnect_timeout": 5}
+    assert (found["CONN_MAX_AGE"], found["CONN_HEALTH_CHECKS"], found["DISABLE_SERVER_SIDE_CURSORS"]) == (0, True, True)
 
 
 def test_a_public_address_is_answered_to() -> None:
