@@ -29,3 +29,7 @@ STORAGES = {
 }
 # Nor is there a folder of collected files: served from where they lie.
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
+
+if "pool" in DATABASES["default"].get("OPTIONS", {}):  # noqa: F405
+    # A process that serves has more connections than threads; the eight threads of a test and the test itself have not.
+    DATABASES["default"]["OPTIONS"]["pool"]["timeout"] = 20  # noqa: F405
