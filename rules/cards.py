@@ -73,18 +73,13 @@ class WeaponRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ability:
-    """Something the operative can do. `short` is `text` where that is short enough, and never says anything else."""
+    """Something the operative can do."""
 
     name: str
     text: str = ""
-    short: str = ""
     kind: str = "ability"
     """level, advance, trait, ability, company (who else is there), power or wargear."""
     level: int = 0
-
-    @property
-    def is_cut(self) -> bool:
-        return self.short != self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

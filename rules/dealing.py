@@ -21,7 +21,7 @@ from rules.cards import (
 )
 from rules.editions.base import Edition, Role, Status
 from rules.formats.pack_content import Tactic
-from rules.printable import clean, sentence, shortened, typeset
+from rules.printable import clean, sentence, typeset
 from rules.sheets import OperativeSheet, Text
 
 OFF_THE_CARD = frozenset({"Max"})
@@ -186,8 +186,7 @@ def _abilities(
     )
     for kind, texts in told:
         for each in texts:
-            text = sentence(each.text)
-            yield Ability(name=clean(each.name), text=text, short=shortened(text), kind=kind, level=each.level)
+            yield Ability(name=clean(each.name), text=sentence(each.text), kind=kind, level=each.level)
 
 
 def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic]:

@@ -1,4 +1,4 @@
-"""Text made fit for paper: nothing that cannot be printed, true signs, short forms that say nothing of their own."""
+"""Text made fit for paper: nothing that cannot be printed, true signs, whole sentences."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import unicodedata
 
 from rules.letters import is_drawn
 
-SHORT = 90
-"""So many characters of an ability stand where there is no room for all of it."""
 SPACES = frozenset("\t\r\n\x0b\x0c\x85\u2028\u2029")
 JOINERS = frozenset("\u200c\u200d")
 """They belong to words of some scripts."""
@@ -63,16 +61,11 @@ def typeset(value: str) -> str:
     return "–" if told in ("", "−", "–") else told
 
 
-_SENTENCE = re.compile(r"[.!?][)”\"’]?(?=\s+[A-ZÀ-Þ0-9“\"(+−-])")
+_SENTENCE = re.compile(r"[.!?][)”\"’]?(?= [A-ZÀ-Þ0-9“\"(+−-])")
 
 
-def shortened(text: str, most: int = SHORT) -> str:
-    """The first sentence of a text; where that is too long, its beginning and "…"."""
-    if len(text) <= most:
-        return text
-    end = _SENTENCE.search(text)
-    first = text[: end.end()] if end else text
-    if len(first) <= most:
-        return first
-    words = first[: most - 1].rpartition(" ")[0] or first[: most - 1]
-    return words.rstrip(" ,;:(–-") + "…"
+def sentences(text: str) -> list[str]:
+    """A text in its sentences; one space between them makes it whole."""
+    starts = [0, *(found.end() + 1 for found in _SENTENCE.finditer(text))]
+    ends = [*(start - 1 for start in starts[1:]), len(text)]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)] if text else []

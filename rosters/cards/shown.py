@@ -52,7 +52,7 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
         "presets": list(_presets(here, options)),
         "teams": list(_teams(here, deck, options)),
         "form": PrintForm(options=options, deck=deck),
-        "short_cards": short_cards(told["pages"], options),
+        "long_cards": long_cards(told["pages"], options),
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
         "names": names_on(deck),
         "here_url": here,
@@ -60,13 +60,13 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
     }
 
 
-def short_cards(pages: Sequence[PaperPage], options: PrintOptions) -> int:
-    """How many fronts say something in short that stands in full on no side that is printed."""
+def long_cards(pages: Sequence[PaperPage], options: PrintOptions) -> int:
+    """How many operatives need a second card that would be the back of their first."""
     if options.backs != "none":
         return 0
     cells = (page.content for page in pages if isinstance(page.content, Cells))
     faces = (face for each in cells for row in each.rows for face in row)
-    return sum(isinstance(face, Face) and face.is_front and face.is_shortened for face in faces)
+    return sum(isinstance(face, Face) and face.is_front and face.of > 1 for face in faces)
 
 
 def sheets(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:

@@ -6,9 +6,10 @@ Heights are never less than what an engine draws, so what is said to fit does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from enum import IntEnum
 
-from rosters.paper.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines, split
+from rosters.paper.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines
 from rosters.paper.sizes import Size, em, height
 from rosters.paper.weapons import CELL_GAP, Column, Table, weapon_name
 from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
@@ -17,6 +18,17 @@ RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
 BESIDE = 0.3
 """So much of the width a name needs beside its boxes."""
+
+
+class Rank(IntEnum):
+    """What comes first on a face, and has its room first."""
+
+    CAUSE = 0
+    WEAPON = 1
+    ABILITY = 2
+    BEARER = 3
+    TACTIC = 4
+    RECORD = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +46,11 @@ class Block:
     bearer: Bearer | None = None
     parts: tuple[tuple[str, str], ...] = ()
     """Names and texts that run on in one paragraph."""
+    rank: Rank = Rank.ABILITY
+    under: str = ""
+    """The heading it stands below, on whichever face that is."""
+    points: float = 0.0
+    """The type of a paragraph."""
 
     @property
     def said(self) -> str:
@@ -61,10 +78,16 @@ def weapon_block(weapon: WeaponRow, size: Size, table: Table, text: str) -> Bloc
     tall = height(size.weapon, "weapon", max(rows)) + 0.24 * em(size.weapon) + RULE
     if table.is_stacked:
         tall += height(size.weapon, "weapon", name) + 0.12 * em(size.weapon)
-    if text:
-        tall += height(size.weapon, "weapon", lines(text, room=size.room, points=size.weapon)) + 0.12 * em(size.weapon)
+    tall += weapon_text_height(text, size)
     cells = tuple(zip(table.columns, weapon.values, strict=False))
-    return Block(kind="weapon", height=tall, text=text, weapon=weapon, cells=cells)
+    return Block(kind="weapon", height=tall, text=text, weapon=weapon, cells=cells, rank=Rank.WEAPON)
+
+
+def weapon_text_height(text: str, size: Size) -> float:
+    """What the words below a weapon's figures add to it."""
+    if not text:
+        return 0.0
+    return height(size.weapon, "weapon", lines(text, room=size.room, points=size.weapon)) + 0.12 * em(size.weapon)
 
 
 def named(name: str, text: str) -> str:
@@ -72,19 +95,37 @@ def named(name: str, text: str) -> str:
     return f"{name}." if name and text and name[-1] not in ".!?:" else name
 
 
-def text_block(name: str, text: str, size: Size, points: float, tone: str = "") -> Block:
+def text_block(
+    name: str,
+    text: str,
+    size: Size,
+    points: float,
+    tone: str = "",
+    *,
+    rank: Rank = Rank.ABILITY,
+    under: str = "",
+) -> Block:
     """A paragraph that begins with its name."""
     runs = [(f"{named(name, text)} " if text else name, BOLD), (text, NORMAL)]
     tall = height(points, "text", max(1, lines(runs, room=size.room, points=points))) + 0.14 * em(points)
-    return Block(kind="text", height=tall, name=name, text=text, tone=_with_breaks(tone, runs, size, points))
+    return Block(
+        kind="text",
+        height=tall,
+        name=name,
+        text=text,
+        tone=_with_breaks(tone, runs, size, points),
+        rank=rank,
+        under=under,
+        points=points,
+    )
 
 
 def run_block(parts: Sequence[tuple[str, str]], size: Size, points: float, tone: str = "") -> Block:
     """Several names with their texts, in one paragraph."""
     runs = [run for name, text in parts for run in ((f"{named(name, text)} ", BOLD), (f"{text} ", NORMAL))]
     tall = height(points, "text", lines(runs, room=size.room, points=points)) + 0.14 * em(points)
-    told = tuple((named(name, text), text) for name, text in parts)
-    return Block(kind="text", height=tall, tone=_with_breaks(tone, runs, size, points), parts=told)
+    said = tuple((named(name, text), text) for name, text in parts)
+    return Block(kind="text", height=tall, tone=_with_breaks(tone, runs, size, points), parts=said, points=points)
 
 
 def _with_breaks(tone: str, runs: Runs, size: Size, points: float) -> str:
@@ -92,14 +133,15 @@ def _with_breaks(tone: str, runs: Runs, size: Size, points: float) -> str:
     return f"{tone} wide".strip() if is_broken(runs, room=size.room, points=points) else tone
 
 
-def ability_block(ability: Ability, size: Size, points: float, *, short: bool) -> Block:
-    tone = "level" if ability.kind in ("level", "advance") else ""
-    return text_block(ability.name, ability.short if short else ability.text, size, points, tone)
+def ability_block(ability: Ability, size: Size, points: float, tone: str = "", *, under: str = "") -> Block:
+    earned = "level" if ability.kind in ("level", "advance") else ""
+    return text_block(ability.name, ability.text, size, points, f"{tone} {earned}".strip(), under=under)
 
 
 def tactic_block(tactic: CardTactic, size: Size) -> Block:
     said = f"{tactic.phase}: {tactic.text}" if tactic.text else tactic.phase
-    return text_block(f"{tactic.name} ({tactic.cost} CP)", said, size, size.back, "tactic")
+    name = f"{tactic.name} ({tactic.cost} CP)"
+    return text_block(name, said, size, size.back, "tactic small", rank=Rank.TACTIC, under="Tactics")
 
 
 def heading_block(words: str, size: Size) -> Block:
@@ -114,53 +156,9 @@ def bearer_block(bearer: Bearer, card: Datacard, size: Size) -> Block:
     room = beside if is_row else size.room
     name = height(size.back, "text", lines(bearer.name, room=room, points=size.back, weight=STRONG))
     if is_row:
-        return Block(kind="bearer", height=max(name, size.box + 0.5) + 0.6, bearer=bearer, tone="row")
+        return Block(kind="bearer", height=max(name, size.box + 0.5) + 0.6, bearer=bearer, tone="row", rank=Rank.BEARER)
     rows = -(-(card.flesh_wounds + card.wounds + 1) // int(size.room // (size.box + 0.5)))
-    return Block(kind="bearer", height=name + rows * (size.box + 0.5) + 0.6, bearer=bearer)
-
-
-# Filling
-
-
-def filled(blocks: Sequence[Block], room: float, size: Size) -> tuple[list[Block], list[Block]]:
-    """As many blocks as fit, and the rest. No heading ends a face."""
-    kept: list[Block] = []
-    used = 0.0
-    for place, block in enumerate(blocks):
-        head = weapon_head(size) if block.kind == "weapon" and not _follows_weapon(kept) else 0.0
-        if used + head + block.height > room:
-            while kept and kept[-1].kind == "heading":
-                kept.pop()
-                place -= 1
-            return kept, list(blocks[place:])
-        used += head + block.height
-        kept.append(block)
-    return kept, []
-
-
-def _follows_weapon(kept: Sequence[Block]) -> bool:
-    return bool(kept) and kept[-1].kind == "weapon"
-
-
-def broken(block: Block, room: float, size: Size, points: float) -> tuple[Block, Block]:
-    """A block higher than a whole face, in two: what fits, and the rest."""
-    if block.kind == "weapon":
-        bare = replace(block, text="", height=room)
-        return bare, text_block(block.weapon.name if block.weapon else "", block.text, size, points)
-    most = int((room - 0.14 * em(points)) // height(points, "text"))
-    # The name is bolder than the rest, so lines are measured as if all were.
-    said = f"{block.said} {block.text}".strip()
-    first, rest = split(said, room=size.room, points=points, most=max(most, 1), weight=BOLD)
-    kept = replace(block, name="", text=first, height=room)
-    if first.startswith(block.said):
-        kept = replace(block, text=first.removeprefix(block.said).strip(), height=room)
-    return kept, text_block("", rest, size, points)
-
-
-def used(kept: Sequence[Block], size: Size) -> float:
-    """How high these blocks are, with the heads of their tables."""
-    heads = sum(kind == "weapon" for kind, _ in runs_of(kept))
-    return sum(block.height for block in kept) + heads * (height(size.weapon, "weapon") + 1.0)
+    return Block(kind="bearer", height=name + rows * (size.box + 0.5) + 0.6, bearer=bearer, rank=Rank.BEARER)
 
 
 def runs_of(blocks: Sequence[Block]) -> Iterator[tuple[str, list[Block]]]:

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rosters.paper.backs import about, poured, tactic_blocks
-from rosters.paper.blocks import (
-    Block,
-    ability_block,
-    bearer_block,
-    filled,
-    heading_block,
-    runs_of,
-    text_block,
-    weapon_block,
-    weapon_head,
-)
+from rosters.paper.backs import record_blocks, tactic_blocks
+from rosters.paper.blocks import Block, Rank, ability_block, bearer_block, runs_of, text_block, weapon_block
 from rosters.paper.deck import Deck
 from rosters.paper.face import SLACK, Side
+from rosters.paper.filling import arranged, filled, poured, resized, used
 from rosters.paper.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
 from rosters.paper.options import PrintOptions
 from rosters.paper.pages import PaperPage
@@ -78,13 +69,11 @@ def sheets_of(card: Datacard, size: Size, table: Table) -> list[Sheet]:
 def _first(card: Datacard, size: Size, table: Table) -> tuple[Sheet, list[Block]]:
     head, foot = front_head(card, size), front_foot(card, size, has_back=False)
     room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(size.back, "text")
-    weapons, left_over = filled(list(_upper(card, size, table)), room, size)
-    room -= sum(block.height for block in weapons) + weapon_head(size)
-    column = column_of(size)
-    left, left_rest = filled(list(_left(card, column)), room, column)
-    right, right_rest = filled(list(_right(card, column)), room, column)
-    used = max(_height(left), _height(right))
-    rest = [*left_over, *left_rest, *right_rest]
+    upper, left_over = filled(list(_upper(card, size, table)), room, size)
+    room -= used(upper, size)
+    columns, rest = _beside(list(_left(card, column_of(size))), list(_right(card, column_of(size))), room, size)
+    rest = [*left_over, *rest]
+    tall = max(used(column, size) for column in columns)
     sheet = Sheet(
         card=card,
         size=size,
@@ -93,34 +82,45 @@ def _first(card: Datacard, size: Size, table: Table) -> tuple[Sheet, list[Block]
         label=label_of(card, size),
         head=head,
         foot=foot,
-        weapons=tuple(weapons),
-        columns=(tuple(left), tuple(right)),
-        notes=0 if rest else note_lines(room - used - GAP, size),
+        weapons=arranged(upper, size),
+        columns=tuple(arranged(column, size) for column in columns),
+        notes=0 if rest else note_lines(room - tall - GAP, size),
     )
     return sheet, rest
 
 
 def _upper(card: Datacard, size: Size, table: Table) -> Iterator[Block]:
     """What goes over both columns."""
-    yield from (text_block(cause, "", size, size.front, "cause") for cause in card.causes)
+    yield from (text_block(cause, "", size, size.front, "cause", rank=Rank.CAUSE) for cause in card.causes)
     if card.count > 1:
         yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
     yield from (weapon_block(weapon, size, table, weapon.text) for weapon in card.weapons)
 
 
 def _left(card: Datacard, size: Size) -> Iterator[Block]:
-    if card.abilities:
-        yield heading_block("Abilities", size)
-    yield from (ability_block(ability, size, size.front, short=False) for ability in card.abilities)
+    yield from (ability_block(ability, size, size.front, under="Abilities") for ability in card.abilities)
 
 
 def _right(card: Datacard, size: Size) -> Iterator[Block]:
     yield from tactic_blocks(card, size)
-    yield from about(card, size)
+    yield from record_blocks(card, size, is_whole=True)
 
 
-def _height(blocks: Sequence[Block]) -> float:
-    return sum(block.height for block in blocks)
+Columns = tuple[list[Block], list[Block]]
+
+
+def _beside(left: list[Block], right: list[Block], room: float, size: Size) -> tuple[Columns, list[Block]]:
+    """Both beside each other where both fit, else all of it down the left column and then the right."""
+    if max(used(left, size), used(right, size)) <= room:
+        return (left, right), []
+    return _down([*left, *right], room, size)
+
+
+def _down(blocks: list[Block], room: float, size: Size) -> tuple[Columns, list[Block]]:
+    column = column_of(size)
+    first, rest = filled(blocks, room, column)
+    second, rest = filled(rest, room, column)
+    return (first, second), rest
 
 
 def _more(card: Datacard, size: Size, table: Table, rest: list[Block]) -> Iterator[Sheet]:
@@ -129,13 +129,19 @@ def _more(card: Datacard, size: Size, table: Table, rest: list[Block]) -> Iterat
     head = back_head(card, size)
     room = size.height - head.height - 2 * GAP - SLACK - 2 * height(size.back, "text")
     while rest:
-        upper = [block for block in rest if block.kind in ("weapon", "bearer")]
-        kept, over = poured(upper, room, size)
-        left = room - _height(kept) - (weapon_head(size) if kept else 0.0)
-        others = [block for block in rest if block.kind not in ("weapon", "bearer")]
-        has_columns = not over and left > LEAST
-        one, others = poured(others, left, column) if has_columns else ([], others)
-        two, others = poured(others, left, column) if has_columns else ([], others)
+        wide = [block for block in rest if block.kind in ("weapon", "bearer")]
+        kept, over = poured(wide, room, size)
+        left = room - used(kept, size)
+        # What a weapon brought goes on among the texts.
+        over, others = (
+            [block for block in over if block.kind != "text"],
+            [block for block in over if block.kind == "text"],
+        )
+        others += [resized(block, column, size.back) for block in rest if block.kind not in ("weapon", "bearer")]
+        columns, others = _down(others, left, size) if left > LEAST else (([], []), others)
+        if others and not kept and not any(columns):
+            first, others = poured(others, left, column)
+            columns = (first, [])
         yield Sheet(
             card=card,
             size=size,
@@ -144,7 +150,7 @@ def _more(card: Datacard, size: Size, table: Table, rest: list[Block]) -> Iterat
             label=label_of(card, size),
             head=head,
             foot=Foot(),
-            weapons=tuple(kept),
-            columns=(tuple(one), tuple(two)),
+            weapons=arranged(kept, size),
+            columns=(arranged(columns[0], size), arranged(columns[1], size)),
         )
         rest = [*over, *others]

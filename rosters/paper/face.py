@@ -9,9 +9,8 @@ from rosters.paper.heads import Foot, Head, kind_of, name_of
 from rosters.paper.sizes import Size
 from rosters.paper.weapons import Table
 from rules.cards import Datacard
-from rules.printable import shortened
 
-SLACK = 0.8
+SLACK = 0.6
 """What stays white between the text and the foot."""
 
 
@@ -56,15 +55,9 @@ class Face(Side):
     """One side of a card, ready to be drawn."""
 
     blocks: tuple[Block, ...]
+    free: float = 0.0
+    """So many millimetres of it are not used."""
 
     @property
     def groups(self) -> list[tuple[str, list[Block]]]:
         return list(runs_of(self.blocks))
-
-    @property
-    def is_shortened(self) -> bool:
-        """Whether an ability or a weapon stands on it in short only."""
-        short = {ability.short for ability in self.card.abilities if ability.is_cut}
-        short |= {shortened(weapon.text) for weapon in self.card.weapons if shortened(weapon.text) != weapon.text}
-        told = {text for block in self.blocks for text in (block.text, *(part for _, part in block.parts))}
-        return not short.isdisjoint(told)

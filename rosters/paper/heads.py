@@ -32,7 +32,7 @@ def front_head(card: Datacard, size: Size) -> Head:
     room = _beside_points(card, size)
     name_step, tall = _names(card, size, room=room, first=0)
     tall += height(size.sheet, "sheet", max(1, lines(kind_of(card, size), room=room, points=size.sheet))) + 0.3
-    right = em(size.points) * 0.95 + height(size.back, "text") + 0.5
+    right = em(size.points) * 0.92 + em(size.back) * 1.1 + 0.5
     tall = max(tall, right, size.portrait + 0.6 if card.portrait else 0.0)
     stat_step, stats = _stats(card, size)
     return Head(name_step, stat_step, size.tab + RULES + 0.9 + tall + stats)
@@ -101,6 +101,10 @@ def label_of(card: Datacard, size: Size) -> str:
     return fitting(card.label, room=room, points=size.label, weight=BOLD)
 
 
+def is_label_cut(card: Datacard, size: Size) -> bool:
+    return label_of(card, size) != card.label
+
+
 def fitting(text: str, *, room: float, points: float, weight: int = NORMAL) -> str:
     """A text on one line; what is too long says so."""
     if width(text, points=points, weight=weight) <= room:
@@ -131,7 +135,7 @@ def front_foot(card: Datacard, size: Size, *, has_back: bool) -> Foot:
     a_row = int((size.room + BOX_GAP) // (size.box + BOX_GAP))
     beside = card.flesh_wounds + card.wounds + 1 <= a_row
     rows = 1 if beside else 1 + -(-card.wounds // a_row)
-    tall = rows * (height(size.back, "text") + size.box + BOX_GAP) + 0.3
+    tall = rows * (height(size.back, "text") + size.box + BOX_GAP)
     return Foot(
         has_wounds=True,
         has_track=foot.has_track,
@@ -150,8 +154,8 @@ def _foot(card: Datacard, size: Size, *, is_back: bool) -> Foot:
     has_statuses = is_back and card.has_status_boxes and card.count == 1
     row = max(size.tick + STEP_MORE, height(size.back, "text")) + 0.6
     rows = has_statuses + (-(-track_width(card, size) // size.room) if has_track else 0)
-    line = fitting(_context(card), room=size.room, points=size.back)
-    tall = RULES + 0.5 + rows * row + height(size.back, "text")
+    line = _context(card, size)
+    tall = RULES + 0.5 + rows * row + height(size.back, "text", max(1, lines(line, room=size.room, points=size.back)))
     return Foot(has_track=has_track, has_statuses=has_statuses, line=line, height=tall)
 
 
@@ -163,9 +167,13 @@ def track_width(card: Datacard, size: Size) -> float:
     return width("XP", points=size.back, weight=BOLD) + 1.0 + boxes
 
 
-def _context(card: Datacard) -> str:
-    told = (card.context.name, card.context.roster, card.context.campaign or card.context.way)
-    return " · ".join(dict.fromkeys(each for each in told if each))
+def _context(card: Datacard, size: Size) -> str:
+    """Where the card belongs; the least of it is left out where the rest then stands on one line."""
+    context = card.context
+    parts = [*dict.fromkeys(filter(None, (context.name, context.roster, context.campaign or context.way)))]
+    whole, less = " · ".join(parts), " · ".join(parts[:-1])
+    is_better = width(whole, points=size.back) > size.room >= width(less, points=size.back)
+    return less if less and is_better else whole
 
 
 def note_lines(room: float, size: Size) -> int:

@@ -9,17 +9,17 @@ from rosters.paper.measuring import STRONG, widest, width
 from rosters.paper.sizes import Size
 from rules.cards import Datacard, WeaponRow
 
-LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 12.8)
+LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 13.5)
 """The widths a weapon column may have on a card whose weapons are printed at 7.5 points."""
 LADDER_POINTS = 7.5
-NAMES_SHARE = 0.32
+NAMES_SHARE = 0.31
 """So much of the width is left for the names of weapons."""
 SHORT_NAME = 4
 """Columns named with fewer letters hold figures, which stand in their middle."""
 WEAPON = "Weapon"
 """What the first column of a table is called."""
-CELL_GAP = 0.5
-"""Between two columns, in millimetres."""
+CELL_GAP = 0.8
+"""What stays white right of a name or a figure, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)

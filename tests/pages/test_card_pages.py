@@ -192,10 +192,10 @@ def test_the_page_holds_no_style_of_its_own(owner: Player) -> None:
         assert "<style" not in content
 
 
-def test_fronts_that_say_something_in_short_lead_to_backs(owner: Player) -> None:
+def test_operatives_with_a_second_card_lead_to_backs(owner: Player) -> None:
     roster = found(owner, "pathfinder")
-    crowded, alone = PrintOptions(), PrintOptions(size="page")
-    words = "something stands there in short"
+    crowded, alone = PrintOptions(size="bridge", large=True), PrintOptions(size="page")
+    words = "1 operative needs a second card."
     assert words in owner.client().get(address(roster, crowded)).content.decode()
     assert words not in owner.client().get(address(roster, crowded.but(backs="duplex"))).content.decode()
     assert words not in owner.client().get(address(roster, alone)).content.decode()

@@ -17,7 +17,7 @@ from rules.editions import find
 from rules.formats.pack_content import system_content
 from rules.printable import clean
 from rules.sheets import OperativeSheet, Text, WeaponLine
-from tests.rules.pack_cast import EDITION, IMPORTED, ours, sources
+from tests.rules.pack_cast import EDITION, IMPORTED, bodies, ours, sources
 
 EDITION_2018 = find(EDITION)
 CONTEXT = Context(roster="Third Drowned Company", kill_team="Listening post", way="Campaign")
@@ -25,7 +25,7 @@ MOST_WEAPONS = 12
 
 
 @cache
-def heaviest(faction: str) -> tuple[Datacard, ...]:
+def heaviest(faction: str, most: int | None = MOST_WEAPONS) -> tuple[Datacard, ...]:
     """Every model of a faction with all it may carry up to twelve weapons, a whole tree of abilities, and Tactics."""
     catalogue = ours(faction)
     trees = {tree.key: tree for tree in EDITION_2018.reference(catalogue).trees}
@@ -39,7 +39,7 @@ def heaviest(faction: str) -> tuple[Datacard, ...]:
             told.sheet,
             specialism=tree.key if tree else "",
             level=4,
-            weapons=told.weapons[:MOST_WEAPONS],
+            weapons=told.weapons[:most],
             wargear=told.wargear,
             powers=told.powers,
             picks=picks,
@@ -69,7 +69,17 @@ def plain(faction: str, count: int = 20) -> tuple[Datacard, ...]:
     )
 
 
+@cache
+def bare(faction: str) -> tuple[Datacard, ...]:
+    """Every model of a faction as it is recruited."""
+    catalogue = ours(faction)
+    told = [EDITION_2018.datasheet(catalogue, loadout.model) for loadout in EDITION_2018.models(catalogue)]
+    return tuple(card_of(each.sheet) for each in told if each is not None)
+
+
 FACTIONS = tuple(IMPORTED)
+PACKS = tuple(sorted(set(bodies()) - {"system"}))
+"""Every faction that is shipped."""
 NAMES = {
     "long": "Brother-Sergeant Aurelianus Maximilian Octavianus of the Seventh Lance of Vigilance!",
     "wide": "W" * 80,

@@ -1,4 +1,4 @@
-"""Cards from sheets: what is printed, honestly shortened, of today."""
+"""Cards from sheets: what is printed, whole, of today."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from rules.cards import Change, Context, Today
 from rules.dealing import datacard, share
 from rules.editions import find
-from rules.printable import clean, sentence, shortened, typeset
+from rules.printable import clean, sentence, sentences, typeset
 from rules.sheets import OperativeSheet, Text, WeaponLine
 
 EDITION = find("kt2018")
@@ -76,19 +76,20 @@ def test_those_who_differ_in_names_alone_share_a_card() -> None:
     assert (first.name, first.count, second.name) == ("Gunner", 2, "Tobin")
 
 
-# text, most, short
-SHORT = [
-    ("One more attack.", 20, "One more attack."),
-    ("One more attack. In a fight it hits on 2+.", 20, "One more attack."),
-    ("Friends within 3 inches re-roll ones to hit", 20, "Friends within 3…"),
-    ("Unbrokenwordwithoutanyspace", 10, "Unbrokenw…"),
-    ("", 10, ""),
+SENTENCES = [
+    ("One more attack.", ["One more attack."]),
+    ("One more attack. In a fight it hits on 2+.", ["One more attack.", "In a fight it hits on 2+."]),
+    ("Roll a D6! (On a 4+ it stays.) 2 wounds?", ["Roll a D6!", "(On a 4+ it stays.)", "2 wounds?"]),
+    ("Within 1.5 inches of it, no. 1 is hit", ["Within 1.5 inches of it, no.", "1 is hit"]),
+    ("No full stop", ["No full stop"]),
+    ("", []),
 ]
 
 
-@pytest.mark.parametrize(("text", "most", "short"), SHORT)
-def test_a_short_form_is_the_beginning_and_says_so(text: str, most: int, short: str) -> None:
-    assert shortened(text, most) == short
+@pytest.mark.parametrize(("text", "parts"), SENTENCES)
+def test_sentences_make_the_whole_text(text: str, parts: list[str]) -> None:
+    assert sentences(text) == parts
+    assert " ".join(sentences(text)) == text
 
 
 def test_text_is_made_fit_for_paper() -> None:

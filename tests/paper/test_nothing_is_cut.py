@@ -1,0 +1,208 @@
+"""Each word of each rule stands on some face, once, and no face has room for what stands on a later one."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rosters.paper import pdf
+from rosters.paper.blocks import Block, Rank, text_block
+from rosters.paper.cards import pages
+from rosters.paper.dossier import sheets_of
+from rosters.paper.face import Face, Side
+from rosters.paper.faces import faces_of
+from rosters.paper.filling import CONTINUED, GOES_ON, used
+from rosters.paper.imposing import FORMATS, layout_of
+from rosters.paper.options import PrintOptions
+from rosters.paper.sizes import SIZES, height, page_size
+from rosters.paper.weapons import table_of
+from rules.cards import Ability, Datacard
+from rules.printable import sentences
+from tests.paper.scene import PACKS, bare, deck, heaviest, html
+
+SHARE = 6
+"""One of so many models is tried every day."""
+WIDTHS = [*SIZES, ("page", False), ("page", True)]
+CASES = [
+    *(pytest.param(*each, SHARE) for each in [("bridge", True), ("poker", False), ("page", False)]),
+    *(pytest.param(*each, 1, marks=pytest.mark.slow) for each in WIDTHS),
+]
+TINY = 1e-6
+
+
+def cards_of(pack: str) -> tuple[Datacard, ...]:
+    """Every model alone, and with all the wargear and abilities that it can ever have."""
+    return (*bare(pack), *heaviest(pack, None))
+
+
+def laid_out(
+    cards: Sequence[Datacard], size: str, large: bool, has_back: bool
+) -> Iterator[tuple[Datacard, Sequence[Side]]]:
+    """The faces of each card; the pages of each file where it is a page."""
+    measures = SIZES[size, large] if size != "page" else page_size("a4", large=large)
+    table = table_of(cards, measures)
+    for card in cards:
+        is_page = size == "page"
+        yield card, sheets_of(card, measures, table) if is_page else faces_of(card, measures, table, has_back=has_back)
+
+
+def blocks_of(side: Side) -> list[Block]:
+    if isinstance(side, Face):
+        return list(side.blocks)
+    return [*side.weapons, *itertools.chain(*side.columns)]  # type: ignore[attr-defined]
+
+
+def printed(sides: Sequence[Side]) -> Counter[str]:
+    """The sentences that stand on these faces, and weapons with their figures."""
+    found: Counter[str] = Counter()
+    for block in itertools.chain.from_iterable(map(blocks_of, sides)):
+        if block.rank == Rank.RECORD or block.kind == "heading":
+            continue
+        if block.weapon:
+            found[f"{block.weapon.name} {block.weapon.values}"] += 1
+        elif block.name:
+            found[block.name.removesuffix(CONTINUED)] += not block.name.endswith(CONTINUED)
+        found.update(sentences(block.text.removesuffix(GOES_ON)))
+        for name, text in block.parts:
+            found.update([name, *sentences(text)])
+    return +found
+
+
+def wanted(card: Datacard, sides: Sequence[Side]) -> Counter[str]:
+    """The sentences that the rules of a card have, and its weapons; names as these faces set them."""
+    runs = {name for side in sides for block in blocks_of(side) for name, _ in block.parts}
+    found = Counter(f"{weapon.name} {weapon.values}" for weapon in card.weapons)
+    for weapon in card.weapons:
+        found.update(sentences(weapon.text))
+        name = f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
+        found[f"{name}."] += bool(weapon.text) and f"{name}." in runs
+    for ability in card.abilities:
+        found.update([_named(ability, runs), *sentences(ability.text)])
+    for tactic in card.tactics:
+        text = f"{tactic.phase}: {tactic.text}" if tactic.text else tactic.phase
+        found.update([f"{tactic.name} ({tactic.cost} CP)", *sentences(text)])
+    return +found
+
+
+def _named(ability: Ability, runs: set[str]) -> str:
+    return f"{ability.name}." if f"{ability.name}." in runs else ability.name
+
+
+@pytest.mark.parametrize("has_back", [False, True], ids=["fronts only", "with backs"])
+@pytest.mark.parametrize(("size", "large", "share"), CASES)
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_rule_of_every_model_is_printed_whole_and_once(
+    pack: str, size: str, large: bool, share: int, has_back: bool
+) -> None:
+    for card, sides in laid_out(cards_of(pack)[::share], size, large, has_back):
+        assert printed(sides) == wanted(card, sides), card.name
+        if isinstance(sides[0], Face):
+            assert [face.free for face in sides if face.free < -TINY] == []  # type: ignore[attr-defined]
+            assert wasted(sides) == [], card.name  # type: ignore[arg-type]
+        assert [side.label for side in sides if "…" in side.label or "…" in side.name] == []
+
+
+def wasted(sides: Sequence[Face]) -> list[str]:
+    """What stands on a later face though its next sentence would fit on an earlier one."""
+    found = []
+    for early, late in itertools.combinations(sides, 2):
+        for block in late.blocks:
+            is_record = block.rank == Rank.RECORD and early.is_front
+            if block.kind != "heading" and not is_record and _least(block, early) <= early.free:
+                found.append(f"{block.name or block.weapon}: face {late.number} to {early.number}, {early.free:.2f}")
+    return found
+
+
+def _least(block: Block, face: Face) -> float:
+    """How much room the next sentence of a block takes on a face."""
+    size, here = face.size, [each for each in face.blocks if each.kind != "heading"]
+    if block.kind == "text":
+        points = size.front if face.is_front and "small" not in block.tones else size.back
+        parts = sentences(block.text)
+        first = parts[0] + GOES_ON if len(parts) > 1 else block.text
+        under = block.under
+        block = replace(text_block(block.name, first, size, points), under=under)
+    return used([*here, block], size) - used(here, size)
+
+
+# What the layout thinks, and what is drawn
+
+SAMPLE = [("poker", False), ("poker", True), ("bridge", False), ("bridge", True), ("tarot", True), ("a6", False)]
+
+
+@pytest.mark.skipif(pdf.engine() != "plutoprint", reason="no PDF engine is here")
+@pytest.mark.parametrize("backs", ["none", "duplex"])
+@pytest.mark.parametrize(
+    ("size", "large"),
+    [pytest.param(*each, marks=[] if each == ("poker", False) else pytest.mark.slow) for each in SAMPLE],
+)
+def test_what_is_said_to_fit_stands_in_the_pdf_above_the_foot(
+    tmp_path: Path, size: str, large: bool, backs: str
+) -> None:
+    cards = tuple(card for pack in PACKS for card in heaviest(pack)[::SHARE])
+    options = PrintOptions(size=size, large=large, backs=backs)
+    (tmp_path / "cards.pdf").write_bytes(pdf.render_pdf(html(cards, options), title="Cards") or b"")
+    for page, words in zip(pages(deck(cards), options), words_of(tmp_path / "cards.pdf"), strict=True):
+        for row, column in itertools.product(range(len(page.content.rows)), range(page.content.layout.columns)):
+            face = page.content.rows[row][column]
+            if face is not None:
+                assert_drawn(face, words, *_place(size, row, column))
+
+
+def _place(size: str, row: int, column: int) -> tuple[float, float]:
+    layout = layout_of(size, "a4")
+    return layout.left + column * layout.format.width, layout.top + row * layout.format.height
+
+
+Word = tuple[float, float, float, float, str]
+
+
+def words_of(path: Path) -> Iterator[list[Word]]:
+    """The words of each page with their places in millimetres: left, top, right, bottom."""
+    drawn = subprocess.run(["pdftotext", "-bbox", path, "-"], check=True, capture_output=True, text=True).stdout
+    root = ElementTree.fromstring(re.sub(r' xmlns="[^"]+"', "", drawn))
+    for page in root.iter("page"):
+        yield [
+            (*(float(word.attrib[key]) * 25.4 / 72 for key in ("xMin", "yMin", "xMax", "yMax")), word.text or "")  # type: ignore[misc]
+            for word in page.iter("word")
+        ]
+
+
+def assert_drawn(face: Face, words: Sequence[Word], x: float, y: float) -> None:
+    """All that the layout put on the face stands within it, and nothing but the foot stands in the foot."""
+    card = FORMATS[face.size.key]
+    here = [word for word in words if x <= word[0] < x + card.width and y <= (word[1] + word[3]) / 2 < y + card.height]
+    assert max(word[2] for word in here) <= x + card.width - face.size.side + 0.5
+    tall = face.foot.height or height(face.size.back, "text") + 0.35
+    end = y + card.height - face.size.bottom - tall
+    body = [word for word in here if (word[1] + word[3]) / 2 <= end]
+    foot = f"{face.foot.line} {face.says} {face.number} of {face.of} XP Convalescence New recruit Flesh wounds Wounds"
+    assert [word[4] for word in here if word not in body and not _is_of(word[4], foot)] == [], face.card.name
+    said = squeezed(word[4] for word in body)
+    for block in face.blocks:
+        if block.weapon:
+            wanted_words = _pieces(block.weapon.name, *block.weapon.values)
+            assert wanted_words <= _pieces(*(word[4] for word in body)), (face.card.name, block.weapon)
+        for part in (block.text if block.weapon else f"{block.said} {block.text}", *map(" ".join, block.parts)):
+            assert squeezed(part.split()) in said, (face.card.name, part)
+
+
+def _pieces(*texts: str) -> set[str]:
+    """The parts of words that stay on a line."""
+    return set(re.split(r"[\s-]+", " ".join(texts))) - {""}
+
+
+def _is_of(word: str, foot: str) -> bool:
+    return word in foot.split() or set(word) <= set("×1234")
+
+
+def squeezed(words: Iterator[str] | Sequence[str]) -> str:
+    return "".join("".join(words).split())
