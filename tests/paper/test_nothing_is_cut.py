@@ -110,6 +110,28 @@ def test_every_rule_of_every_model_is_printed_whole_and_once(
         assert [side.label for side in sides if "…" in side.label or "…" in side.name] == []
 
 
+def wordy() -> Datacard:
+    """A model whose rules are longer than those of any faction: of many sentences, each unlike the others."""
+
+    def told(rule: str) -> str:
+        return " ".join(f"Sentence {rule}.{number} lets a friend within 6″ of it fight again." for number in range(9))
+
+    card = heaviest("orks")[0]
+    weapons = tuple(replace(weapon, text=told(f"w{place}")) for place, weapon in enumerate(card.weapons))
+    abilities = tuple(Ability(name=f"Rule {number}", text=told(str(number))) for number in range(12))
+    return replace(card, weapons=weapons, abilities=abilities)
+
+
+@pytest.mark.parametrize("has_back", [False, True], ids=["fronts only", "with backs"])
+@pytest.mark.parametrize(("size", "large"), WIDTHS)
+def test_long_rules_go_on_in_whole_sentences(size: str, large: bool, has_back: bool) -> None:
+    for card, sides in laid_out([wordy()], size, large, has_back):
+        assert printed(sides) == wanted(card, sides)
+        assert any(block.name.endswith(CONTINUED) for side in sides for block in blocks_of(side)) or len(sides) == 1
+        if isinstance(sides[0], Face):
+            assert wasted(sides) == []  # type: ignore[arg-type]
+
+
 def wasted(sides: Sequence[Face]) -> list[str]:
     """What stands on a later face though its next sentence would fit on an earlier one."""
     found = []
