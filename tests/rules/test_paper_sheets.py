@@ -20,7 +20,7 @@ EDITION = find("kt2018")
 PATTERNS = EDITION.reference(ours("tau-empire")).moments
 CONTEXT = Context(roster="Glass Plain", kill_team="Listening post", way="Campaign")
 BOW = WeaponRow(name="Pulse rifle", values=("30″", "Rapid Fire 1", "5", "0", "1"))
-LEVEL = Ability(name="Marksman", text="It re-rolls 1s to hit when it shoots.", short="", kind="level", level=1)
+LEVEL = Ability(name="Marksman", text="It re-rolls 1s to hit when it shoots.", kind="level", level=1)
 SHARED = Ability(name="Bonding Knife", text="Its own Nerve tests never fail.")
 
 
