@@ -11,14 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rosters.bench.measures import measure, milliseconds
+from rosters.bench.measures import BEATS, measure, milliseconds
 from rosters.bench.scratch import SIZES, Scene, scene
 from rosters.tokens.services import READ, token_make
 
 LARGE = SIZES[-1]
 
 
-@measure(name="api_roster", unit="ms", budget=60)
+@measure(name="api_roster", unit=BEATS, budget=30)
 def roster_time(short: bool) -> float:
     """A roster of twenty, whole."""
     return milliseconds(_call(LARGE), rounds=3 if short else 30)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from rosters.bench.measures import measure, milliseconds
+from rosters.bench.measures import BEATS, measure, milliseconds
 from rosters.bench.scratch import EDITION, scene
 from rosters.operatives.selectors.options import catalogue_models
 from rosters.packs.selectors.packs import latest_packs
@@ -13,7 +13,7 @@ from rules.editions import find
 THOUSAND = 1000
 
 
-@measure(name="compendium_page", unit="ms", budget=200)
+@measure(name="compendium_page", unit=BEATS, budget=80)
 def page_time(short: bool) -> float:
     """The page of the shipped faction with the most models, read before."""
     client, url = scene().client, _largest()
@@ -27,7 +27,7 @@ def page_size(short: bool) -> float:
     return len(scene().client.get(_largest()).content) / THOUSAND
 
 
-@measure(name="compendium_search", unit="ms", budget=200)
+@measure(name="compendium_search", unit=BEATS, budget=40)
 def search_time(short: bool) -> float:
     """A search through every shipped faction, each read before."""
     client, url = scene().client, reverse("rosters:compendium-search", args=[EDITION])

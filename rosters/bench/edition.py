@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache, partial
 
-from rosters.bench.measures import measure, milliseconds
+from rosters.bench.measures import BEATS, measure, milliseconds
 from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions import find
@@ -44,7 +44,7 @@ def roster(faction: int, seed: int = 0) -> Muster:
     return muster
 
 
-@measure(name="edition_judge", unit="ms", budget=15)
+@measure(name="edition_judge", unit=BEATS, budget=32)
 def judge(short: bool) -> float:
     """Assembling, evaluating and checking twenty operatives as a kill team; the slowest faction."""
 
@@ -57,7 +57,7 @@ def judge(short: bool) -> float:
     return max(milliseconds(partial(judged, faction), rounds=rounds) for faction in range(len(catalogues())))
 
 
-@measure(name="edition_suggest", unit="ms", budget=200)
+@measure(name="edition_suggest", unit=BEATS, budget=50)
 def suggest(short: bool) -> float:
     """Suggesting teams out of twenty operatives; the slowest of several rosters and limits."""
     slowest = 0.0

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from rosters.bench.data import PROJECT
-from rosters.bench.measures import Absent, measure, milliseconds
+from rosters.bench.measures import BEATS, Absent, measure, milliseconds
 from rosters.bench.teams import compiled, factions, largest_faction, team
 from rules.catalogue import Catalogue, Tree, evaluate
 
@@ -17,13 +17,13 @@ OPERATIVES = 20
 FEW, MANY = 5, 40
 
 
-@measure(name="engine_compile", unit="ms", budget=300)
+@measure(name="engine_compile", unit=BEATS, budget=1000)
 def compile_cold(short: bool) -> float:
     """The largest 2018 faction read from its files and compiled, each time in a fresh process."""
     return min(_in_own_process("compile_once", largest_faction()) for _ in range(2 if short else 5))
 
 
-@measure(name="engine_evaluate", unit="ms", budget=10)
+@measure(name="engine_evaluate", unit=BEATS, budget=26)
 def evaluate_warm(short: bool) -> float:
     """Twenty specialists with a specialism and four items each, evaluated."""
     return _evaluation(OPERATIVES, short)

@@ -1,8 +1,12 @@
 """The frame of the bench: a registry of measures, how one is taken, and whether it keeps its budget.
 
 A measure is a function that returns a number, registered with @measure; modules of the packages that settings.BENCHES
-names are found by themselves. A measure that times something calls `milliseconds`; one whose data is absent raises
-`Absent`.
+names are found by themselves. A measure that times something calls `milliseconds` and has the unit BEATS; one whose
+data is absent raises `Absent`.
+
+Machines differ by three and are busy with other things. So times are of this process alone, the least of several, and
+told in beats: how often a fixed loop of plain Python could have run meanwhile. A beat is about a millisecond on a
+server's core of 2026.
 """
 
 import pkgutil
@@ -10,10 +14,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from statistics import median
 from typing import Any
 
 from django.conf import settings
+
+BEATS = "beats"
+BEAT_ROUNDS = 20
 
 
 class Absent(Exception):
@@ -42,6 +48,8 @@ class Result:
     measure: Measure
     value: float | None
     absent: str = ""
+    milliseconds: float | None = None
+    """What a value in beats was on this machine."""
 
     @property
     def ok(self) -> bool:
@@ -52,7 +60,8 @@ class Result:
         """What `bench --json` prints of it."""
         value = None if self.value is None else round(self.value, 3)
         measure = self.measure
-        return {"name": measure.name, "value": value, "unit": measure.unit, "budget": measure.budget, "ok": self.ok}
+        told = {"name": measure.name, "value": value, "unit": measure.unit, "budget": measure.budget, "ok": self.ok}
+        return told if self.milliseconds is None else {**told, "ms": round(self.milliseconds, 3)}
 
 
 _measures: dict[str, Measure] = {}
@@ -80,13 +89,23 @@ def all_measures() -> dict[str, Measure]:
     return dict(sorted(_measures.items()))
 
 
-def milliseconds(act: Callable[[], object], *, rounds: int, clock: Callable[[], float] | None = None) -> float:
-    """The median time of one call of `act`, after one call that warms it.
+def beat() -> float:
+    """How many milliseconds the fixed loop takes at best: counting, looking up, adding to a list, calling."""
+    return milliseconds(_loop, rounds=BEAT_ROUNDS)
 
-    By the wall; two taken by time.process_time can be compared on a machine that is busy with something else.
-    """
+
+def _loop() -> int:
+    table, found = {number: str(number) for number in range(64)}, []
+    for number in range(25_000):
+        if number % 3:
+            found.append(table[number & 63])
+    return len(found)
+
+
+def milliseconds(act: Callable[[], object], *, rounds: int, clock: Callable[[], float] = time.process_time) -> float:
+    """The least time of one call of `act`, after one call that warms it; other processes only ever add to it."""
     act()
-    return median(_times(act, rounds, clock or time.perf_counter)) * 1000
+    return min(_times(act, rounds, clock)) * 1000
 
 
 def _times(act: Callable[[], object], rounds: int, clock: Callable[[], float]) -> Iterator[float]:
@@ -100,6 +119,15 @@ def taken(measures: list[Measure], *, short: bool) -> Iterator[Result]:
     """Take each measure in turn; one that lacks its data says so and the others go on."""
     for each in measures:
         try:
-            yield Result(measure=each, value=each.take(short))
+            yield _result(each, short)
         except Absent as absent:
             yield Result(measure=each, value=None, absent=str(absent))
+
+
+def _result(measure: Measure, short: bool) -> Result:
+    """Beats are timed before and after, because a machine may be slower for a while."""
+    if measure.unit != BEATS:
+        return Result(measure=measure, value=measure.take(short))
+    before = beat()
+    taken = measure.take(short)
+    return Result(measure=measure, value=taken / min(before, beat()), milliseconds=taken)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from django.db import connection
@@ -31,7 +30,7 @@ def page_of(client: Client, name: str, **keys: object) -> Callable[[], HttpRespo
 
 
 def time_of(page: Callable[[], object], *, short: bool) -> float:
-    return milliseconds(page, rounds=5 if short else 30, clock=time.process_time)
+    return milliseconds(page, rounds=5 if short else 30)
 
 
 def queries_of(what: Callable[[], object]) -> int:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rosters.bench.measures import Absent, measure, milliseconds
+from rosters.bench.measures import BEATS, Absent, measure, milliseconds
 from rosters.bench.scratch import SIZES, Scene, scene
 from rosters.cards import shown
 from rosters.cards.selectors.cards import deck_of
@@ -36,7 +36,7 @@ def _drawn(options: PrintOptions) -> bytes:
     return drawn
 
 
-@measure(name="paper-pdf", unit="ms", budget=500)
+@measure(name="paper-pdf", unit=BEATS, budget=250)
 def pdf_of_twenty(short: bool) -> float:
     """From the roster's rows to the PDF of its twenty poker fronts."""
     return milliseconds(lambda: _drawn(PrintOptions()), rounds=3 if short else 15)

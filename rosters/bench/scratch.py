@@ -55,10 +55,15 @@ def scene() -> Scene:
     user = get_user_model().objects.create_user("Bench")
     viewer, client = Viewer(user=user), Client()
     client.force_login(user)
-    pack, model = next(_laden(), (None, None))
-    if pack is None or model is None:
+    return Scene(viewer, client, {size: laden_roster(viewer, size) for size in SIZES})
+
+
+def laden_model() -> tuple[Pack, Recruitable]:
+    """A model that carries enough, and the pack that has it."""
+    found = next(_laden(), None)
+    if found is None:
         raise Absent(f"no shipped model carries {ITEMS} items")
-    return Scene(viewer, client, {size: _roster(viewer, pack, model, size) for size in SIZES})
+    return found
 
 
 def _scratch_database() -> None:
@@ -89,7 +94,9 @@ def _laden() -> Iterator[tuple[Pack, Recruitable]]:
                 yield pack, model
 
 
-def _roster(viewer: Viewer, pack: Pack, model: Recruitable, size: int) -> Roster:
+def laden_roster(viewer: Viewer, size: int) -> Roster:
+    """So many specialists of one model, the first ten of them a kill team."""
+    pack, model = laden_model()
     roster = roster_found(viewer=viewer, edition=EDITION, pack=pack, name=f"Of {size}")
     recruit = acts.Recruit(model=model.model, role="specialist", specialism=model.specialisms[0], called="Bench")
     roster_act(roster_id=roster.pk, viewer=viewer, told=[recruit])

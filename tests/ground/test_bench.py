@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rosters.bench import measures
-from rosters.bench.measures import Absent, Measure, measure, milliseconds
+from rosters.bench.measures import BEATS, Absent, Measure, measure, milliseconds, taken
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,15 @@ def test_more_may_be_better() -> None:
     assert not score.is_kept(94.9)
 
 
-def test_a_time_is_the_median_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    ticks = iter([0, 0.001, 0, 0.100, 0, 0.002])
-    monkeypatch.setattr(measures.time, "perf_counter", lambda: next(ticks))
-    assert milliseconds(lambda: None, rounds=3) == pytest.approx(2)
+def test_a_time_is_the_least_of_its_rounds() -> None:
+    ticks = iter([0, 0.003, 0, 0.001, 0, 0.002])
+    assert milliseconds(lambda: None, rounds=3, clock=lambda: next(ticks)) == pytest.approx(1)
+
+
+def test_times_are_told_in_beats_with_the_milliseconds_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    beats = iter([4.0, 2.0])
+    monkeypatch.setattr(measures, "beat", lambda: next(beats))
+    measure(name="timed", unit=BEATS, budget=20)(lambda short: 30.0)
+    (result,) = taken([measures.all_measures()["timed"]], short=True)
+    assert (result.value, result.milliseconds, result.ok) == (15, 30, True)
+    assert result.as_json() == {"name": "timed", "value": 15, "unit": "beats", "budget": 20, "ok": True, "ms": 30}

@@ -52,4 +52,5 @@ def _line(result: Result) -> str:
         return f"{measure.name:<28} skipped: {result.absent}"
     word = "ok" if result.ok else "OVER"
     bound = "≥" if measure.higher_is_better else "≤"
-    return f"{measure.name:<28} {result.value:>10.2f} {measure.unit:<5} {bound} {measure.budget:<8g} {word}"
+    here = "" if result.milliseconds is None else f" ({result.milliseconds:.1f} ms here)"
+    return f"{measure.name:<28} {result.value:>10.2f} {measure.unit:<5} {bound} {measure.budget:<8g} {word}{here}"
