@@ -45,10 +45,10 @@ from campaigns.standings.services import campaign_start
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
 from rosters.viewers import Viewer
 from rules.acts import Recruit
-from rules.campaigns.settings import CampaignSettings, Effect, Outcome
-from rules.campaigns.validity import settings_from_json
 from rules.dice import roll_key
 from rules.editions.base import Role
+from rules.editions.kt2018.campaign.settings import BookSettings, Effect, Outcome
+from rules.editions.kt2018.campaign.shape import settings_from_json
 
 SATURDAY = 5
 
@@ -119,7 +119,7 @@ def _gathered(players: Mapping[str, Viewer]) -> Table:
     return table
 
 
-def _settings(campaign: Campaign) -> CampaignSettings:
+def _settings(campaign: Campaign) -> BookSettings:
     told = settings_from_json(campaign.settings)
     return replace(
         told,

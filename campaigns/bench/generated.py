@@ -21,10 +21,10 @@ from campaigns.models import Batch, Campaign, Change, Chronicle, Person
 from campaigns.overview.services import rules_of
 from rosters.bench.scratch import EDITION, Scene, scene
 from rosters.ids import new_id
-from rules.campaigns.bounds import bounds_of_the_day
-from rules.campaigns.settings import CampaignSettings
 from rules.changes import ADD, CREATE, SET, fold
 from rules.changes import Change as ChangeValue
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.settings import BookSettings
 
 ENTRANTS = 24
 CHANGES_A_MISSION = 40
@@ -57,12 +57,12 @@ def campaign_of(missions: int) -> Played:
     return Played(campaign, told, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
 
 
-def _settings() -> CampaignSettings:
+def _settings() -> BookSettings:
     return rules_of(EDITION).settings
 
 
 def _batches(
-    campaign: Campaign, people: list[Person], settings: CampaignSettings, missions: int
+    campaign: Campaign, people: list[Person], settings: BookSettings, missions: int
 ) -> Iterator[tuple[Batch, list[ChangeValue]]]:
     numbers = count(1)
     for kind, words, key, changes in _told(campaign, people, settings, missions):
@@ -88,7 +88,7 @@ def _report(changes: list[ChangeValue]) -> dict[str, Any]:
     return {**nothing, "report": {"answers": {}}, "answers": {}, "results": results, "learnt": None}
 
 
-def _told(campaign: Campaign, people: list[Person], settings: CampaignSettings, missions: int) -> Iterator[tuple]:
+def _told(campaign: Campaign, people: list[Person], settings: BookSettings, missions: int) -> Iterator[tuple]:
     state = states.new_state(name=campaign.name, story="", settings=settings)
     yield "found", "Founded.", new_id(), [ChangeValue(subject=states.CAMPAIGN, op=CREATE, value=state["campaign"])]
     running = ChangeValue(subject=states.CAMPAIGN, op=SET, field="stage", value="running", before="gathering")
@@ -108,7 +108,7 @@ def _told(campaign: Campaign, people: list[Person], settings: CampaignSettings, 
         yield from _mission(number, entrants[number % ENTRANTS], entrants[(number * 7 + 1) % ENTRANTS], settings)
 
 
-def _mission(number: int, first: str, second: str, settings: CampaignSettings) -> Iterator[tuple]:
+def _mission(number: int, first: str, second: str, settings: BookSettings) -> Iterator[tuple]:
     sides = [{"id": str(new_id()), "entrant": entrant} for entrant in dict.fromkeys((first, second))]
     fields = states.new_mission(number=number, title=f"Mission {number}", sides=sides, stage="mustered")
     subject = states.MISSION + str(new_id())
@@ -124,7 +124,7 @@ def _mission(number: int, first: str, second: str, settings: CampaignSettings) -
     yield "confirm", f"Confirmed mission {number}.", new_id(), [confirmed]
 
 
-def _moves(number: int, sides: list[dict[str, str]], settings: CampaignSettings) -> Iterator[ChangeValue]:
+def _moves(number: int, sides: list[dict[str, str]], settings: BookSettings) -> Iterator[ChangeValue]:
     """Resources up and down; enough of them that a long campaign's journal is as long as it may become."""
     for turn in range(CHANGES_A_MISSION - 4):
         entrant = sides[turn % len(sides)]["entrant"]

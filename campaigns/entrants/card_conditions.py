@@ -10,12 +10,12 @@ from campaigns.journal.entries import told_batches
 from campaigns.models import Entrant
 from campaigns.muster.selectors.decks import today_of
 from rosters.models import Roster
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.games import Game, Side
-from rules.campaigns.validity import settings_from_json
 from rules.cards import Today
 from rules.changes import fold
 from rules.editions import find
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.sheets import OperativeSheet, from_json
 
 

@@ -12,10 +12,10 @@ from rosters.journal import state as roster_states
 from rosters.journal.settle import catalogue_of, roster_settings, settle
 from rosters.models import Roster
 from rosters.rosters.copying import as_recruited
-from rules.campaigns.settings import CampaignSettings
 from rules.changes import State
 from rules.editions import find
 from rules.editions.base import ACTIVE, Edition, Member, Purpose
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.issues import Issue, Severity
 
 
@@ -38,7 +38,7 @@ class EntryPreview:
     is_ready: bool
 
 
-def previewed(campaign: Campaign, settings: CampaignSettings, roster: Roster, *, as_copy: bool) -> EntryPreview:
+def previewed(campaign: Campaign, settings: BookSettings, roster: Roster, *, as_copy: bool) -> EntryPreview:
     """Judge a roster as if it had entered; a copy leaves behind what its original lived through."""
     edition, state = find(roster.edition), projection.state_of(roster)
     has_started = campaign.stage == Campaign.Stage.RUNNING

@@ -18,9 +18,9 @@ from rosters.journal.telling import names_in
 from rosters.models import Pack
 from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
 from rules.editions.base import GONE, Role, Status
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 from rules.issues import is_legal
 
@@ -167,7 +167,7 @@ def _check_recruits(op: Operation) -> None:
             raise Refusal(f"In {told['name']} no commander joins after the start.", code="no-new-commanders")
 
 
-def _campaign_settings(key: str) -> CampaignSettings:
+def _campaign_settings(key: str) -> BookSettings:
     settings = Campaign.objects.values_list("settings", flat=True).get(pk=key)
     return settings_from_json(settings)
 

@@ -14,8 +14,8 @@ from rosters.models import Operative
 from rosters.wording import name_of
 from rules import acts
 from rules.acts import Act
-from rules.campaigns.settings import Injury, Resource
 from rules.editions.base import GONE, Status
+from rules.editions.kt2018.campaign.settings import Injury, Resource
 from rules.errors import Refusal
 from rules.sheets import from_json
 

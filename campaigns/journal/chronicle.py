@@ -8,8 +8,8 @@ from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
 from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, records_of
 from campaigns.models import Batch, Campaign, Chronicle
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import State, Told, applied, counting, in_play_order
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 
 Course = list[dict[str, Any]]
 SEEN = (states.CAMPAIGN, states.ENTRANT)

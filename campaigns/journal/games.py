@@ -11,10 +11,11 @@ from campaigns.models import Mission, MissionSide
 from rosters.journal import state as roster_states
 from rosters.models import FireTeam, Operative
 from rules.campaigns import codec
-from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.settings import CampaignSettings
 from rules.changes import State
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.sheets import from_json
 
 LIVED = ("experience", "status", "new_recruit")
@@ -34,7 +35,7 @@ class Lived:
 def game_of(
     mission: Mission,
     fields: Mapping[str, Any],
-    settings: CampaignSettings,
+    settings: BookSettings,
     sides: Iterable[MissionSide],
     lived: Mapping[str, Lived],
     rules: CampaignKind,

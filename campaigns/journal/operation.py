@@ -28,13 +28,13 @@ from rosters.journal.recording import Entry, record
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 from rules.acts import Act
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.settings import CampaignSettings
 from rules.changes import ADD, CREATE, SET, State, applied, fold
 from rules.changes import Change as ChangeValue
 from rules.editions import find
 from rules.editions.base import Edition
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.errors import Refusal
 
 
@@ -79,7 +79,7 @@ class Operation:
     """After leaving: what it all came to."""
 
     @property
-    def settings(self) -> CampaignSettings:
+    def settings(self) -> BookSettings:
         return states.settings_of(self.before)
 
     def create(self, subject: str, fields: states.Fields) -> None:

@@ -10,9 +10,9 @@ from campaigns.models import Batch, Campaign, MissionSide
 from rosters.journal import state as roster_states
 from rosters.journal.entries import told_batches as roster_batches
 from rosters.models import Operative, Roster
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import NO_BOUNDS, Limits, State, Told, counting, fold
 from rules.editions import find
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 
 
 def state_before(batches: Sequence[Told], place: int, bounds: Limits = NO_BOUNDS) -> State:

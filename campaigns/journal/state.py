@@ -9,24 +9,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Mission
-from rules.campaigns.bounds import CAMPAIGN, ENTRANT, RESOURCE
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json, settings_to_json
 from rules.changes import State
+from rules.editions.kt2018.campaign.bounds import CAMPAIGN, ENTRANT, RESOURCE
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json, settings_to_json
 
 MISSION = "mission:"
 
 Fields = dict[str, Any]
 
 
-def new_state(*, name: str, story: str, settings: CampaignSettings) -> State:
+def new_state(*, name: str, story: str, settings: BookSettings) -> State:
     """The state of a campaign in which nobody is yet."""
     return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": settings_to_json(settings)}}
 
 
-def new_entrant(
-    *, person: str, roster: str, name: str, faction: str, settings: CampaignSettings, position: int
-) -> Fields:
+def new_entrant(*, person: str, roster: str, name: str, faction: str, settings: BookSettings, position: int) -> Fields:
     """The fields of somebody who has just entered: every resource as the settings begin it."""
     return {
         "person": person,
@@ -93,7 +91,7 @@ def missions(state: State) -> dict[str, Fields]:
     return dict(sorted(found.items(), key=lambda item: item[1]["number"]))
 
 
-def settings_of(state: State) -> CampaignSettings:
+def settings_of(state: State) -> BookSettings:
     return settings_from_json(state[CAMPAIGN]["settings"])
 
 

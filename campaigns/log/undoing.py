@@ -15,9 +15,9 @@ from rosters.journal.entries import told_batches as roster_batches
 from rosters.journal.settle import catalogue_of
 from rosters.journal.telling import names_in
 from rosters.models import Batch as RosterBatch
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import Change, State, counting, fold, undoing
 from rules.editions import find
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.errors import Refusal
 
 UNDOABLE = ("by-hand", "settings", "describe")

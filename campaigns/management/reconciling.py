@@ -25,9 +25,9 @@ from rosters.journal.check import Difference
 from rosters.journal.entries import told_batches as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.changes import State, Told, counting, difference, fold
 from rules.dice import Source, commitment
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 
 CHRONICLE = ("course", "fallen", "deeds", "records")
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationError)

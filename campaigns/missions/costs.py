@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from campaigns.models import Mission
 from campaigns.models.missions import State
-from rules.campaigns.settings import CampaignSettings
+from rules.editions.kt2018.campaign.settings import BookSettings
 
 
-def with_costs(settings: CampaignSettings, today: CampaignSettings, mission: Mission) -> CampaignSettings:
+def with_costs(settings: BookSettings, today: BookSettings, mission: Mission) -> BookSettings:
     """The settings of a mission's day, with what it costs where another report has told it since."""
     known, now = settings.mission(mission.kind), today.mission(mission.kind)
     if mission.state != State.MUSTERED or not known or known.effects is not None or not now or now.effects is None:

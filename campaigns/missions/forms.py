@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from campaigns.models import Entrant
-from rules.campaigns.settings import CampaignSettings
+from rules.editions.kt2018.campaign.settings import BookSettings
 
 OUTSIDE = "outside"
 ROLLED = ""
@@ -39,7 +39,7 @@ class AgreedForm(forms.Form):
     at = forms.DateTimeField(label="When", required=False, widget=MomentInput())
     where = forms.CharField(label="Where", required=False, max_length=120)
 
-    def __init__(self, *args: Any, settings: CampaignSettings, must_know: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, settings: BookSettings, must_know: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         first = [] if must_know and settings.missions else [(ROLLED, LATER)]
         self.fields["kind"].choices = [*first, *((each.key, each.name) for each in settings.missions)]

@@ -20,8 +20,8 @@ from campaigns.permissions import entrant_in
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.wording import name_of
-from rules.campaigns.settings import MissionType
 from rules.dice import commitment
+from rules.editions.kt2018.campaign.settings import MissionType
 from rules.errors import Refusal
 
 MOST_SIDES = 8

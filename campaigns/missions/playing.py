@@ -16,8 +16,8 @@ from campaigns.journal.operation import Operation, operation
 from campaigns.models import Mission, MissionSide, Person
 from campaigns.models.missions import State
 from rosters.viewers import Viewer
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 
@@ -31,7 +31,7 @@ def with_sides(mission_id: uuid.UUID) -> Mission:
     )
 
 
-def settings_of(mission: Mission, state: states.State | None = None) -> CampaignSettings:
+def settings_of(mission: Mission, state: states.State | None = None) -> BookSettings:
     """By what a mission is judged: the settings of the day it was mustered; until then those of today."""
     if mission.settings:
         return settings_from_json(mission.settings)
@@ -72,7 +72,7 @@ class Table:
         return self.op.person
 
     @property
-    def settings(self) -> CampaignSettings:
+    def settings(self) -> BookSettings:
         return settings_of(self.mission, self.op.before)
 
     @property

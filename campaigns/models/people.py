@@ -32,7 +32,7 @@ class Campaign(models.Model):
     story = models.TextField(blank=True)
     stage = models.CharField(max_length=20, choices=Stage, default=Stage.GATHERING)
     settings = models.JSONField(default=dict, blank=True)
-    """rules.campaigns.settings.CampaignSettings as JSON; the journal keeps its history."""
+    """rules.campaigns.settings.BookSettings as JSON; the journal keeps its history."""
     contradictions = models.JSONField(default=list, blank=True)
     """What an undo made impossible and nobody has decided yet."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)

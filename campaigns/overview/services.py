@@ -15,8 +15,8 @@ from rosters.journal.operation import check_asked, check_token
 from rosters.viewers import Viewer, digest_of
 from rosters.wording import name_of, notes_of
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.settings import CampaignSettings
 from rules.editions import find
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.errors import Refusal
 
 MOST_CAMPAIGNS = 50
@@ -30,7 +30,7 @@ def campaign_found(
     edition: str,
     name: str,
     story: str = "",
-    settings: CampaignSettings | None = None,
+    settings: BookSettings | None = None,
     called: str = "",
     token: str = "",
 ) -> Campaign:
@@ -64,7 +64,7 @@ def _again(earlier: Campaign, token: str) -> Campaign:
 def _found(
     campaign: Campaign,
     rules: CampaignKind,
-    settings: CampaignSettings,
+    settings: BookSettings,
     viewer: Viewer,
     founder: dict[str, Any],
     token: str,

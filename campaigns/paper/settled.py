@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.campaigns.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
-from rules.campaigns.settings import CampaignSettings, Effect, End, MissionType, Part, Table
+from rules.campaigns.settings import Table
+from rules.editions.kt2018.campaign.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
+from rules.editions.kt2018.campaign.settings import BookSettings, Effect, End, MissionType, Part
 
 Said = tuple[str, str]
 LABELS = {str(key): label for key, label in (*FATES, *INJURIES)}
@@ -24,7 +25,7 @@ class DieTable:
     bands: tuple[Said, ...]
 
 
-def tables_of(settings: CampaignSettings) -> tuple[DieTable, ...]:
+def tables_of(settings: BookSettings) -> tuple[DieTable, ...]:
     """What becomes of those who were out of action: the campaign's own tables."""
     found = [("Specialists", settings.specialist_casualties), ("Others", settings.other_casualties)]
     found += [("Commanders", settings.commander_injuries)] if settings.commanders else []
@@ -39,7 +40,7 @@ def _faces(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def costs_of(settings: CampaignSettings, kind: str) -> Iterator[str]:
+def costs_of(settings: BookSettings, kind: str) -> Iterator[str]:
     """What a kind of mission costs and brings, a sentence each."""
     mission = settings.mission(kind)
     if mission is None:
@@ -51,7 +52,7 @@ def costs_of(settings: CampaignSettings, kind: str) -> Iterator[str]:
         yield f"{_cost(settings, effect)}."
 
 
-def _cost(settings: CampaignSettings, effect: Effect) -> str:
+def _cost(settings: BookSettings, effect: Effect) -> str:
     resource = settings.resource(effect.resource)
     amount = f"{effect.amount:+d}".replace("-", "−") + (f" × D{effect.die}" if effect.die else "")
     part = "" if effect.part is Part.ANY else f", as {AS[effect.part]}"
@@ -59,20 +60,20 @@ def _cost(settings: CampaignSettings, effect: Effect) -> str:
     return f"{who[:1].upper()}{who[1:]}{part}: {amount} {resource.name if resource else effect.resource}"
 
 
-def missions_of(settings: CampaignSettings) -> Iterator[Said]:
+def missions_of(settings: BookSettings) -> Iterator[Said]:
     """Every kind of mission with the faces that give it."""
     for mission in settings.missions:
         faces = f"{_faces(mission.low, mission.high)}  " if mission.low else ""
         yield f"{faces}{mission.name}", _about(settings, mission)
 
 
-def _about(settings: CampaignSettings, mission: MissionType) -> str:
+def _about(settings: BookSettings, mission: MissionType) -> str:
     if mission.effects is None:
         return "asked for at its first report"
     return "; ".join(_cost(settings, effect) for effect in mission.effects) or "costs nothing"
 
 
-def rules_of(settings: CampaignSettings) -> Iterator[Said]:
+def rules_of(settings: BookSettings) -> Iterator[Said]:
     """Limits and awards."""
     yield "Kill team", f"{settings.limit} points; {settings.commander_limit} in missions with commanders."
     yield "Roster", f"{settings.starting_size} operatives at the start, {settings.roster_size} later."
@@ -90,7 +91,7 @@ def rules_of(settings: CampaignSettings) -> Iterator[Said]:
     yield "Objections", f"to a report within {settings.dispute_days} days."
 
 
-def _experience(settings: CampaignSettings) -> str:
+def _experience(settings: BookSettings) -> str:
     given = (
         (settings.experience_taking_part, "for taking part"),
         (settings.experience_tactic, "for a Tactic of its own specialism"),
@@ -102,7 +103,7 @@ def _experience(settings: CampaignSettings) -> str:
     return f"{told}{most}."
 
 
-def _end(settings: CampaignSettings) -> str:
+def _end(settings: BookSettings) -> str:
     if settings.end is End.MISSIONS:
         return f"after {settings.end_missions} missions each."
     return f"on {settings.end_date}." if settings.end is End.DATE else f"{ENDING[settings.end]}."

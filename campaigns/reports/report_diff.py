@@ -9,10 +9,10 @@ from typing import Any
 from campaigns.models import MissionSide
 from rosters.journal.state import FIRE_TEAM
 from rules.campaigns import codec
-from rules.campaigns.games import Fighter
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.outcomes import Step
 from rules.dice import Source
+from rules.editions.kt2018.campaign.fighter import Fighter
+from rules.editions.kt2018.campaign.steps import Step
 
 ROLLS = {
     Step.CASUALTIES: "rolls for a casualty",

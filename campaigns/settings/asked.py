@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.about import GROUPS
-from rules.campaigns.described import Described, Shape, described
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import WrongSetting, settings_to_json
+from rules.campaigns.described import Described, Shape
+from rules.campaigns.validity import WrongSetting
+from rules.editions.kt2018.campaign.about import GROUPS
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import SHAPE, settings_to_json
 from rules.names import first_of
 
 NONE = ("", "none")
@@ -97,7 +98,7 @@ def groups_of(
     found = []
     for group in GROUPS:
         fields = tuple(
-            maker.field(each, each.name, draft.get(each.name)) for each in described() if each.group == group.key
+            maker.field(each, each.name, draft.get(each.name)) for each in SHAPE.described() if each.group == group.key
         )
         names = {each.path for each in fields}
         touched = any(fault.path.split(".")[0] in names for fault in faults) or opened.split(".")[0] in names
@@ -114,7 +115,7 @@ def groups_of(
     return tuple(found)
 
 
-def groups_of_settings(settings: CampaignSettings) -> tuple[AskedGroup, ...]:
+def groups_of_settings(settings: BookSettings) -> tuple[AskedGroup, ...]:
     return groups_of(settings_to_json(settings))
 
 

@@ -8,19 +8,20 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 
 from campaigns.settings.reading import Draft, read, with_row, without_row
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import WrongSetting, WrongSettings, settings_from_json, settings_to_json
+from rules.campaigns.validity import WrongSetting, WrongSettings
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json, settings_to_json
 
 ADD, REMOVE = "add-row", "remove-row"
 
-Check = Callable[[CampaignSettings], Sequence[WrongSetting]]
+Check = Callable[[BookSettings], Sequence[WrongSetting]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsForm:
     draft: Draft
     faults: tuple[WrongSetting, ...] = ()
-    settings: CampaignSettings | None = None
+    settings: BookSettings | None = None
     """None while something is wrong."""
     opened: str = ""
     """The path of the rows that were added to or taken from."""
@@ -33,7 +34,7 @@ class SettingsForm:
         return replace(self, faults=tuple(faults), settings=None)
 
 
-def settings_form(data: QueryDict, base: CampaignSettings, check: Check) -> SettingsForm:
+def settings_form(data: QueryDict, base: BookSettings, check: Check) -> SettingsForm:
     """What a form of settings asks for; nothing sent is the base itself."""
     draft, wrong = read(data, settings_to_json(base))
     if path := data.get(ADD, ""):

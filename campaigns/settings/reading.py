@@ -9,8 +9,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.text import slugify
 
-from rules.campaigns.described import Described, Shape, described
+from rules.campaigns.described import Described, Shape
 from rules.campaigns.validity import MOST_ROWS, WrongSetting
+from rules.editions.kt2018.campaign.shape import SHAPE
 
 KNOWN = "told"
 """Name of the tick that says that rows which may be missing are there."""
@@ -23,7 +24,7 @@ def read(data: QueryDict, base: Mapping[str, Any]) -> tuple[Draft, list[WrongSet
     """Settings as typed, over what is in force where the form did not ask, and what is no number."""
     wrong: list[WrongSetting] = []
     draft = dict(base)
-    for each in described():
+    for each in SHAPE.described():
         if each.name in data or f"{each.name}.is-asked" in data:
             draft[each.name] = _read(each, each.name, data, wrong)
     return draft, wrong
@@ -73,13 +74,15 @@ def _keyed(row: Draft) -> Draft:
 
 def with_row(draft: Draft, path: str) -> Draft:
     """The draft with one empty row more at the end of these rows."""
-    return _changed(draft, path.split("."), described(), _added)
+    return _changed(draft, path.split("."), SHAPE.described(), _added)
 
 
 def without_row(draft: Draft, path: str) -> Draft:
     """The draft without this row: "resources.2"."""
     *above, number = path.split(".")
-    return _changed(draft, above, described(), lambda _, rows: [row for n, row in enumerate(rows) if str(n) != number])
+    return _changed(
+        draft, above, SHAPE.described(), lambda _, rows: [row for n, row in enumerate(rows) if str(n) != number]
+    )
 
 
 def _added(each: Described, rows: list[Draft]) -> list[Draft]:

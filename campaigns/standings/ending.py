@@ -10,9 +10,9 @@ from django.db.models import Count, Q
 
 from campaigns.journal import state as states
 from campaigns.models import Campaign
-from rules.campaigns.settings import CampaignSettings, End, TieBreak
 from rules.changes import State
 from rules.editions.base import Status
+from rules.editions.kt2018.campaign.settings import BookSettings, End, TieBreak
 
 LISTS = ("winners", "standings", "tied", "sentences", "left_open")
 
@@ -92,9 +92,7 @@ def ending_of_state(state: State, *, tallies: Mapping[str, int], fallen: Mapping
     return _tied(settings, places, best, why)
 
 
-def _places(
-    state: State, settings: CampaignSettings, tallies: Mapping[str, int], fallen: Mapping[str, int]
-) -> list[Place]:
+def _places(state: State, settings: BookSettings, tallies: Mapping[str, int], fallen: Mapping[str, int]) -> list[Place]:
     return [
         Place(
             entrant=key,
@@ -126,7 +124,7 @@ def _best(places: Sequence[Place]) -> list[Place]:
     return [place for place in places if place.total == most]
 
 
-def _why(settings: CampaignSettings, free: Sequence[Place]) -> list[str]:
+def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
     if len(free) == 1 and not free[0].guerrilla:
         return [f"{free[0].name} is the last faction that is not in hiding."]
     if not free:
@@ -138,7 +136,7 @@ def _why(settings: CampaignSettings, free: Sequence[Place]) -> list[str]:
     return ["The resources that are left decide between those who are not in hiding."]
 
 
-def _tied(settings: CampaignSettings, places: tuple[Place, ...], best: list[Place], why: list[str]) -> Ending:
+def _tied(settings: BookSettings, places: tuple[Place, ...], best: list[Place], why: list[str]) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
     names = " and ".join(place.name for place in best)
     said = [*why, f"{names} are level with {best[0].total}."]

@@ -19,8 +19,8 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import silent_from
 from campaigns.todo.waiting import OPEN_CHOICES, may_hide, with_word
 from rosters.viewers import Viewer
-from rules.campaigns.settings import AtZero
-from rules.campaigns.validity import settings_from_json
+from rules.editions.kt2018.campaign.settings import AtZero
+from rules.editions.kt2018.campaign.shape import settings_from_json
 
 NOT_REPORTED = Value(None, output_field=DateTimeField())
 NO_DAYS = Value(None, output_field=IntegerField())

@@ -17,8 +17,8 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, told_state
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
-from rules.campaigns.settings import AtZero, Resource
-from rules.campaigns.validity import settings_from_json
+from rules.editions.kt2018.campaign.settings import AtZero, Resource
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.issues import OPEN_CHOICES
 
 ACTS = {

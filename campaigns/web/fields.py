@@ -8,8 +8,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rules.campaigns.described import Described, Shape, described
-from rules.campaigns.validity import settings_to_json
+from rules.campaigns.described import Described, Shape
+from rules.editions.kt2018.campaign.shape import SHAPE, settings_to_json
 
 LONGEST_TEXT = 500
 LARGEST = 1_000_000
@@ -20,7 +20,11 @@ TYPES = {Shape.NUMBER: "integer", Shape.TICK: "boolean", Shape.TEXT: "string", S
 
 def settings_schema() -> dict[str, Any]:
     """JSON Schema of a campaign's settings, made from the same words as the form."""
-    return {"type": "object", "properties": _properties(described(), with_groups=True), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": _properties(SHAPE.described(), with_groups=True),
+        "additionalProperties": False,
+    }
 
 
 def _properties(columns: tuple[Described, ...], *, with_groups: bool = False) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What every setting of a campaign is called and means, in words for those who fill it in."""
+"""What a setting is called and means, in words for those who fill it in; and those that every campaign has."""
 
 from __future__ import annotations
 
@@ -6,22 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.settings import (
-    AtZero,
-    Band,
-    CampaignSettings,
-    Casualty,
-    Effect,
-    End,
-    Injury,
-    MissionType,
-    Outcome,
-    Part,
-    Resource,
-    Seen,
-    Table,
-    TieBreak,
-)
+from rules.campaigns.settings import Band, CampaignSettings, Seen, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,73 +28,28 @@ class Group:
     words: str
 
 
-RESOURCES, TEAMS, CASUALTIES, EXPERIENCE, MISSIONS, PEOPLE, ENDING = (
-    "resources", "teams", "casualties", "experience", "missions", "people", "ending"
-)  # fmt: skip
+PEOPLE = "people"
+PEOPLE_GROUP = Group(key=PEOPLE, title="People", words="Who sees what, and how long a report may be disputed.")
 
-GROUPS = (
-    Group(key=RESOURCES, title="Resources", words="What the factions fight over, and what happens when it runs out."),
-    Group(key=TEAMS, title="Rosters and teams", words="How large rosters may grow and what a kill team may cost."),
-    Group(key=CASUALTIES, title="Casualties", words="What becomes of those who were taken out of action."),
-    Group(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
-    Group(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
-    Group(key=PEOPLE, title="People", words="Who sees what, and how long a report may be disputed."),
-    Group(key=ENDING, title="The end", words="When the campaign is over and who has won it."),
-)
-
-AT_ZERO = (
-    (AtZero.NOTHING, "nothing"),
-    (AtZero.GUERRILLA, "the faction goes into hiding"),
-    (AtZero.CHOICE, "its player may go into hiding"),
-)
-OUTCOMES = (
-    (Outcome.WON, "who won"), (Outcome.LOST, "who lost"), (Outcome.DREW, "who drew"), (Outcome.ANY, "everybody")
-)  # fmt: skip
-PARTS = ((Part.ANY, "either part"), (Part.ATTACKER, "the attacker"), (Part.DEFENDER, "the defender"))
-FATES = (
-    (Casualty.RECOVERY, "Full recovery"),
-    (Casualty.CONVALESCENCE, "Convalescence"),
-    (Casualty.DEAD, "Dead"),
-    (Casualty.HARD_KNOCKS, "Hard Knocks"),
-)
-OTHER_FATES = FATES[:3]
-INJURIES = (
-    (Injury.RECOVERY, "Full recovery"),
-    (Injury.CONTUSION, "Contusion"),
-    (Injury.MINOR, "Minor injury"),
-    (Injury.SERIOUS, "Serious injury"),
-)
 SEEN = (
     (Seen.EVERYONE, "everyone in the campaign"),
     (Seen.ENTRANTS, "those who play in it"),
     (Seen.ARBITRATORS, "only their player and the arbitrators"),
 )
-ENDS = (
-    (End.LAST_STANDING, "the last faction that is not in hiding has won"),
-    (End.MISSIONS, "after a number of missions each"),
-    (End.DATE, "on a day"),
-    (End.ARBITRATOR, "when the arbitrator says so"),
-)
-TIE_BREAKS = (
-    (TieBreak.DECIDER, "one more mission"),
-    (TieBreak.VICTORIES, "most missions won"),
-    (TieBreak.FALLEN, "fewest dead"),
-    (TieBreak.ARBITRATOR, "the arbitrator decides"),
-    (TieBreak.SHARED, "the victory is shared"),
-)
 
+PEOPLE_SETTINGS: Mapping[str, About] = {
+    "rosters_seen": About(
+        "Rosters", "Who may look at the rosters that entered; a sealed team nobody may.", PEOPLE, choices=SEEN
+    ),
+    "guests": About("Guests", "Whether players may join without an account.", PEOPLE),
+    "dispute_days": About(
+        "Days to object", "After so many days silence counts as no objection to a report.", PEOPLE, low=1, high=60
+    ),
+}
 
 # Of each kind of row, and of the settings themselves, every field.
-ABOUT: Mapping[type[Any], Mapping[str, About]] = {
-    Resource: {
-        "key": About("Key", "Small letters and hyphens; stays the same when the name changes."),
-        "name": About("Name", "As players say it."),
-        "start": About("Start", "What everybody has of it at first.", low=0, high=99),
-        "floor": About("Floor", "It never falls below this.", low=0, high=99),
-        "ceiling": About("Ceiling", "It never rises above this; empty for no ceiling.", low=1, high=99),
-        "at_zero": About("At the floor", "What happens when it runs out.", choices=AT_ZERO),
-        "rises_again": About("Rises again", "Whether it may grow once it has run out."),
-    },
+SHARED: Mapping[type[Any], Mapping[str, About]] = {
+    CampaignSettings: PEOPLE_SETTINGS,
     Band: {
         "low": About("From", "The lowest face.", low=1, high=100),
         "high": About("To", "The highest face.", low=1, high=100),
@@ -119,109 +59,5 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     Table: {
         "die": About("Die", "How many sides it has.", low=2, high=100),
         "bands": About("Bands", "Every face once."),
-    },
-    Effect: {
-        "resource": About("Resource", "Which one changes."),
-        "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
-        "die": About("Times a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20),
-        "outcome": About("For", "Whom it concerns.", choices=OUTCOMES),
-        "part": About("As", "In which part, where the mission has parts.", choices=PARTS),
-    },
-    MissionType: {
-        "key": About("Key", "Small letters and hyphens; stays the same when the name changes."),
-        "name": About("Name", "As the book calls it."),
-        "low": About("From", "The lowest face that gives it; 0 where it is only chosen.", low=0, high=100),
-        "high": About("To", "The highest face that gives it.", low=0, high=100),
-        "has_parts": About("Attacker and defender", "Whether one side attacks and the other defends."),
-        "commanders": About("Commanders", "Whether each side may bring a commander."),
-        "effects": About("Resources", "What it costs and brings; not told yet, it is asked for at the first report."),
-        "is_own": About("Our own", "Nothing we know of tells this row: your book decides."),
-    },
-    CampaignSettings: {
-        "resources": About(
-            "Resources", "What every faction has and may lose, with where it starts and ends.", RESOURCES
-        ),
-        "commander_loss_resource": About(
-            "A lost commander costs",
-            "The resource lost when your commander is out of action at the end, even after a win; empty for none.",
-            RESOURCES,
-        ),
-        "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
-        "points_limit": About(
-            "Points limit", "What a kill team may cost, unless a mission says else.", TEAMS, low=1, high=1000
-        ),
-        "is_escalated": About("Escalation", "Turn this on when teams may grow: the limit below counts.", TEAMS),
-        "escalated_limit": About(
-            "Limit after escalation", "What a kill team may cost from then on.", TEAMS, low=1, high=1000
-        ),
-        "commanders": About("Commanders", "Whether missions may let each side bring a commander.", TEAMS),
-        "commander_limit": About(
-            "Limit with commanders", "What a team may cost in such a mission.", TEAMS, low=1, high=1000
-        ),
-        "new_commanders": About("New commanders", "Whether commanders may join after the start.", TEAMS),
-        "starting_size": About(
-            "Size at the start", "How many operatives a roster may enter with.", TEAMS, low=3, high=60
-        ),
-        "roster_size": About("Size later", "How many operatives a roster may grow to.", TEAMS, low=3, high=60),
-        "new_specialists": About("New specialists", "Whether recruits may join as specialists.", TEAMS),
-        "specialist_casualties": About(
-            "Specialists", "What becomes of a Leader or specialist who was out of action.", CASUALTIES, choices=FATES
-        ),
-        "other_casualties": About(
-            "Others", "What becomes of anybody else who was out of action.", CASUALTIES, choices=OTHER_FATES
-        ),
-        "commander_injuries": About(
-            "Commanders",
-            "What a commander who was out of action carries into the next mission.",
-            CASUALTIES,
-            choices=INJURIES,
-        ),
-        "hard_knocks_face": About(
-            "Hard Knocks by a commander",
-            "A specialist taken out by a commander rolls Hard Knocks on this face too; 0 for never.",
-            CASUALTIES,
-            low=0,
-            high=100,
-        ),
-        "concession_round": About(
-            "Conceding",
-            "The battle round after which a player may concede; 0 where nobody may.",
-            CASUALTIES,
-            low=0,
-            high=9,
-        ),
-        "experience_taking_part": About("Taking part", "For each who was there.", EXPERIENCE, low=0, high=12),
-        "experience_tactic": About(
-            "A Tactic used", "More for a specialist who used a Tactic of its specialism.", EXPERIENCE, low=0, high=12
-        ),
-        "experience_commander": About(
-            "A commander taken out",
-            "More for whoever took an enemy commander out of action.",
-            EXPERIENCE,
-            low=0,
-            high=12,
-        ),
-        "experience_hard_knocks": About(
-            "Hard Knocks", "More for a specialist whose casualty roll says so.", EXPERIENCE, low=0, high=12
-        ),
-        "experience_most": About(
-            "At most", "The most that one mission brings anybody; empty for no such limit.", EXPERIENCE, low=1, high=12
-        ),
-        "fire_team_presence": About(
-            "Fire teams", "How many of a fire team must take part for it to learn.", EXPERIENCE, low=1, high=20
-        ),
-        "mission_die": About("Die", "What is thrown to find a mission.", MISSIONS, low=2, high=100),
-        "missions": About("Missions", "What may be played.", MISSIONS),
-        "rosters_seen": About(
-            "Rosters", "Who may look at the rosters that entered; a sealed team nobody may.", PEOPLE, choices=SEEN
-        ),
-        "guests": About("Guests", "Whether players may join without an account.", PEOPLE),
-        "dispute_days": About(
-            "Days to object", "After so many days silence counts as no objection to a report.", PEOPLE, low=1, high=60
-        ),
-        "end": About("It ends", "When the campaign is over.", ENDING, choices=ENDS),
-        "end_missions": About("Missions each", "How many, where it ends after a number.", ENDING, low=1, high=999),
-        "end_date": About("Day", "Which, where it ends on a day: 2026-12-31.", ENDING),
-        "tie_break": About("A tie", "What decides between equals.", ENDING, choices=TIE_BREAKS),
     },
 }

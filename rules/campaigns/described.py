@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from typing import Any
 
 from rules.campaigns import codec
-from rules.campaigns.about import ABOUT, About
-from rules.campaigns.settings import CampaignSettings, Table
+from rules.campaigns.about import About
+from rules.campaigns.settings import Table
 
 
 class Shape(StrEnum):
@@ -44,13 +45,13 @@ class Described:
     columns: tuple[Described, ...] = ()
 
 
-def described(kind: type[Any] = CampaignSettings) -> tuple[Described, ...]:
+def described(kind: type[Any], about: Mapping[type[Any], Mapping[str, About]]) -> tuple[Described, ...]:
     """Every setting in its order; of rows, every column."""
     hints = codec.hints_of(kind)
-    return tuple(_described(each, hints[each.name], ABOUT[kind][each.name]) for each in fields(kind))
+    return tuple(_described(each, hints[each.name], about[kind][each.name], about) for each in fields(kind))
 
 
-def _described(each: Any, hint: Any, about: About) -> Described:
+def _described(each: Any, hint: Any, about: About, others: Mapping[type[Any], Mapping[str, About]]) -> Described:
     inner = _bare(hint)
     row = _row(inner)
     return Described(
@@ -65,7 +66,7 @@ def _described(each: Any, hint: Any, about: About) -> Described:
         low=about.low,
         high=about.high,
         choices=about.choices,
-        columns=described(row) if row else (),
+        columns=described(row, others) if row else (),
     )
 
 

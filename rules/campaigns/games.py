@@ -8,54 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-
-from rules.campaigns.settings import CampaignSettings
+from typing import Any
 
 
 class Result(StrEnum):
     WON = "won"
     LOST = "lost"
     DREW = "drew"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
-    """An operative as a mission needs it; `role` and `status` are the roster's own words."""
-
-    key: str
-    name: str
-    model: str = ""
-    datasheet: str = ""
-    role: str
-    specialism: str = ""
-    level: int = 1
-    experience: int = 0
-    points: int = 0
-    """What it costs in this team, with all it has earned."""
-    fire_team: str = ""
-    """The container's id, when it belongs to a fire team."""
-    picks: tuple[str, ...] = ()
-    """Abilities of its tree by the vocabulary's keys: "medic-3ab" …"""
-    abilities: tuple[str, ...] = ()
-    """All else it can do, by name."""
-    traits: tuple[str, ...] = ()
-    open_levels: tuple[int, ...] = ()
-    """Levels for which an ability was not chosen yet."""
-    status: str = "ready"
-    new_recruit: bool = False
-    is_attendant: bool = False
-    injury: str = ""
-    """What a commander carries into this mission: serious, minor, contusion."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Squad:
-    """A fire team as it stood before the mission."""
-
-    container: str
-    name: str
-    experience: int = 0
-    advances: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,10 +26,10 @@ class Side:
     faction: str = ""
     entrant: str = ""
     """The campaign's entrant; empty for an outsider, who has no roster and bears no consequences."""
-    roster: tuple[Fighter, ...] = ()
+    roster: tuple[Any, ...] = ()
     team: tuple[str, ...] = ()
     """Keys of the operatives who were mustered."""
-    squads: tuple[Squad, ...] = ()
+    squads: tuple[Any, ...] = ()
     resources: Mapping[str, int] = field(default_factory=dict)
     is_guerrilla: bool = False
     force: int = 0
@@ -89,7 +48,7 @@ class Side:
         return not self.is_outsider and not self.team
 
     @property
-    def fighters(self) -> tuple[Fighter, ...]:
+    def fighters(self) -> tuple[Any, ...]:
         """Those who were mustered, in the order of the roster."""
         return tuple(fighter for fighter in self.roster if fighter.key in self.team)
 
@@ -104,7 +63,7 @@ class Game:
     number: int = 0
     commanders: bool = False
     """Whether each side could bring a commander."""
-    settings: CampaignSettings
+    settings: Any
     sides: tuple[Side, ...]
 
     def side(self, key: str) -> Side:

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from typing import Any
 
 from rules.campaigns.games import Result
 from rules.campaigns.questions import Question
-from rules.campaigns.settings import Effect
 from rules.changes import Change
 from rules.dice import Roll
-
-
-class Step(StrEnum):
-    """When something follows, in this order."""
-
-    RESULT = "result"
-    RESOURCES = "resources"
-    CASUALTIES = "casualties"
-    AFTERWARDS = "afterwards"
-    EXPERIENCE = "experience"
-    RECOVERY = "recovery"
-    RECRUITS = "recruits"
-    STANDING = "standing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +19,8 @@ class Consequence:
     `campaign` changes entrants (`entrant:ID`), `roster` the roster of its side.
     """
 
-    step: Step
+    step: str
+    """One of the kind's `steps`."""
     side: str
     sentence: str
     detail: str = ""
@@ -58,8 +45,8 @@ class Resolution:
     pending: tuple[Question, ...] = ()
     rolls: tuple[Roll, ...] = ()
     fallen: tuple[Fallen, ...] = ()
-    learnt: tuple[Effect, ...] | None = None
-    """What the mission costs, when this report was the first to tell it: to be kept in the settings."""
+    learnt: Any = None
+    """What a report was the first to tell and the campaign's settings shall keep, as the kind understands it."""
 
     def of(self, side: str) -> Iterator[Consequence]:
         return (each for each in self.consequences if each.side == side)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from rules.campaigns import codec
+from rules.campaigns.about import About, Group
+from rules.campaigns.described import Described, described
 from rules.campaigns.validity import WrongSetting, WrongSettings
 
 Settings = TypeVar("Settings")
@@ -23,6 +25,17 @@ class SettingsShape(Generic[Settings]):
     """What a new campaign starts with."""
     check: Callable[[Settings], tuple[WrongSetting, ...]]
     """Everything that is wrong with settings of the right shape."""
+    about: Mapping[type[Any], Mapping[str, About]]
+    """What each setting is called and means; also of every type that settings are made of."""
+    groups: tuple[Group, ...]
+    """The headings under which a form shows them."""
+
+    def described(self) -> tuple[Described, ...]:
+        """Every setting ready for a form or a schema."""
+        return described(self.kind, self.about)
+
+    def label(self, name: str) -> str:
+        return self.about[self.kind][name].label
 
     def read(self, fields: Mapping[str, Any], base: Settings | None = None) -> Settings:
         """Settings with these changed and all else as in `base`; WrongSettings names each that is not of its shape."""

@@ -20,9 +20,9 @@ from rosters.journal.check import differences as roster_differences
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
 from rules.changes import State
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from tests.cast import Player, found_team
 
 
@@ -45,7 +45,7 @@ def change_settings(player: Player, campaign: Campaign, **settings: Any) -> Batc
     return batch
 
 
-def settings_of(campaign: Campaign) -> CampaignSettings:
+def settings_of(campaign: Campaign) -> BookSettings:
     return settings_from_json(campaign.settings)
 
 

@@ -25,11 +25,11 @@ from campaigns.standings.services import campaign_start
 from rosters.journal import rows as roster_projection
 from rosters.models import Roster
 from rules.acts import PickAbility
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.settings import CampaignSettings, Effect, MissionType, Outcome, Resource
 from rules.changes import SET, Change, fold
 from rules.editions import find
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.settings import BookSettings, Effect, MissionType, Outcome, Resource
 from tests.cast import Player, assert_reconciled, found_team
 
 RAID = MissionType(
@@ -38,7 +38,7 @@ RAID = MissionType(
 SILENT = MissionType(key="silent", name="Silent Watch", effects=None)
 
 
-def settings(**others: Any) -> CampaignSettings:
+def settings(**others: Any) -> BookSettings:
     """The edition's own, with a mission that costs its loser one Morale and one that nobody knows about."""
     rules = find("kt2018").campaign_kind()
     assert rules is not None
@@ -176,7 +176,7 @@ TEAMS = {"owner": ("door-knockers", "tau-empire"), "opponent": ("sparkfinga-yard
 def club(
     arbitrator: Player,
     players: Mapping[str, Player],
-    told: CampaignSettings | None = None,
+    told: BookSettings | None = None,
     teams: Mapping[str, tuple[str, str]] = TEAMS,
 ) -> Club:
     """A running campaign in which each of these players has entered a ready team."""

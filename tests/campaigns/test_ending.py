@@ -17,8 +17,8 @@ from campaigns.standings.ending import ending_of, ending_of_state
 from campaigns.standings.services import campaign_end, campaign_reopen, ending_preview
 from rosters.rosters.services.rosters import roster_discard
 from rules import acts
-from rules.campaigns.settings import CampaignSettings, End, Resource, TieBreak
 from rules.changes import State
+from rules.editions.kt2018.campaign.settings import BookSettings, End, Resource, TieBreak
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,
@@ -103,7 +103,7 @@ CASES: dict[str, tuple[dict[str, tuple[int, bool, bool]], dict[str, Any], tuple[
 
 def standing(factions: dict[str, tuple[int, bool, bool]], **settings: Any) -> State:
     """Factions with all of their resources in one."""
-    told = CampaignSettings(resources=(Resource(key="morale", name="Morale"),), **settings)
+    told = BookSettings(resources=(Resource(key="morale", name="Morale"),), **settings)
     state = states.new_state(name="x", story="", settings=told)
     for position, (name, (morale, guerrilla, left)) in enumerate(factions.items()):
         fields = states.new_entrant(person="p", roster="r", name=name, faction="f", settings=told, position=position)

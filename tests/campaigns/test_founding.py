@@ -10,9 +10,9 @@ from campaigns.models import Campaign, Person
 from campaigns.overview.services import campaign_found
 from campaigns.settings.services.changing import campaign_describe, campaign_share, settings_change
 from rosters.journal.operation import Stale
-from rules.campaigns.settings import Resource
 from rules.campaigns.validity import WrongSettings
 from rules.editions import find
+from rules.editions.kt2018.campaign.settings import Resource
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,

@@ -22,8 +22,8 @@ from campaigns.reports.tellings import TellingsDiffer
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Question
-from rules.campaigns.validity import settings_from_json
 from rules.dice import Source, verify
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, fell, join, morale, settings
 from tests.cast import Player

@@ -14,8 +14,8 @@ from campaigns.missions.services.rolling import kind_roll
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.muster.services import mustering
 from campaigns.standings.services import campaign_end
-from rules.campaigns.settings import MissionType
 from rules.dice import commitment
+from rules.editions.kt2018.campaign.settings import MissionType
 from rules.errors import Refusal
 from tests.campaigns.table import TEAMS, Club, assert_replayed, club, join, learn, settings
 from tests.cast import Player

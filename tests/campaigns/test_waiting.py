@@ -25,7 +25,7 @@ from campaigns.standings.services import campaign_end
 from campaigns.todo.counting import waiting_count
 from campaigns.todo.waiting import waiting
 from rosters.models import Roster
-from rules.campaigns.settings import AtZero
+from rules.editions.kt2018.campaign.settings import AtZero
 from tests.campaigns.scene import (
     assert_reconciled,
     by_hand,

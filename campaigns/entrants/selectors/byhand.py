@@ -10,9 +10,9 @@ from campaigns.models import Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from rosters.models import Operative
 from rosters.operatives.selectors.options import Recruitable, recruitables
-from rules.campaigns.about import INJURIES
 from rules.editions import find
 from rules.editions.base import GONE, Edition, Role, Status
+from rules.editions.kt2018.campaign.about import INJURIES
 from rules.issues import Severity
 
 Choices = tuple[tuple[str, str], ...]

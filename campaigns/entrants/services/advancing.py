@@ -15,9 +15,9 @@ from campaigns.models.missions import REPORTED, State
 from rosters.journal.entries import told_batches
 from rosters.journal.state import FIRE_TEAM
 from rosters.models import Batch as RosterBatch
-from rules.campaigns.games import Squad
 from rules.changes import State as Folded
 from rules.changes import applied, standing
+from rules.editions.kt2018.campaign.fighter import Squad
 from rules.errors import Refusal
 
 WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)

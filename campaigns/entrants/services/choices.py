@@ -21,12 +21,12 @@ from rosters.models import FireTeam, Operative
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
-from rules.campaigns.games import Fighter, Squad
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer, Kind, Question
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
 from rules.editions import find
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 from rules.sheets import from_json
 
@@ -81,7 +81,7 @@ def _squads(rosters: list[Any], fighters: dict[Any, list[Fighter]]) -> dict[Any,
     return found
 
 
-def _hiding(settings: CampaignSettings, entrant: Entrant) -> Iterator[Question]:
+def _hiding(settings: BookSettings, entrant: Entrant) -> Iterator[Question]:
     """An entrant who ran out of something that leaves it the choice."""
     resource = None if entrant.guerrilla else run_out(settings.resources, entrant.resources)
     if resource is not None:

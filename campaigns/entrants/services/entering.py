@@ -18,9 +18,9 @@ from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
 from rosters.wording import name_of
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
 from rules.changes import REMOVE, Change
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 
@@ -106,7 +106,7 @@ def _check_free(roster: Roster) -> None:
         raise Refusal(f"This roster is out in {where}; enter a copy of it.", code="elsewhere")
 
 
-def _fields(op: Operation, roster: Roster, name: str, settings: CampaignSettings) -> states.Fields:
+def _fields(op: Operation, roster: Roster, name: str, settings: BookSettings) -> states.Fields:
     positions = [fields["position"] for fields in states.entrants(op.before).values()]
     return states.new_entrant(
         person=str(doer(op).pk),

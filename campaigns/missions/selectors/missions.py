@@ -18,7 +18,7 @@ from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, state_at, told_state
 from rosters.viewers import Viewer
-from rules.campaigns.settings import CampaignSettings
+from rules.editions.kt2018.campaign.settings import BookSettings
 
 NEXT = "next"
 STAMPS = {
@@ -78,7 +78,7 @@ class MissionSheet:
     key: str
     row: Mission
     campaign: Campaign
-    settings: CampaignSettings
+    settings: BookSettings
     """Those of its day, once it was mustered."""
     number: int
     title: str

@@ -11,9 +11,10 @@ from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.missions import State
 from campaigns.muster.draft import fielded_by
 from rosters.models import Operative
-from rules.campaigns.settings import CampaignSettings, Seen
+from rules.campaigns.settings import Seen
 from rules.editions import find
 from rules.editions.base import ACTIVE
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.sheets import OperativeSheet, from_json
 
 
@@ -44,7 +45,7 @@ def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
     return list(campaign.entrants.filter(has_left=False).select_related("person").order_by("position"))
 
 
-def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> Fielded:
+def fielded(entrant: Entrant, me: Person | None, settings: BookSettings) -> Fielded:
     """A side's roster, those of its last team picked already. Two queries."""
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is Seen.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)

@@ -13,11 +13,11 @@ from campaigns.muster.team import Company, Judged, judge, nearest
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.models import Roster
-from rules.campaigns.judging import settings_for
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
+from rules.editions.kt2018.campaign.judging import settings_for
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.issues import Severity
 
 NEXT = "next"
@@ -48,7 +48,7 @@ def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: Cam
     MissionSide.objects.bulk_update(sides, ["team"])
 
 
-def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settings: CampaignSettings) -> dict[str, Any]:
+def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settings: BookSettings) -> dict[str, Any]:
     """The team of this mission as the next one would have it: points, who changed, the nearest legal team."""
     assert side.entrant is not None  # noqa: S101 - asked of entrants alone
     roster = Roster.objects.select_related("pack").get(pk=side.entrant.roster_id)
@@ -107,7 +107,7 @@ def _names(company: Company) -> Mapping[str, str]:
     return {member.key: member.name for member in company.as_roster.team.members}
 
 
-def _ways(company: Company, settings: CampaignSettings, found: Suggestions) -> Iterator[str]:
+def _ways(company: Company, settings: BookSettings, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
     yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)

@@ -19,9 +19,9 @@ from rosters.journal import state as roster_states
 from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.campaigns import codec
-from rules.campaigns.judging import settings_for
-from rules.campaigns.validity import settings_to_json
 from rules.changes import State as RosterState
+from rules.editions.kt2018.campaign.judging import settings_for
+from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 
 

@@ -42,7 +42,7 @@ from rosters.compendium.api.views import edition_of
 from rosters.viewers import NOBODY
 from rosters.web.endpoints import REPLAYED, Endpoint
 from rosters.web.pagination import PageInput, page_of, pages_of
-from rules.campaigns.validity import settings_from_json
+from rules.editions.kt2018.campaign.shape import settings_from_json
 
 LOOKUPS = {"edition": "edition", "stage": "stage", "q": "name__icontains"}
 

@@ -15,10 +15,10 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.todo.waiting import OPEN_CHOICES, may_hide
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_from_json
 from rules.editions import find
 from rules.editions.base import Edition
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_from_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class CampaignSheet:
     edition: Edition
     stage: str
     stage_label: str
-    settings: CampaignSettings
+    settings: BookSettings
     version: int
     visibility: str
     share_key: str
@@ -156,7 +156,7 @@ def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
     )
 
 
-def settings_of(campaign: Campaign) -> CampaignSettings:
+def settings_of(campaign: Campaign) -> BookSettings:
     return settings_from_json(campaign.settings)
 
 
@@ -215,7 +215,7 @@ def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, Person
     )
 
 
-def open_choices(entrant: Entrant, settings: CampaignSettings) -> int:
+def open_choices(entrant: Entrant, settings: BookSettings) -> int:
     """What its player has still to choose, from the verdict that is pinned with the roster; also whether to hide."""
     if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
         return 0

@@ -13,10 +13,11 @@ from rosters.journal.settle import catalogue_of
 from rosters.paper.deck import Deck
 from rosters.paper.options import PrintOptions
 from rules.campaigns import codec
-from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import Question
 from rules.editions import find
 from rules.editions.base import Edition
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from campaigns.permissions import check_role, require_arbitrator, require_first_
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rosters.wording import name_of
-from rules.campaigns.validity import settings_from_json
+from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 MOST_DAYS = 365

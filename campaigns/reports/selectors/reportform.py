@@ -11,8 +11,9 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
-from rules.campaigns.games import Fighter, Game
+from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, Kind, Option, Question, Report
+from rules.editions.kt2018.campaign.fighter import Fighter
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""

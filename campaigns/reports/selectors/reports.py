@@ -18,8 +18,8 @@ from campaigns.reports.tellings import Difference, Telling, answers_seen_by, dif
 from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
-from rules.campaigns.validity import settings_from_json
 from rules.editions import find
+from rules.editions.kt2018.campaign.shape import settings_from_json
 
 
 def rules_of(sheet: MissionSheet) -> CampaignKind:

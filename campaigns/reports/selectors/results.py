@@ -13,9 +13,10 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.reports.report import CONFIRM, report_of, resolution_of
 from campaigns.reports.status import Standing, said_of, standing_by
-from rules.campaigns.outcomes import Consequence, Resolution, Step
+from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report
 from rules.dice import Source
+from rules.editions.kt2018.campaign.steps import Step
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""

@@ -9,7 +9,7 @@ from campaigns.journal.operation import operation
 from campaigns.missions.playing import Table
 from rules.campaigns import codec
 from rules.campaigns.outcomes import Resolution
-from rules.campaigns.validity import settings_to_json
+from rules.editions.kt2018.campaign.shape import settings_to_json
 
 
 def learn(table: Table, resolution: Resolution) -> None:

@@ -19,9 +19,9 @@ from rosters.wording import notes_of
 from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report, WrongAnswer
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_to_json
 from rules.editions.base import Status
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 
 LONGEST_NOTES = 2000
@@ -84,7 +84,7 @@ def game_at(table: Table, earlier: Batch | None) -> Game:
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
 
 
-def _settings(table: Table) -> CampaignSettings:
+def _settings(table: Table) -> BookSettings:
     """The settings of the day, with what the mission costs where a report has told it since."""
     settings = settings_of(table.mission, table.op.before)
     known = with_costs(settings, table.op.settings, table.mission)

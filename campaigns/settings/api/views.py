@@ -18,8 +18,8 @@ from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
 from rosters.compendium.api.views import edition_of
 from rosters.web.endpoints import Endpoint
-from rules.campaigns.about import GROUPS
-from rules.campaigns.validity import settings_from_json
+from rules.editions.kt2018.campaign.about import GROUPS
+from rules.editions.kt2018.campaign.shape import settings_from_json
 
 
 class SettingsGuide(Endpoint):

@@ -14,9 +14,9 @@ from campaigns.permissions import require_arbitrator, require_open
 from campaigns.settings.services.checking import checked
 from rosters.viewers import Viewer
 from rosters.wording import name_of, notes_of
-from rules.campaigns.about import ABOUT
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.validity import settings_to_json
+from rules.editions.kt2018.campaign.about import ABOUT
+from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 
 
@@ -51,7 +51,7 @@ def settings_change(
     *,
     campaign_id: uuid.UUID,
     viewer: Viewer,
-    settings: CampaignSettings,
+    settings: BookSettings,
     expected_version: int | None = None,
     token: str = "",
 ) -> Batch | None:
@@ -70,13 +70,13 @@ def settings_change(
     return op.batch
 
 
-def changed_settings(before: CampaignSettings, after: CampaignSettings) -> list[str]:
+def changed_settings(before: BookSettings, after: BookSettings) -> list[str]:
     """What differs, as the form calls it."""
     told, known = settings_to_json(after), settings_to_json(before)
-    return [ABOUT[CampaignSettings][name].label for name in told if told[name] != known.get(name)]
+    return [ABOUT[BookSettings][name].label for name in told if told[name] != known.get(name)]
 
 
-def _give_resources(op: Operation, before: CampaignSettings, after: CampaignSettings) -> None:
+def _give_resources(op: Operation, before: BookSettings, after: BookSettings) -> None:
     """Everybody has what a new resource starts with; until the campaign starts, what any starts with."""
     is_gathering = op.campaign.stage == Campaign.Stage.GATHERING
     starts = {each.key: each.start for each in before.resources}
@@ -88,7 +88,7 @@ def _give_resources(op: Operation, before: CampaignSettings, after: CampaignSett
                 op.set(states.ENTRANT + key, name, resource.start)
 
 
-def _tell_rosters(op: Operation, *, name: str | None = None, settings: CampaignSettings | None = None) -> None:
+def _tell_rosters(op: Operation, *, name: str | None = None, settings: BookSettings | None = None) -> None:
     holding.tell_all(
         op,
         name=name or op.before[states.CAMPAIGN]["name"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from rules.campaigns.settings import Resource
+from rules.editions.kt2018.campaign.settings import Resource
 
 LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
 MARK, NEAR = 11.0, 14.0

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.campaigns.games import Fighter, Game, Side, Squad
+from rules.campaigns.games import Game, Side
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report
-from rules.campaigns.settings import CampaignSettings
 from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2018.campaign import CAMPAIGN, keys
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.settings import BookSettings
 
 PLENTY = {"intelligence": 8, "materiel": 8, "morale": 8, "territory": 8}
 # A mission whose resources are known: none.
@@ -49,11 +50,11 @@ def outsider(name: str) -> Side:
     return Side(key=name.lower(), name=name)
 
 
-def game(*sides: Side, kind: str = QUIET, settings: CampaignSettings = CAMPAIGN.settings, **more: Any) -> Game:
+def game(*sides: Side, kind: str = QUIET, settings: BookSettings = CAMPAIGN.settings, **more: Any) -> Game:
     return Game(mission="m1", number=1, kind=kind, settings=settings, sides=sides, **more)
 
 
-def with_settings(**changed: Any) -> CampaignSettings:
+def with_settings(**changed: Any) -> BookSettings:
     return replace(CAMPAIGN.settings, **changed)
 
 

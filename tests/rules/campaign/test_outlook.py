@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rules.acts import KINDS
-from rules.campaigns.judging import settings_for
 from rules.editions.base import Member, Settings, Status
 from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.judging import settings_for
 from rules.editions.kt2018.experience import opens_way
 from tests.rules.campaign.staging import with_settings
 from tests.rules.casting import leader, trooper

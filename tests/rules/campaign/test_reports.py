@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 
 from rules.campaigns import codec
 from rules.campaigns.asking import answers
-from rules.campaigns.bounds import resource_bounds
 from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Kind, Question, Report
-from rules.campaigns.validity import settings_to_json
 from rules.changes import applied
 from rules.dice import SeededDice
 from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.bounds import resource_bounds
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.resources import state_of
+from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 from tests.rules.campaign.staging import commander, fighter, game, outsider, side, squad, told, trooper
 
@@ -169,7 +170,8 @@ def test_a_commander_who_stays_well_is_no_line_of_its_own() -> None:
 
 
 def test_teams_and_reports_come_back_from_json() -> None:
-    assert codec.from_json(Game, json.loads(json.dumps(codec.to_json(GUESTS)))) == GUESTS
+    fighters = [fighter for each in GUESTS.sides for fighter in each.roster]
+    assert [codec.from_json(Fighter, json.loads(json.dumps(codec.to_json(each)))) for each in fighters] == fighters
     asked = CAMPAIGN.questions(GUESTS)
     assert [codec.from_json(Question, json.loads(json.dumps(codec.to_json(each)))) for each in asked] == list(asked)
     report = Report(answers={"winner": "red", "rounds": 5, "out:kael": True})

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rules.campaigns.games import Side
-from rules.campaigns.settings import AtZero, Band, Effect, MissionType, Outcome, Part, Table
+from rules.campaigns.settings import Band, Table
 from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.settings import AtZero, Effect, MissionType, Outcome, Part
 from tests.rules.campaign.staging import (
     PLENTY,
     commander,

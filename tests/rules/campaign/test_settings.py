@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
-from rules.campaigns.about import ABOUT, GROUPS
-from rules.campaigns.described import Shape, described
-from rules.campaigns.judging import settings_for
-from rules.campaigns.settings import Band, CampaignSettings, Effect, End, MissionType, Resource, Table
-from rules.campaigns.validity import WrongSettings, faults, settings_from_json, settings_to_json
+from rules.campaigns.described import Shape
+from rules.campaigns.settings import Band, Table
+from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS
-from rules.editions.kt2018.campaign import CAMPAIGN, POINTS_RANGE
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
+from rules.editions.kt2018.campaign.judging import settings_for
+from rules.editions.kt2018.campaign.planning import POINTS_RANGE
+from rules.editions.kt2018.campaign.settings import BookSettings, Effect, End, MissionType, Resource
+from rules.editions.kt2018.campaign.shape import SHAPE, settings_from_json, settings_to_json
+from rules.editions.kt2018.campaign.validity import faults
 from tests.rules.campaign.staging import with_settings
 
 START = CAMPAIGN.settings
@@ -29,11 +33,11 @@ def test_every_setting_has_a_label_a_sentence_and_a_group() -> None:
     for kind in ABOUT:
         assert [each.name for each in fields(kind)] == list(ABOUT[kind])
         assert all(about.label and about.words.endswith(".") for about in ABOUT[kind].values())
-    assert {each.group for each in described()} == {group.key for group in GROUPS}
+    assert {each.group for each in SHAPE.described()} == {group.key for group in GROUPS}
 
 
 def test_a_form_knows_the_shape_of_every_setting() -> None:
-    shapes = {each.name: each for each in described()}
+    shapes = {each.name: each for each in SHAPE.described()}
     assert shapes["points_limit"].shape is Shape.NUMBER
     assert (shapes["points_limit"].low, shapes["points_limit"].high) == (1, 1000)
     assert shapes["guests"].shape is Shape.TICK
@@ -115,7 +119,7 @@ def test_json_of_another_shape_is_refused_with_every_field() -> None:
 
 def test_what_is_not_told_stays_as_it_was() -> None:
     assert settings_from_json({"points_limit": 125}, START) == replace(START, points_limit=125)
-    assert settings_from_json({}) == CampaignSettings()
+    assert settings_from_json({}) == BookSettings()
 
 
 @pytest.mark.parametrize(

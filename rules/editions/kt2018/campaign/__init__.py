@@ -5,30 +5,25 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from rules.campaigns.bounds import bounds_of_the_day
 from rules.campaigns.entrants import Award
-from rules.campaigns.games import Fighter
 from rules.campaigns.kind import CampaignKind, RoundStep
-from rules.campaigns.outcomes import Step
-from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.shape import SettingsShape
-from rules.campaigns.validity import faults
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
 from rules.editions.kt2018.campaign.ending import amounts, columns, end, out
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
 from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.campaign.outlook import outlook
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
-from rules.editions.kt2018.campaign.planning import POINTS_RANGE, agree, judging, missions, roster_terms
+from rules.editions.kt2018.campaign.planning import agree, judging, missions, roster_terms
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
-from rules.editions.kt2018.campaign.settings import SETTINGS
+from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
 from rules.editions.kt2018.campaign.states import STATES, new_entrant, settings_changed
+from rules.editions.kt2018.campaign.steps import STEPS
 from rules.editions.kt2018.experience import opens_way, spare_advances
 
 ROUND = (
@@ -38,16 +33,6 @@ ROUND = (
     RoundStep(key="report", title="Report", words="Say how it ended; casualties, experience and resources follow."),
     RoundStep(key="choose", title="Choose", words="Take the abilities and advances that were earned."),
 )
-STEPS = {
-    Step.RESULT.value: "How it ended",
-    Step.RESOURCES.value: "Resources",
-    Step.CASUALTIES.value: "Casualties",
-    Step.AFTERWARDS.value: "What they brought back",
-    Step.EXPERIENCE.value: "Experience",
-    Step.RECOVERY.value: "Recovery",
-    Step.RECRUITS.value: "New recruits",
-    Step.STANDING.value: "The campaign",
-}
 AWARDS = (
     Award(counts="missions", title="Most missions"),
     Award(counts="won", title="Most victories"),
@@ -58,9 +43,7 @@ CAMPAIGN = CampaignKind(
     key="book",
     name="Campaign of the book",
     words="Factions fight over resources; who runs out of one goes into hiding.",
-    settings_shape=SettingsShape(
-        kind=CampaignSettings, default=SETTINGS, check=partial(faults, points_range=POINTS_RANGE)
-    ),
+    settings_shape=SHAPE,
     states=STATES,
     bounds=bounds_of_the_day,
     new_entrant=new_entrant,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.campaigns.games import Fighter, Game, Side
+from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import Kind, Option, Question, When
 from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.spoils import (
     QUARTERMASTER,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.campaigns.about import INJURIES
-from rules.campaigns.games import Briefing, Fighter, Game, Side, Today
-from rules.campaigns.settings import Injury
+from rules.campaigns.games import Briefing, Game, Side, Today
 from rules.editions.base import Role, Status
+from rules.editions.kt2018.campaign.about import INJURIES
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
+from rules.editions.kt2018.campaign.settings import Injury
 from rules.editions.kt2018.words import both, number, plural, sentence
 
 UNDERDOG_STEP = 10

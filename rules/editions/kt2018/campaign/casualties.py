@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.campaigns.games import Fighter, Side
-from rules.campaigns.outcomes import Consequence, Fallen, Step
-from rules.campaigns.settings import Casualty, Injury
+from rules.campaigns.games import Side
+from rules.campaigns.outcomes import Consequence, Fallen
 from rules.changes import SET, Change
 from rules.dice import Dice, Roll
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import table_of
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
+from rules.editions.kt2018.campaign.settings import Casualty, Injury
 from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES, medics_of
+from rules.editions.kt2018.campaign.steps import Step
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.state import ENTRANT
 

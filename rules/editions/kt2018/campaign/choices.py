@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.campaigns.bounds import GUERRILLA, RESOURCE
-from rules.campaigns.games import Fighter, Game
+from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Consequence
 from rules.campaigns.questions import Kind, Option, Question
-from rules.campaigns.settings import AtZero
 from rules.changes import ADD, State
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import offers
 from rules.editions.kt2018.campaign.learning import FIRE_TEAM, Gain
+from rules.editions.kt2018.campaign.settings import AtZero
 from rules.editions.kt2018.experience import WAYS
 from rules.editions.kt2018.trees import speak
 from rules.editions.kt2018.words import title

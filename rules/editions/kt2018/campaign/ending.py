@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from rules.campaigns.entrants import Column, Contender, Place
 from rules.campaigns.entrants import End as Ending
-from rules.campaigns.settings import CampaignSettings, End, TieBreak
+from rules.editions.kt2018.campaign.settings import BookSettings, End, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
 
-def columns(settings: CampaignSettings) -> tuple[Column, ...]:
+def columns(settings: BookSettings) -> tuple[Column, ...]:
     return tuple(Column(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
 
 
@@ -23,7 +23,7 @@ def out(state: EntrantState) -> str:
     return "guerrilla" if state.guerrilla else ""
 
 
-def end(settings: CampaignSettings, contenders: Sequence[Contender]) -> Ending:
+def end(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:
     """Judge where everybody stands."""
     places = _placed([_place(settings, each) for each in contenders])
     standing = [place for place in places if not place.has_left]
@@ -35,7 +35,7 @@ def end(settings: CampaignSettings, contenders: Sequence[Contender]) -> Ending:
     return _tied(settings, places, best, why)
 
 
-def _place(settings: CampaignSettings, contender: Contender) -> Place:
+def _place(settings: BookSettings, contender: Contender) -> Place:
     return Place(
         entrant=contender.key,
         name=contender.name,
@@ -64,7 +64,7 @@ def _best(places: Sequence[Place]) -> list[Place]:
     return [place for place in places if place.total == most]
 
 
-def _why(settings: CampaignSettings, free: Sequence[Place]) -> list[str]:
+def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
     if len(free) == 1 and not free[0].is_out:
         return [f"{free[0].name} is the last faction that is not in hiding."]
     if not free:
@@ -76,7 +76,7 @@ def _why(settings: CampaignSettings, free: Sequence[Place]) -> list[str]:
     return ["The resources that are left decide between those who are not in hiding."]
 
 
-def _tied(settings: CampaignSettings, places: tuple[Place, ...], best: list[Place], why: list[str]) -> Ending:
+def _tied(settings: BookSettings, places: tuple[Place, ...], best: list[Place], why: list[str]) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
     names = " and ".join(place.name for place in best)
     said = [*why, f"{names} are level with {best[0].total}."]

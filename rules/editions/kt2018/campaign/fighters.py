@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rules.campaigns.games import Fighter, Game, Side
+from rules.campaigns.games import Game, Side
 from rules.editions.base import Member, Pick, Role
 from rules.editions.kt2018 import abilities
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.states import EntrantState
 from rules.editions.kt2018.experience import SPECIALISTS
 from rules.editions.kt2018.state import OperativeState

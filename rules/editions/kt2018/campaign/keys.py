@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campaigns.games import Fighter
+from rules.editions.kt2018.campaign.fighter import Fighter
 
 WINNER, ROUNDS, CONCEDED, ATTACKER = "winner", "rounds", "conceded", "attacker"
 DRAW = "draw"

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from rules.campaigns.games import Fighter, Side, Squad
-from rules.campaigns.outcomes import Consequence, Step
-from rules.campaigns.settings import Casualty
+from rules.campaigns.games import Side
+from rules.campaigns.outcomes import Consequence
 from rules.changes import ADD, Change
 from rules.dice import Dice, Roll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import ADVANCE, squad_subject
 from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
 from rules.editions.kt2018.campaign.fighters import learns, open_levels
+from rules.editions.kt2018.campaign.settings import Casualty
+from rules.editions.kt2018.campaign.steps import Step
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.kt2018.experience import ADVANCES, MOST_EXPERIENCE, WAYS, level_for, same_roll
 from rules.editions.kt2018.trees import speak

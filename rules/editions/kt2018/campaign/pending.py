@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.campaigns.games import Fighter, Squad
 from rules.campaigns.questions import Kind, Question
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign.choices import ability_of, way_of
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
 from rules.editions.kt2018.campaign.fighters import has
 from rules.editions.kt2018.experience import ADVANCES, WAYS, advance_to_roll
 

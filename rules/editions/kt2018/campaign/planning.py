@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from rules.campaigns.kind import MissionRow
-from rules.campaigns.settings import CampaignSettings
 from rules.editions.base import Settings, Way
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.states import MissionState
 from rules.errors import Refusal
 
 POINTS_RANGE = (1, 1000)
 
 
-def missions(settings: CampaignSettings) -> tuple[MissionRow, ...]:
+def missions(settings: BookSettings) -> tuple[MissionRow, ...]:
     """What may be played, in the order of the table."""
     return tuple(
         MissionRow(key=each.key, name=each.name, faces=(each.low, each.high) if each.low else None)
@@ -24,7 +24,7 @@ def missions(settings: CampaignSettings) -> tuple[MissionRow, ...]:
 
 
 def agree(
-    settings: CampaignSettings, asked: Mapping[str, Any], *, kind: str = "", before: MissionState | None = None
+    settings: BookSettings, asked: Mapping[str, Any], *, kind: str = "", before: MissionState | None = None
 ) -> MissionState:
     """What is played, within what the settings and the edition allow; a mission may bring its commanders along."""
     known, row = before or MissionState(), settings.mission(kind) if kind else None
@@ -39,7 +39,7 @@ def agree(
     return replace(known, commanders=commanders, points_limit=known.points_limit if limit is None else limit)
 
 
-def judging(settings: CampaignSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
+def judging(settings: BookSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
     """How a team of this campaign is judged; what was agreed on for a mission counts before the settings."""
     agreed = mission or MissionState()
     plain = settings.commander_limit if agreed.commanders else settings.limit
@@ -55,7 +55,7 @@ def judging(settings: CampaignSettings, mission: MissionState | None = None, *, 
     )
 
 
-def roster_terms(settings: CampaignSettings) -> dict[str, Any]:
+def roster_terms(settings: BookSettings) -> dict[str, Any]:
     """What rosters that are out judge themselves by."""
     return {
         "starting_size": settings.starting_size,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.campaigns.games import Fighter, Game, Side
+from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import Kind, Option, Question, When
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_after import offers_of
 from rules.editions.kt2018.campaign.asked_dice import rolls_of
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import enemies, has, is_commander, is_specialist
 from rules.editions.kt2018.experience import SPECIALISTS
 

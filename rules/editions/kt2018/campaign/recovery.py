@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.campaigns.games import Fighter, Side
-from rules.campaigns.outcomes import Consequence, Step
+from rules.campaigns.games import Side
+from rules.campaigns.outcomes import Consequence
 from rules.changes import SET, Change
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.fighter import Fighter
+from rules.editions.kt2018.campaign.steps import Step
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.kt2018.experience import level_for
 

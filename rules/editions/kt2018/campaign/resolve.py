@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.games import Game, Result
-from rules.campaigns.outcomes import Consequence, Resolution, Step
+from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Kind, Question, Report, WrongAnswer
 from rules.changes import Change
 from rules.dice import Dice, TypedDice
@@ -15,10 +15,11 @@ from rules.editions.kt2018.campaign.casualties import Fate
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.recorder import Recorder
 from rules.editions.kt2018.campaign.resources import Move
+from rules.editions.kt2018.campaign.steps import Step
 from rules.editions.kt2018.campaign.story import Story
 from rules.errors import Refusal
 
-ORDER = {step: number for number, step in enumerate(Step)}
+ORDER = {step.value: number for number, step in enumerate(Step)}
 RESULTS = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 

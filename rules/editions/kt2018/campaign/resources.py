@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.campaigns.bounds import GUERRILLA, RESOURCE, resource_bounds
-from rules.campaigns.games import Fighter, Game, Result, Side
-from rules.campaigns.outcomes import Consequence, Step
-from rules.campaigns.settings import Effect, Outcome, Part
-from rules.campaigns.validity import settings_to_json
+from rules.campaigns.games import Game, Result, Side
+from rules.campaigns.outcomes import Consequence
 from rules.changes import ADD, Change, State, applied
 from rules.dice import Dice, Roll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import EFFECT
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE, resource_bounds
 from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.questions import OUTCOMES
+from rules.editions.kt2018.campaign.settings import Effect, Outcome, Part
+from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, QUARTERMASTER_SAVES, STORES, Spoil, Throws, spoils_of
 from rules.editions.kt2018.campaign.spoils import victims as victims_of
+from rules.editions.kt2018.campaign.steps import Step
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.state import ENTRANT
 

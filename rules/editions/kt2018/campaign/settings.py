@@ -1,70 +1,170 @@
-"""What a new campaign starts with.
+"""What the players of the book's campaign agree on, each setting with a default.
 
-Of the casualty table only 9-10, and 8 by a commander, are told by a source of ours; of most missions only the
-name. The rest is marked as the campaign's own, to be put right from the book.
+What each is called and means stands in `about.py`. Bands and rows that no source of ours tells are
+marked as the campaign's own.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from enum import StrEnum
 
-from rules.campaigns.settings import Band, CampaignSettings, Casualty, Effect, Injury, MissionType, Outcome, Table
-
-SPECIALISTS = Table(
-    die=10,
-    bands=(
-        Band(low=1, high=1, result=Casualty.DEAD.value, is_own=True),
-        Band(low=2, high=3, result=Casualty.CONVALESCENCE.value, is_own=True),
-        Band(low=4, high=8, result=Casualty.RECOVERY.value, is_own=True),
-        Band(low=9, high=10, result=Casualty.HARD_KNOCKS.value),
-    ),
-)
-OTHERS = Table(
-    die=10,
-    bands=(
-        Band(low=1, high=1, result=Casualty.DEAD.value, is_own=True),
-        Band(low=2, high=3, result=Casualty.CONVALESCENCE.value, is_own=True),
-        Band(low=4, high=10, result=Casualty.RECOVERY.value, is_own=True),
-    ),
-)
-COMMANDERS = Table(
-    die=10,
-    bands=(
-        Band(low=1, high=1, result=Injury.SERIOUS.value),
-        Band(low=2, high=3, result=Injury.MINOR.value),
-        Band(low=4, high=5, result=Injury.CONTUSION.value),
-        Band(low=6, high=10, result=Injury.RECOVERY.value),
-    ),
-)
-
-# Names in the order of our own table: the book's numbers are not known.
-ROLLED = (
-    MissionType(key="covert-war", name="Covert War", effects=()),
-    MissionType(key="aerial-strike", name="Aerial Strike", has_parts=True),
-    MissionType(key="terror-tactics", name="Terror Tactics"),
-    MissionType(key="sweep-and-clear", name="Sweep and Clear", has_parts=True),
-    MissionType(key="ambush", name="Ambush"),
-    MissionType(key="disrupt-supply-lines", name="Disrupt Supply Lines"),
-    MissionType(key="feint", name="Feint"),
-    MissionType(key="recover-intelligence", name="Recover Intelligence"),
-    MissionType(key="assassinate", name="Assassinate"),
-    MissionType(key="take-prisoners", name="Take Prisoners"),
-)
-DUEL = MissionType(
-    key="duel-of-honour",
-    name="Duel of Honour",
-    commanders=True,
-    effects=(
-        Effect(resource="morale", amount=1, outcome=Outcome.WON),
-        Effect(resource="morale", amount=-1, outcome=Outcome.LOST),
-    ),
-)
+from rules.campaigns.settings import CampaignSettings, Table
 
 
-SETTINGS = CampaignSettings(
-    specialist_casualties=SPECIALISTS,
-    other_casualties=OTHERS,
-    commander_injuries=COMMANDERS,
-    mission_die=len(ROLLED),
-    missions=(*(replace(each, low=face, high=face, is_own=True) for face, each in enumerate(ROLLED, 1)), DUEL),
+class AtZero(StrEnum):
+    """What happens to an entrant who has nothing left of a resource."""
+
+    NOTHING = "nothing"
+    GUERRILLA = "guerrilla"
+    CHOICE = "choice"
+
+
+class Outcome(StrEnum):
+    WON = "won"
+    LOST = "lost"
+    DREW = "drew"
+    ANY = "any"
+
+
+class Part(StrEnum):
+    ANY = "any"
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class Casualty(StrEnum):
+    """What becomes of an operative who was out of action."""
+
+    RECOVERY = "recovery"
+    CONVALESCENCE = "convalescence"
+    DEAD = "dead"
+    HARD_KNOCKS = "hard-knocks"
+
+
+class Injury(StrEnum):
+    """What a commander who was out of action carries into the next mission."""
+
+    RECOVERY = "recovery"
+    CONTUSION = "contusion"
+    MINOR = "minor"
+    SERIOUS = "serious"
+
+
+class End(StrEnum):
+    LAST_STANDING = "last-standing"
+    MISSIONS = "missions"
+    DATE = "date"
+    ARBITRATOR = "arbitrator"
+
+
+class TieBreak(StrEnum):
+    DECIDER = "decider"
+    VICTORIES = "victories"
+    FALLEN = "fallen"
+    ARBITRATOR = "arbitrator"
+    SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resource:
+    key: str
+    name: str
+    start: int = 8
+    floor: int = 0
+    ceiling: int | None = None
+    """None for no ceiling."""
+    at_zero: AtZero = AtZero.GUERRILLA
+    rises_again: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What a mission does to a resource of those it concerns."""
+
+    resource: str
+    amount: int = -1
+    die: int = 0
+    """The sides of a die by which the amount is multiplied; 0 for none."""
+    outcome: Outcome = Outcome.LOST
+    part: Part = Part.ANY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionType:
+    key: str
+    name: str
+    low: int = 0
+    """With `high`, the faces that give it; 0 where it is only chosen."""
+    high: int = 0
+    has_parts: bool = False
+    commanders: bool = False
+    effects: tuple[Effect, ...] | None = None
+    """None while nobody has told; it is then asked for at the first report."""
+    is_own: bool = False
+    """No source we know tells this row."""
+
+
+NO_TABLE = Table()
+
+CORE_RESOURCES = (
+    Resource(key="intelligence", name="Intelligence"),
+    Resource(key="materiel", name="Materiel"),
+    Resource(key="morale", name="Morale"),
+    Resource(key="territory", name="Territory"),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookSettings(CampaignSettings):
+    """What players of the book's campaign agree on, beside what they do in every campaign."""
+
+    resources: tuple[Resource, ...] = CORE_RESOURCES
+    commander_loss_resource: str = "morale"
+    """Empty where a lost commander costs nothing."""
+    commander_loss: int = 1
+
+    points_limit: int = 100
+    is_escalated: bool = False
+    escalated_limit: int = 150
+    commanders: bool = True
+    commander_limit: int = 200
+    new_commanders: bool = True
+    starting_size: int = 12
+    roster_size: int = 20
+    new_specialists: bool = True
+
+    specialist_casualties: Table = NO_TABLE
+    other_casualties: Table = NO_TABLE
+    commander_injuries: Table = NO_TABLE
+    hard_knocks_face: int = 8
+    """On this face too a specialist taken out by a commander learns; 0 for never."""
+    concession_round: int = 3
+    """After this battle round a player may concede; 0 where nobody may."""
+
+    experience_taking_part: int = 1
+    experience_tactic: int = 1
+    experience_commander: int = 1
+    experience_hard_knocks: int = 1
+    experience_most: int | None = None
+    """None where a mission may bring any amount."""
+    fire_team_presence: int = 2
+
+    mission_die: int = 10
+    missions: tuple[MissionType, ...] = ()
+
+    end: End = End.LAST_STANDING
+    end_missions: int = 8
+    end_date: str = ""
+    tie_break: TieBreak = TieBreak.DECIDER
+
+    @property
+    def limit(self) -> int:
+        """What a kill team may cost where a mission says nothing else."""
+        return self.escalated_limit if self.is_escalated else self.points_limit
+
+    def resource(self, key: str) -> Resource | None:
+        return next((each for each in self.resources if each.key == key), None)
+
+    def mission(self, key: str) -> MissionType | None:
+        return next((each for each in self.missions if each.key == key), None)

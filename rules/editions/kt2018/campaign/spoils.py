@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.campaigns.games import Fighter, Game, Side
-from rules.campaigns.outcomes import Step
+from rules.campaigns.games import Game, Side
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
+from rules.editions.kt2018.campaign.steps import Step
 
 TRIAGE = "triage-expert"
 TRIAGE_SAVES = 4

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.campaigns.bounds import RESOURCE
-from rules.campaigns.settings import CampaignSettings
+from rules.editions.kt2018.campaign.bounds import RESOURCE
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.state import CampaignStates, StateShape, state_field
 
 
@@ -38,13 +38,13 @@ class MissionState:
 STATES = CampaignStates(entrant=StateShape(EntrantState), mission=StateShape(MissionState))
 
 
-def new_entrant(settings: CampaignSettings) -> EntrantState:
+def new_entrant(settings: BookSettings) -> EntrantState:
     """Somebody who has just entered: every resource as the settings begin it."""
     return EntrantState(resources={each.key: each.start for each in settings.resources})
 
 
 def settings_changed(
-    before: CampaignSettings, after: CampaignSettings, state: EntrantState, is_gathering: bool
+    before: BookSettings, after: BookSettings, state: EntrantState, is_gathering: bool
 ) -> EntrantState:
     """Everybody has what a new resource starts with; until the campaign starts, what any starts with."""
     starts = {each.key: each.start for each in before.resources}

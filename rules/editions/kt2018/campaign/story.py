@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.campaigns.asking import Answers
-from rules.campaigns.games import Fighter, Game, Result, Side
+from rules.campaigns.games import Game, Result, Side
 from rules.editions.kt2018.campaign import keys
+from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
 
 

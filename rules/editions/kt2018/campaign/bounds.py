@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.campaigns.settings import AtZero
 from rules.changes import NO_BOUNDS, Bounds, State
+from rules.editions.kt2018.campaign.settings import AtZero
 from rules.editions.state import CAMPAIGN, ENTRANT
 
 RESOURCE = "resource:"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.campaigns.settings import CampaignSettings
 from rules.editions.base import Settings, Way
+from rules.editions.kt2018.campaign.settings import BookSettings
 
 
 def settings_for(
-    settings: CampaignSettings, limit: int | None = None, commanders: bool = False, *, has_started: bool = True
+    settings: BookSettings, limit: int | None = None, commanders: bool = False, *, has_started: bool = True
 ) -> Settings:
     """How a team of this campaign is judged; `limit` and `commanders` are the mission's, where it says so."""
     plain = settings.commander_limit if commanders else settings.limit

@@ -1,0 +1,184 @@
+"""What every setting of the book's campaign is called and means, in words for those who fill it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.campaigns.about import PEOPLE_GROUP, PEOPLE_SETTINGS, SHARED, About, Group
+from rules.editions.kt2018.campaign.settings import (
+    AtZero,
+    BookSettings,
+    Casualty,
+    Effect,
+    End,
+    Injury,
+    MissionType,
+    Outcome,
+    Part,
+    Resource,
+    TieBreak,
+)
+
+RESOURCES, TEAMS, CASUALTIES, EXPERIENCE, MISSIONS, ENDING = (
+    "resources", "teams", "casualties", "experience", "missions", "ending"
+)  # fmt: skip
+
+GROUPS = (
+    Group(key=RESOURCES, title="Resources", words="What the factions fight over, and what happens when it runs out."),
+    Group(key=TEAMS, title="Rosters and teams", words="How large rosters may grow and what a kill team may cost."),
+    Group(key=CASUALTIES, title="Casualties", words="What becomes of those who were taken out of action."),
+    Group(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
+    Group(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
+    PEOPLE_GROUP,
+    Group(key=ENDING, title="The end", words="When the campaign is over and who has won it."),
+)
+
+AT_ZERO = (
+    (AtZero.NOTHING, "nothing"),
+    (AtZero.GUERRILLA, "the faction goes into hiding"),
+    (AtZero.CHOICE, "its player may go into hiding"),
+)
+OUTCOMES = (
+    (Outcome.WON, "who won"), (Outcome.LOST, "who lost"), (Outcome.DREW, "who drew"), (Outcome.ANY, "everybody")
+)  # fmt: skip
+PARTS = ((Part.ANY, "either part"), (Part.ATTACKER, "the attacker"), (Part.DEFENDER, "the defender"))
+FATES = (
+    (Casualty.RECOVERY, "Full recovery"),
+    (Casualty.CONVALESCENCE, "Convalescence"),
+    (Casualty.DEAD, "Dead"),
+    (Casualty.HARD_KNOCKS, "Hard Knocks"),
+)
+OTHER_FATES = FATES[:3]
+INJURIES = (
+    (Injury.RECOVERY, "Full recovery"),
+    (Injury.CONTUSION, "Contusion"),
+    (Injury.MINOR, "Minor injury"),
+    (Injury.SERIOUS, "Serious injury"),
+)
+ENDS = (
+    (End.LAST_STANDING, "the last faction that is not in hiding has won"),
+    (End.MISSIONS, "after a number of missions each"),
+    (End.DATE, "on a day"),
+    (End.ARBITRATOR, "when the arbitrator says so"),
+)
+TIE_BREAKS = (
+    (TieBreak.DECIDER, "one more mission"),
+    (TieBreak.VICTORIES, "most missions won"),
+    (TieBreak.FALLEN, "fewest dead"),
+    (TieBreak.ARBITRATOR, "the arbitrator decides"),
+    (TieBreak.SHARED, "the victory is shared"),
+)
+
+
+# Of each kind of row, and of the settings themselves, every field.
+ABOUT: Mapping[type[Any], Mapping[str, About]] = {
+    **SHARED,
+    Resource: {
+        "key": About("Key", "Small letters and hyphens; stays the same when the name changes."),
+        "name": About("Name", "As players say it."),
+        "start": About("Start", "What everybody has of it at first.", low=0, high=99),
+        "floor": About("Floor", "It never falls below this.", low=0, high=99),
+        "ceiling": About("Ceiling", "It never rises above this; empty for no ceiling.", low=1, high=99),
+        "at_zero": About("At the floor", "What happens when it runs out.", choices=AT_ZERO),
+        "rises_again": About("Rises again", "Whether it may grow once it has run out."),
+    },
+    Effect: {
+        "resource": About("Resource", "Which one changes."),
+        "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
+        "die": About("Times a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20),
+        "outcome": About("For", "Whom it concerns.", choices=OUTCOMES),
+        "part": About("As", "In which part, where the mission has parts.", choices=PARTS),
+    },
+    MissionType: {
+        "key": About("Key", "Small letters and hyphens; stays the same when the name changes."),
+        "name": About("Name", "As the book calls it."),
+        "low": About("From", "The lowest face that gives it; 0 where it is only chosen.", low=0, high=100),
+        "high": About("To", "The highest face that gives it.", low=0, high=100),
+        "has_parts": About("Attacker and defender", "Whether one side attacks and the other defends."),
+        "commanders": About("Commanders", "Whether each side may bring a commander."),
+        "effects": About("Resources", "What it costs and brings; not told yet, it is asked for at the first report."),
+        "is_own": About("Our own", "Nothing we know of tells this row: your book decides."),
+    },
+    BookSettings: {
+        **PEOPLE_SETTINGS,
+        "resources": About(
+            "Resources", "What every faction has and may lose, with where it starts and ends.", RESOURCES
+        ),
+        "commander_loss_resource": About(
+            "A lost commander costs",
+            "The resource lost when your commander is out of action at the end, even after a win; empty for none.",
+            RESOURCES,
+        ),
+        "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
+        "points_limit": About(
+            "Points limit", "What a kill team may cost, unless a mission says else.", TEAMS, low=1, high=1000
+        ),
+        "is_escalated": About("Escalation", "Turn this on when teams may grow: the limit below counts.", TEAMS),
+        "escalated_limit": About(
+            "Limit after escalation", "What a kill team may cost from then on.", TEAMS, low=1, high=1000
+        ),
+        "commanders": About("Commanders", "Whether missions may let each side bring a commander.", TEAMS),
+        "commander_limit": About(
+            "Limit with commanders", "What a team may cost in such a mission.", TEAMS, low=1, high=1000
+        ),
+        "new_commanders": About("New commanders", "Whether commanders may join after the start.", TEAMS),
+        "starting_size": About(
+            "Size at the start", "How many operatives a roster may enter with.", TEAMS, low=3, high=60
+        ),
+        "roster_size": About("Size later", "How many operatives a roster may grow to.", TEAMS, low=3, high=60),
+        "new_specialists": About("New specialists", "Whether recruits may join as specialists.", TEAMS),
+        "specialist_casualties": About(
+            "Specialists", "What becomes of a Leader or specialist who was out of action.", CASUALTIES, choices=FATES
+        ),
+        "other_casualties": About(
+            "Others", "What becomes of anybody else who was out of action.", CASUALTIES, choices=OTHER_FATES
+        ),
+        "commander_injuries": About(
+            "Commanders",
+            "What a commander who was out of action carries into the next mission.",
+            CASUALTIES,
+            choices=INJURIES,
+        ),
+        "hard_knocks_face": About(
+            "Hard Knocks by a commander",
+            "A specialist taken out by a commander rolls Hard Knocks on this face too; 0 for never.",
+            CASUALTIES,
+            low=0,
+            high=100,
+        ),
+        "concession_round": About(
+            "Conceding",
+            "The battle round after which a player may concede; 0 where nobody may.",
+            CASUALTIES,
+            low=0,
+            high=9,
+        ),
+        "experience_taking_part": About("Taking part", "For each who was there.", EXPERIENCE, low=0, high=12),
+        "experience_tactic": About(
+            "A Tactic used", "More for a specialist who used a Tactic of its specialism.", EXPERIENCE, low=0, high=12
+        ),
+        "experience_commander": About(
+            "A commander taken out",
+            "More for whoever took an enemy commander out of action.",
+            EXPERIENCE,
+            low=0,
+            high=12,
+        ),
+        "experience_hard_knocks": About(
+            "Hard Knocks", "More for a specialist whose casualty roll says so.", EXPERIENCE, low=0, high=12
+        ),
+        "experience_most": About(
+            "At most", "The most that one mission brings anybody; empty for no such limit.", EXPERIENCE, low=1, high=12
+        ),
+        "fire_team_presence": About(
+            "Fire teams", "How many of a fire team must take part for it to learn.", EXPERIENCE, low=1, high=20
+        ),
+        "mission_die": About("Die", "What is thrown to find a mission.", MISSIONS, low=2, high=100),
+        "missions": About("Missions", "What may be played.", MISSIONS),
+        "end": About("It ends", "When the campaign is over.", ENDING, choices=ENDS),
+        "end_missions": About("Missions each", "How many, where it ends after a number.", ENDING, low=1, high=999),
+        "end_date": About("Day", "Which, where it ends on a day: 2026-12-31.", ENDING),
+        "tie_break": About("A tie", "What decides between equals.", ENDING, choices=TIE_BREAKS),
+    },
+}
