@@ -16,7 +16,7 @@ from rules.catalogue.model import Number
 from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.editions import EDITIONS
 from rules.editions.base import ListVerdict
-from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
+from rules.editions.known import edition_of, game_systems
 from rules.engine_issues import engine_issues
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster
@@ -104,7 +104,7 @@ def check(source: Source, library_for: Callable[[str], Library], points_limit: i
     roster = read_roster(source.data, source.name)
     edition = edition_of(roster.game_system_id)
     if not edition:
-        known = ", ".join(EDITION_OF_GAME_SYSTEM.values())
+        known = ", ".join(game_systems().values())
         system = f"{quoted(roster.game_system_name)} ({quoted(roster.game_system_id)})"
         raise Malformed(source.name, Fault(f"is a roster of another game: {system}; known: {known}"))
     forces = list(_all_forces(roster.forces))

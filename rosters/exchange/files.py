@@ -21,7 +21,7 @@ from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.changes import State
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Loadout, Muster, Purpose, Standing
-from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
+from rules.editions.known import edition_of
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
@@ -63,7 +63,7 @@ def _without_pack(edition: Edition, muster: Muster) -> Catalogue:
     """A catalogue that offers nothing; it knows the game and what the roster's own figures are counted in."""
     told = edition.assemble(catalogue_of(""), muster, Purpose.EXPORT)
     costs = {cost.type_id: cost.name for cost in _stated_costs(told)}
-    system = next((key for key, name in EDITION_OF_GAME_SYSTEM.items() if name == edition.key), "")
+    system = next(iter(edition.game_systems), "")
     document = Document(
         id=system,
         name=edition.name,

@@ -17,7 +17,7 @@ from rosters.packs.shelf import Shelf
 from rosters.packs.sources import Source
 from rules.catalogue.compile import PackIssue, compile_catalogue
 from rules.catalogue.model import Document
-from rules.editions.known import EDITION_OF_GAME_SYSTEM, edition_of
+from rules.editions.known import edition_of, game_systems
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import Reading, reading_of
 from rules.formats.budget import Budget, OverBudget
@@ -108,7 +108,7 @@ def _edition(document: Document, name: str) -> str:
         raise Malformed(name, Fault(f"its revision {document.revision} is none"))
     edition = edition_of(game_system_id)
     if not edition:
-        known = ", ".join(f"{key} for {edition}" for key, edition in EDITION_OF_GAME_SYSTEM.items())
+        known = ", ".join(f"{key} for {edition}" for key, edition in game_systems().items())
         raise Malformed(name, Fault(f"is for another game: game system {quoted(game_system_id)}; known: {known}"))
     return edition
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from rules.editions.base import Edition
 from rules.editions.kt2018.edition import KT2018
 from rules.errors import Refusal
@@ -14,3 +17,15 @@ def find(key: str) -> Edition:
     if key not in EDITIONS:
         raise Refusal(f"No edition is called {key!r}; known: {', '.join(EDITIONS)}.", code="unknown-edition")
     return EDITIONS[key]
+
+
+@contextmanager
+def registered(edition: Edition) -> Iterator[Edition]:
+    """One edition more, as long as the block runs."""
+    if edition.key in EDITIONS:
+        raise ValueError(f"There is an edition {edition.key!r} already.")
+    EDITIONS[edition.key] = edition
+    try:
+        yield edition
+    finally:
+        del EDITIONS[edition.key]

@@ -208,6 +208,8 @@ class Edition:
     """How this edition shows the words of `rules`: "roster" → "Command roster"."""
     rules_version: int
     """Raised when the same content may settle differently; `check_rosters --resettle` then tells each roster."""
+    game_systems: tuple[str, ...] = ()
+    """The ids by which files of others name this edition's game, the one that we write first."""
     columns: tuple[str, ...]
     """The stat line, as printed."""
     weapon_columns: tuple[str, ...]

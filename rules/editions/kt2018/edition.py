@@ -95,6 +95,7 @@ KT2018 = Edition(
     name="Kill Team 2018",
     words=WORDS,
     rules_version=3,
+    game_systems=("a467-5f42-d24c-6e5b",),
     columns=("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv", "Max"),
     weapon_columns=("Range", "Type", "S", "AP", "D", "Abilities"),
     formats=FORMATS,
