@@ -10,6 +10,7 @@ from django.utils import timezone
 from campaigns.entrants import holding
 from campaigns.entrants.services.leaving import missions_drop
 from campaigns.journal import state as states
+from campaigns.journal.kind import kind_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.journal.rows import state_of
@@ -106,7 +107,7 @@ def ending_preview(campaign: Campaign) -> Ending:
 
 
 def _ending(campaign: Campaign, state: State) -> Ending:
-    ending = ending_of_state(state, tallies=_tallies(campaign), fallen=fallen_of(campaign))
+    ending = ending_of_state(kind_of(campaign), state, tallies=_tallies(campaign), fallen=fallen_of(campaign))
     return replace(ending, left_open=left_open(campaign, timezone.now()))
 
 

@@ -63,9 +63,13 @@ class Place:
     """All that counts for the victory together."""
     won: int
     fallen: int
-    is_out: bool = False
-    """Whether it could not win any more."""
+    out: str = ""
+    """Why it could not win any more, in a word or two; empty for who could."""
     has_left: bool = False
+
+    @property
+    def is_out(self) -> bool:
+        return bool(self.out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

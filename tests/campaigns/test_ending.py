@@ -18,6 +18,7 @@ from campaigns.standings.services import campaign_end, campaign_reopen, ending_p
 from rosters.rosters.services.rosters import roster_discard
 from rules import acts
 from rules.changes import State
+from rules.editions import find
 from rules.editions.kt2018.campaign.settings import BookSettings, End, Resource, TieBreak
 from rules.errors import Refusal
 from tests.campaigns.scene import (
@@ -101,6 +102,9 @@ CASES: dict[str, tuple[dict[str, tuple[int, bool, bool]], dict[str, Any], tuple[
 }
 
 
+KIND = find("kt2018").campaigns[0]
+
+
 def standing(factions: dict[str, tuple[int, bool, bool]], **settings: Any) -> State:
     """Factions with all of their resources in one."""
     told = BookSettings(resources=(Resource(key="morale", name="Morale"),), **settings)
@@ -116,14 +120,14 @@ def test_who_wins(case: str):
     factions, told, winners, tie = CASES[case]
     more = dict(told)
     won, dead = more.pop("won", {}), more.pop("dead", {})
-    ending = ending_of_state(standing(factions, **more), tallies=won, fallen=dead)
+    ending = ending_of_state(KIND, standing(factions, **more), tallies=won, fallen=dead)
     assert (ending.winners, ending.tie) == (winners, tie)
     assert len(ending.standings) == len(factions)
 
 
 def test_equals_stand_on_the_same_place_and_those_in_hiding_below():
     state = standing({RED: (9, True, False), BLUE: (5, False, False), GREY: (5, False, False)}, end=End.MISSIONS)
-    places = ending_of_state(state, tallies={}, fallen={}).standings
+    places = ending_of_state(KIND, state, tallies={}, fallen={}).standings
     assert [(each.entrant, each.place) for each in places] == [(BLUE, 1), (GREY, 1), (RED, 3)]
 
 

@@ -34,7 +34,7 @@ class FinalPlaceSerializer(serializers.Serializer):
     total = serializers.IntegerField()
     won = serializers.IntegerField()
     fallen = serializers.IntegerField()
-    guerrilla = serializers.BooleanField()
+    guerrilla = serializers.BooleanField(source="is_out")
     has_left = serializers.BooleanField()
 
 

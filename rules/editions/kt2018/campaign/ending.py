@@ -43,7 +43,7 @@ def _place(settings: BookSettings, contender: Contender) -> Place:
         total=sum(contender.state.resources.get(each.key, 0) for each in settings.resources),
         won=contender.won,
         fallen=contender.fallen,
-        is_out=contender.state.guerrilla,
+        out=out(contender.state),
         has_left=contender.has_left,
     )
 
