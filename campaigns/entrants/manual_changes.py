@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.entrants.contenders import contenders_of
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.models import Entrant
@@ -14,8 +15,8 @@ from rosters.models import Operative
 from rosters.wording import name_of
 from rules import acts
 from rules.acts import Act
+from rules.campaigns.entrants import ManualRequest
 from rules.editions.base import GONE, Status
-from rules.editions.kt2018.campaign.settings import Injury, Resource
 from rules.errors import Refusal
 from rules.sheets import from_json
 
@@ -44,13 +45,6 @@ class Hand:
         except (TypeError, ValueError):
             raise Refusal(f"This wants a number, not {self.value!r}.", code="no-number") from None
 
-    @property
-    def resource(self) -> Resource:
-        found = self.op.settings.resource(self.subject)
-        if found is None:
-            raise Refusal(f"{self.subject!r} is none of the campaign’s resources.", code="unknown-resource")
-        return found
-
     def operative(self) -> Operative:
         """The operative of the entrant's roster that this is about."""
         try:
@@ -71,25 +65,6 @@ class Hand:
 
 def name_of_operative(operative: Operative) -> str:
     return operative.name or from_json(operative.sheet).name if operative.sheet else operative.name or operative.model
-
-
-def _resource(hand: Hand) -> str:
-    resource, value, before = hand.resource, hand.number, hand.fields.get(states.RESOURCE + hand.subject, 0)
-    most = resource.ceiling if resource.ceiling is not None else 999
-    if not resource.floor <= value <= most:
-        raise Refusal(f"{resource.name} goes from {resource.floor} to {most}, not {value}.", code="out-of-range")
-    if value == before:
-        raise Refusal(f"{resource.name} is {value} already.", code="no-change")
-    hand.op.set(hand.key, states.RESOURCE + resource.key, value)
-    return f"{resource.name} {before} → {value}."
-
-
-def _resource_by(hand: Hand) -> str:
-    resource, amount = hand.resource, hand.number
-    if not amount or abs(amount) > 999:
-        raise Refusal("Say how much comes or goes.", code="no-change")
-    hand.op.add(hand.key, states.RESOURCE + resource.key, amount)
-    return f"{resource.name} {amount:+d}.".replace("-", "−")
 
 
 def _experience(hand: Hand) -> str:
@@ -142,36 +117,25 @@ def _waive(hand: Hand) -> str:
     return f"“{code}” {'may pass' if hand.value else 'counts again'}."
 
 
-def _guerrilla(hand: Hand) -> str:
-    if bool(hand.value) == hand.fields["guerrilla"]:
-        raise Refusal("This is so already.", code="no-change")
-    hand.op.set(hand.key, "guerrilla", bool(hand.value))
-    return "goes into hiding." if hand.value else "is in hiding no more."
-
-
-def _injury(hand: Hand) -> str:
-    operative, injury = hand.operative(), str(hand.value or "")
-    known = [each.value for each in Injury if each is not Injury.RECOVERY]
-    if injury and injury not in known:
-        raise Refusal(f"{injury!r} is no injury; there are {', '.join(known)}.", code="unknown-injury")
-    others = {key: value for key, value in hand.fields["injuries"].items() if key != hand.subject}
-    after = {**others, hand.subject: injury} if injury else others
-    if after == hand.fields["injuries"]:
-        raise Refusal("This is so already.", code="no-change")
-    hand.op.set(hand.key, "injuries", after)
-    carries = f"carries an injury: {injury}" if injury else "carries no injury any more"
-    return f"{name_of_operative(operative)} {carries}."
+def of_the_kind(hand: Hand, key: str) -> str | None:
+    """A change that the campaign's kind knows; None where it knows none of this key."""
+    change = next((each for each in hand.op.rules.manual_changes if each.key == key), None)
+    if change is None:
+        return None
+    contender = contenders_of(hand.op.rules, [hand.entrant])[hand.entrant.pk]
+    asked = ManualRequest(contender=contender, settings=hand.op.settings, subject=hand.subject, value=hand.value)
+    done = change.apply(asked)
+    hand.op.changes += done.campaign
+    for act in done.acts:
+        hand.act(act)
+    return done.sentence
 
 
 HANDS: Mapping[str, Callable[[Hand], str]] = {
-    "resource": _resource,
-    "resource-by": _resource_by,
     "experience": _experience,
     "team-experience": _team_experience,
     "status": _status,
     "recruit": _recruit,
     "bring-back": _bring_back,
     "waive": _waive,
-    "guerrilla": _guerrilla,
-    "injury": _injury,
 }

@@ -17,8 +17,9 @@ from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import silent_from
-from campaigns.todo.waiting import OPEN_CHOICES, may_hide, with_word
+from campaigns.todo.waiting import OPEN_CHOICES, with_word
 from rosters.viewers import Viewer
+from rules.editions.kt2018.campaign.between import may_hide
 from rules.editions.kt2018.campaign.settings import AtZero
 from rules.editions.kt2018.campaign.shape import settings_from_json
 

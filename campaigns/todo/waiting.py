@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, told_state
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.settings import AtZero, Resource
+from rules.editions.kt2018.campaign.between import may_hide
 from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.issues import OPEN_CHOICES
 
@@ -182,17 +182,6 @@ def _may_hide(row: Mapping[str, Any]) -> int:
         return 0
     settings = settings_from_json({"resources": row["campaign__settings"]["resources"]})
     return int(may_hide(settings.resources, row["entrants__resources"]))
-
-
-def may_hide(resources: Iterable[Resource], amounts: Mapping[str, int]) -> bool:
-    """Whether one of these resources has run out that leaves the choice."""
-    return run_out(resources, amounts) is not None
-
-
-def run_out(resources: Iterable[Resource], amounts: Mapping[str, int]) -> Resource | None:
-    """The first of these resources of which nothing is left, and which leaves it to its player to hide."""
-    choices = (each for each in resources if each.at_zero is AtZero.CHOICE)
-    return next((each for each in choices if amounts.get(each.key, each.start) <= each.floor), None)
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

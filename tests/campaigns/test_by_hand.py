@@ -14,6 +14,7 @@ from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo,
 from campaigns.missions.services.planning import mission_cancel as cancel
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.overview.selectors.campaigns import campaign_sheet
+from rules.editions import find
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,
@@ -122,7 +123,8 @@ def test_an_injury_is_carried_and_cleared(out: Out, arbitrator: Player):
 
 
 def test_every_kind_of_change_can_be_done(out: Out):
-    assert set(HANDS) == {kind.value for kind in HandKind}
+    of_the_book = {each.key for each in find("kt2018").campaigns[0].manual_changes}
+    assert {*HANDS, *of_the_book} == {kind.value for kind in HandKind}
 
 
 REFUSED: dict[str, tuple[str, str, Any, str]] = {

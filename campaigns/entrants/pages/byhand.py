@@ -57,7 +57,7 @@ def asked(data: Mapping[str, Any]) -> HandChange:
     """What one of the small forms asks for."""
     kind, value = data.get("kind", ""), data.get("value", "")
     told: Any = value
-    if kind in (HandKind.WAIVE, HandKind.GUERRILLA):
+    if kind == HandKind.WAIVE:
         told = value == "yes"
     elif kind == HandKind.RECRUIT:
         model, role, specialism = ([*value.split("|"), "", "", ""])[:3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from campaigns.entrants.contenders import contenders_of
 from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
@@ -12,7 +13,6 @@ from rosters.models import Operative
 from rosters.operatives.selectors.options import Recruitable, recruitables
 from rules.editions import find
 from rules.editions.base import GONE, Edition, Role, Status
-from rules.editions.kt2018.campaign.about import INJURIES
 from rules.issues import Severity
 
 Choices = tuple[tuple[str, str], ...]
@@ -47,16 +47,7 @@ def by_hand(sheet: CampaignSheet, entrant: Entrant) -> tuple[HandForm, ...]:
 def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
     operatives = list(entrant.roster.operatives.order_by("position")) if entrant.roster else []
     here = [each for each in operatives if each.status not in GONE]
-    amounts = entrant.resources
-    resources = tuple((r.key, f"{r.name}, now {amounts.get(r.key, r.start)}") for r in sheet.settings.resources)
-    yield HandForm(
-        kind=HandKind.RESOURCE, title="A resource", words="Set how much there is; what is taken back later counts on.",
-        subject_label="Resource", subjects=resources, value_label="To", is_number=True,
-    )  # fmt: skip
-    yield HandForm(
-        kind=HandKind.RESOURCE_BY, title="More or less of a resource", words="What comes or goes, whatever was before.",
-        subject_label="Resource", subjects=resources, value_label="By", is_number=True,
-    )  # fmt: skip
+    yield from _of_the_kind(sheet, entrant)
     yield HandForm(
         kind=HandKind.EXPERIENCE, title="Experience", words="Set an operative’s experience.",
         subject_label="Operative", subjects=_named(here, "experience"), value_label="To", is_number=True,
@@ -78,18 +69,27 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         value_label="Who", values=_recruits(entrant), has_name=True,
     )  # fmt: skip
     yield HandForm(
-        kind=HandKind.INJURY, title="A commander’s injury", words="What a commander carries into the next mission.",
-        subject_label="Commander", subjects=_named([o for o in here if o.role == Role.COMMANDER.value], "role"),
-        value_label="Injury", values=tuple(("" if key == "recovery" else str(key), label) for key, label in INJURIES),
-    )  # fmt: skip
-    yield HandForm(
-        kind=HandKind.GUERRILLA, title="Guerrilla faction", words="Whether the faction is in hiding.",
-        value_label="In hiding", values=YES_NO,
-    )  # fmt: skip
-    yield HandForm(
         kind=HandKind.WAIVE, title="Let an issue pass", words="Neither the start nor a kill team waits for it.",
         subject_label="Issue", subjects=_issues(entrant), value_label="May pass", values=YES_NO,
     )  # fmt: skip
+
+
+def _of_the_kind(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
+    kind = sheet.edition.campaign_kind()
+    if kind is None:
+        return
+    contender = contenders_of(kind, [entrant])[entrant.pk]
+    for each in kind.manual_changes:
+        yield HandForm(
+            kind=each.key,
+            title=each.title,
+            words=each.words,
+            subject_label=each.subject_label,
+            subjects=each.subjects(sheet.settings, contender),
+            value_label=each.value_label,
+            values=each.values,
+            is_number=each.is_number,
+        )
 
 
 def _named(operatives: Sequence[Operative], field: str) -> Choices:

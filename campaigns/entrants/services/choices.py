@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
 
 from campaigns import permissions as rights
+from campaigns.entrants.contenders import contenders_of
 from campaigns.entrants.services.advancing import roll_advance
-from campaigns.journal import state as states
+from campaigns.journal.kind import kind_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.muster.services.next_muster import renew_next_muster
 from campaigns.permissions import entrant_in, require_running
-from campaigns.todo.waiting import run_out
 from rosters.journal.operation import Repeated
-from rosters.models import FireTeam, Operative
 from rosters.viewers import Viewer
-from rules import acts
-from rules.acts import Act
-from rules.campaigns.kind import CampaignKind
+from rules.campaigns.entrants import Contender
 from rules.campaigns.questions import Answer, Kind, Question
-from rules.editions import find
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
-from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
-from rules.sheets import from_json
-
-PICK, HIDE = "pick", "guerrilla"
 
 
 def pending(campaign: Campaign, entrant: Entrant) -> tuple[Question, ...]:
@@ -41,56 +32,11 @@ def pending(campaign: Campaign, entrant: Entrant) -> tuple[Question, ...]:
 
 def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUID, tuple[Question, ...]]:
     """The same for several entrants at once. Two queries, however many they are."""
-    rules, settings = find(campaign.edition).campaign_kind(), settings_from_json(campaign.settings)
-    present = [each for each in entrants if not each.has_left and each.roster_id]
-    if rules is None or campaign.stage == Campaign.Stage.GATHERING:
+    if campaign.stage == Campaign.Stage.GATHERING:
         return {}
-    rosters = [each.roster_id for each in present]
-    fighters = _fighters(rosters, rules)
-    squads = _squads(rosters, fighters)
-    return {
-        each.pk: (
-            *rules.pending(fighters.get(each.roster_id, ()), squads.get(each.roster_id, ())),
-            *_hiding(settings, each),
-        )
-        for each in present
-    }
-
-
-def _fighters(rosters: list[Any], rules: CampaignKind) -> dict[Any, list[Fighter]]:
-    found: dict[Any, list[Fighter]] = {}
-    rows = Operative.objects.filter(roster__in=rosters).values_list("roster", "pk", "sheet", "status")
-    for roster, key, sheet, status in rows:
-        if sheet:
-            told = rules.fighter(from_json({**sheet, "key": str(key), "status": status}))
-            found.setdefault(roster, []).append(told)
-    return found
-
-
-def _squads(rosters: list[Any], fighters: dict[Any, list[Fighter]]) -> dict[Any, list[Squad]]:
-    found: dict[Any, list[Squad]] = {}
-    for row in FireTeam.objects.filter(roster__in=rosters):
-        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.fire_team == row.container)
-        squad = Squad(
-            container=row.container,
-            name=row.name or next(here, "Fire team"),
-            experience=row.experience,
-            advances=tuple(row.advances),
-        )
-        found.setdefault(row.roster_id, []).append(squad)
-    return found
-
-
-def _hiding(settings: BookSettings, entrant: Entrant) -> Iterator[Question]:
-    """An entrant who ran out of something that leaves it the choice."""
-    resource = None if entrant.guerrilla else run_out(settings.resources, entrant.resources)
-    if resource is not None:
-        yield Question(
-            key=f"{HIDE}:{entrant.pk}",
-            kind=Kind.TICK,
-            label=f"{entrant.name} has no {resource.name} left: go into hiding as a guerrilla faction?",
-            group="choices",
-        )
+    kind, settings = kind_of(campaign), settings_from_json(campaign.settings)
+    present = [each for each in entrants if not each.has_left and each.roster_id]
+    return {key: kind.choices(settings, each) for key, each in contenders_of(kind, present).items()}
 
 
 @transaction.atomic
@@ -121,39 +67,23 @@ def choice_answer(
 
 
 def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) -> None:
-    kind = asked.key.partition(":")[0]
+    contender = contenders_of(op.rules, [entrant])[entrant.pk]
     op.kind, op.told = "choice", {"choice": asked.key, "answer": answer, "entrant": str(entrant.pk)}
-    if kind == HIDE:
-        if answer is not True:
-            raise Refusal("Say yes, or leave it open.", code="wrong-answer")
-        op.set(states.ENTRANT + str(entrant.pk), "guerrilla", True)
-        op.words = f"{entrant.name} goes into hiding."
-        return
     if asked.kind is Kind.ROLL:
-        op.words = roll_advance(op, entrant, *_to_roll(op, entrant, asked, answer))
+        op.words = roll_advance(op, entrant, *_to_roll(contender, asked, answer))
         return
-    label = next((option.label for option in asked.options if option.value == answer), None)
-    if label is None:
-        raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
-    op.words = f"{asked.label}: {label}."
-    op.rosters[entrant.roster_id].acts += _acts(kind, asked, str(answer))
+    if op.rules.choose is None:
+        raise Refusal("There is nothing to choose here any more.", code="not-open")
+    done = op.rules.choose(op.settings, contender, asked, answer)
+    op.words = done.sentence
+    op.changes += done.campaign
+    if done.acts:
+        op.rosters[entrant.roster_id].acts += done.acts
 
 
-def _to_roll(op: Operation, entrant: Entrant, asked: Question, answer: Answer) -> tuple[Squad, int]:
-    """The fire team that rolls, and for which level. The app throws: what a player typed nobody would have seen."""
+def _to_roll(contender: Contender, asked: Question, answer: Answer) -> tuple[Any, int]:
+    """The squad that rolls, and for which level. The app throws: what a player typed nobody would have seen."""
     if answer is not True:
         raise Refusal("Say yes, and it is rolled here; or leave it open.", code="wrong-answer")
-    rosters = [entrant.roster_id]
-    squads = _squads(rosters, _fighters(rosters, op.rules))[entrant.roster_id]
-    squad = next(each for each in squads if each.container == asked.subject)
+    squad = next(each for each in contender.squads if each.container == asked.subject)
     return squad, int(asked.key.rpartition(":")[2])
-
-
-def _acts(kind: str, asked: Question, answer: str) -> list[Act]:
-    if kind == PICK:
-        return [acts.PickAbility(operative=asked.subject, ability=answer)]
-    bare = asked.key.rpartition(":")[2]
-    return [
-        acts.DropAdvance(fire_team=asked.subject, advance=bare),
-        acts.PickAdvance(fire_team=asked.subject, advance=answer),
-    ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules.campaigns.entrants import Award
 from rules.campaigns.kind import CampaignKind, RoundStep
+from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_choices
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
@@ -66,6 +67,9 @@ CAMPAIGN = CampaignKind(
     steps=STEPS,
     contradictions=contradictions,
     sways_amounts=sways_amounts,
+    choices=open_choices,
+    choose=choose,
+    manual_changes=MANUAL_CHANGES,
     pending=pending,
     advance=advance,
     opens_way=opens_way,

@@ -1,0 +1,62 @@
+"""Entrants as their kind of campaign sees them between missions."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from campaigns.journal.rows import entrant_fields
+from campaigns.models import Entrant
+from rosters.models import FireTeam, Operative
+from rules.campaigns.entrants import Contender
+from rules.campaigns.kind import CampaignKind
+from rules.editions.kt2018.campaign.fighter import Squad
+from rules.sheets import from_json
+
+
+def contenders_of(kind: CampaignKind, entrants: Iterable[Entrant]) -> dict[uuid.UUID, Contender]:
+    """With everyone on their rosters. Two queries, however many they are."""
+    listed = list(entrants)
+    rosters = [each.roster_id for each in listed if each.roster_id]
+    fighters = _fighters(rosters, kind)
+    squads = _squads(rosters, fighters)
+    return {
+        each.pk: Contender(
+            key=str(each.pk),
+            name=each.name,
+            faction=each.faction,
+            has_left=each.has_left,
+            state=kind.states.entrant.from_fields(entrant_fields(each)),
+            won=each.won,
+            drawn=each.drawn,
+            lost=each.lost,
+            fighters=tuple(fighters.get(each.roster_id, ())),
+            squads=tuple(squads.get(each.roster_id, ())),
+        )
+        for each in listed
+    }
+
+
+def _fighters(rosters: list[Any], kind: CampaignKind) -> dict[Any, list[Any]]:
+    found: dict[Any, list[Any]] = {}
+    rows = Operative.objects.filter(roster__in=rosters).values_list("roster", "pk", "sheet", "status")
+    for roster, key, sheet, status in rows:
+        if sheet:
+            fighter = kind.fighter(from_json({**sheet, "key": str(key), "status": status}))
+            found.setdefault(roster, []).append(fighter)
+    return found
+
+
+def _squads(rosters: list[Any], fighters: dict[Any, list[Any]]) -> dict[Any, list[Squad]]:
+    found: dict[Any, list[Squad]] = {}
+    for row in FireTeam.objects.filter(roster__in=rosters):
+        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.fire_team == row.container)
+        squad = Squad(
+            container=row.container,
+            name=row.name or next(here, "Fire team"),
+            experience=row.experience,
+            advances=tuple(row.advances),
+        )
+        found.setdefault(row.roster_id, []).append(squad)
+    return found

@@ -1,0 +1,195 @@
+"""Between missions: what a faction's player may choose as things stand, and what an arbitrator may change by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rules import acts
+from rules.acts import Act
+from rules.campaigns.entrants import Choices, Contender, Effects, ManualChange, ManualRequest
+from rules.campaigns.questions import Answer, Kind, Question
+from rules.changes import ADD, SET, Change
+from rules.editions.base import GONE, Role
+from rules.editions.kt2018.campaign.about import INJURIES
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE
+from rules.editions.kt2018.campaign.choices import HIDE, PICK
+from rules.editions.kt2018.campaign.pending import pending
+from rules.editions.kt2018.campaign.settings import AtZero, BookSettings, Injury, Resource
+from rules.editions.state import ENTRANT
+from rules.errors import Refusal
+
+HIGHEST = 999
+"""The most of a resource without a ceiling."""
+YES_NO: Choices = (("yes", "yes"), ("no", "no"))
+
+
+# What a player may choose
+
+
+def open_choices(settings: BookSettings, contender: Contender) -> tuple[Question, ...]:
+    """Abilities, advances and their ways, and hiding for who has run out."""
+    return (*pending(contender.fighters, contender.squads), *_hiding(settings, contender))
+
+
+def _hiding(settings: BookSettings, contender: Contender) -> Iterator[Question]:
+    resource = None if contender.state.guerrilla else run_out(settings.resources, contender.state.resources)
+    if resource is not None:
+        yield Question(
+            key=f"{HIDE}:{contender.key}",
+            kind=Kind.TICK,
+            label=f"{contender.name} has no {resource.name} left: go into hiding as a guerrilla faction?",
+            group="choices",
+        )
+
+
+def may_hide(resources: Iterable[Resource], amounts: Mapping[str, int]) -> bool:
+    """Whether one of these resources has run out that leaves the choice."""
+    return run_out(resources, amounts) is not None
+
+
+def run_out(resources: Iterable[Resource], amounts: Mapping[str, int]) -> Resource | None:
+    """The first of these resources of which nothing is left, and which leaves it to its player to hide."""
+    left_open = (each for each in resources if each.at_zero is AtZero.CHOICE)
+    return next((each for each in left_open if amounts.get(each.key, each.start) <= each.floor), None)
+
+
+def choose(settings: BookSettings, contender: Contender, asked: Question, answer: Answer) -> Effects:
+    """What an answer brings about."""
+    if asked.key.startswith(f"{HIDE}:"):
+        if answer is not True:
+            raise Refusal("Say yes, or leave it open.", code="wrong-answer")
+        change = _set(contender, GUERRILLA, True, contender.state.guerrilla)
+        return Effects(sentence=f"{contender.name} goes into hiding.", campaign=(change,))
+    label = next((option.label for option in asked.options if option.value == answer), None)
+    if label is None:
+        raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
+    return Effects(sentence=f"{asked.label}: {label}.", acts=_acts(asked, str(answer)))
+
+
+def _acts(asked: Question, answer: str) -> tuple[Act, ...]:
+    if asked.key.startswith(f"{PICK}:"):
+        return (acts.PickAbility(operative=asked.subject, ability=answer),)
+    bare = asked.key.rpartition(":")[2]
+    return (
+        acts.DropAdvance(fire_team=asked.subject, advance=bare),
+        acts.PickAdvance(fire_team=asked.subject, advance=answer),
+    )
+
+
+def _set(contender: Contender, field: str, value: object, before: object) -> Change:
+    return Change(subject=ENTRANT + contender.key, op=SET, field=field, value=value, before=before)
+
+
+# What an arbitrator may change
+
+
+def _number(asked: ManualRequest) -> int:
+    try:
+        return int(asked.value)
+    except (TypeError, ValueError):
+        raise Refusal(f"This wants a number, not {asked.value!r}.", code="no-number") from None
+
+
+def _resource(asked: ManualRequest) -> Resource:
+    found: Resource | None = asked.settings.resource(asked.subject)
+    if found is None:
+        raise Refusal(f"{asked.subject!r} is none of the campaign’s resources.", code="unknown-resource")
+    return found
+
+
+def _set_resource(asked: ManualRequest) -> Effects:
+    resource, value = _resource(asked), _number(asked)
+    before = asked.contender.state.resources.get(asked.subject, 0)
+    most = HIGHEST if resource.ceiling is None else resource.ceiling
+    if not resource.floor <= value <= most:
+        raise Refusal(f"{resource.name} goes from {resource.floor} to {most}, not {value}.", code="out-of-range")
+    if value == before:
+        raise Refusal(f"{resource.name} is {value} already.", code="no-change")
+    change = _set(asked.contender, RESOURCE + resource.key, value, before)
+    return Effects(sentence=f"{resource.name} {before} → {value}.", campaign=(change,))
+
+
+def _add_resource(asked: ManualRequest) -> Effects:
+    resource, amount = _resource(asked), _number(asked)
+    if not amount or abs(amount) > HIGHEST:
+        raise Refusal("Say how much comes or goes.", code="no-change")
+    before = asked.contender.state.resources.get(asked.subject)
+    subject, field = ENTRANT + asked.contender.key, RESOURCE + resource.key
+    change = Change(subject=subject, op=ADD, field=field, value=amount, before=before)
+    return Effects(sentence=f"{resource.name} {amount:+d}.".replace("-", "−"), campaign=(change,))
+
+
+def _set_hiding(asked: ManualRequest) -> Effects:
+    wanted, before = asked.value in (True, "yes"), asked.contender.state.guerrilla
+    if wanted == before:
+        raise Refusal("This is so already.", code="no-change")
+    sentence = "goes into hiding." if wanted else "is in hiding no more."
+    return Effects(sentence=sentence, campaign=(_set(asked.contender, GUERRILLA, wanted, before),))
+
+
+def _set_injury(asked: ManualRequest) -> Effects:
+    fighter = next((each for each in asked.contender.fighters if each.key == asked.subject), None)
+    if fighter is None:
+        raise Refusal("This operative is not on the faction’s roster.", code="unknown-operative")
+    injury, before = str(asked.value or ""), dict(asked.contender.state.injuries)
+    known = [each.value for each in Injury if each is not Injury.RECOVERY]
+    if injury and injury not in known:
+        raise Refusal(f"{injury!r} is no injury; there are {', '.join(known)}.", code="unknown-injury")
+    others = {key: value for key, value in before.items() if key != asked.subject}
+    after = {**others, asked.subject: injury} if injury else others
+    if after == before:
+        raise Refusal("This is so already.", code="no-change")
+    carries = f"carries an injury: {injury}" if injury else "carries no injury any more"
+    return Effects(sentence=f"{fighter.name} {carries}.", campaign=(_set(asked.contender, "injuries", after, before),))
+
+
+def _resources(settings: BookSettings, contender: Contender) -> Choices:
+    amounts = contender.state.resources
+    return tuple((each.key, f"{each.name}, now {amounts.get(each.key, each.start)}") for each in settings.resources)
+
+
+def _commanders(settings: BookSettings, contender: Contender) -> Choices:
+    here = (each for each in contender.fighters if each.role == Role.COMMANDER and each.status not in GONE)
+    return tuple((each.key, f"{each.name}, {each.role}") for each in here)
+
+
+MANUAL_CHANGES = (
+    ManualChange(
+        key="resource",
+        title="A resource",
+        words="Set how much there is; what is taken back later counts on.",
+        apply=_set_resource,
+        subject_label="Resource",
+        subjects=_resources,
+        value_label="To",
+        is_number=True,
+    ),
+    ManualChange(
+        key="resource-by",
+        title="More or less of a resource",
+        words="What comes or goes, whatever was before.",
+        apply=_add_resource,
+        subject_label="Resource",
+        subjects=_resources,
+        value_label="By",
+        is_number=True,
+    ),
+    ManualChange(
+        key="injury",
+        title="A commander’s injury",
+        words="What a commander carries into the next mission.",
+        apply=_set_injury,
+        subject_label="Commander",
+        subjects=_commanders,
+        value_label="Injury",
+        values=tuple(("" if key == Injury.RECOVERY else str(key), label) for key, label in INJURIES),
+    ),
+    ManualChange(
+        key="guerrilla",
+        title="Guerrilla faction",
+        words="Whether the faction is in hiding.",
+        apply=_set_hiding,
+        value_label="In hiding",
+        values=YES_NO,
+    ),
+)
