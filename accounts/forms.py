@@ -11,18 +11,20 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from accounts.limits import (
-    LOG_IN_ANYWHERE,
     LOG_IN_FROM,
     LOG_IN_TO_ONE,
+    NAMES_FROM,
     RECOVER_FROM,
     RECOVER_ONE,
     SIGN_UP_FROM,
     Limit,
+    Slowing,
     TooOften,
     address_of,
 )
 from accounts.models import User
 from accounts.names import LONGEST, check_name, key_of, tidy
+from accounts.selectors import looks_taken
 
 TOO_OFTEN = "too-often"
 STRENGTH = "At least 8 characters; not a common password, and nothing like your name."
@@ -61,7 +63,7 @@ class LimitedForm(forms.Form):
             return 200
         return 429 if any(self.has_error(field, TOO_OFTEN) for field in self.errors) else 422
 
-    def spend(self, limit: Limit, *whose: str) -> None:
+    def spend(self, limit: Limit | Slowing, *whose: str) -> None:
         """Count a try; too many of them are a fault of the whole form."""
         try:
             limit.spend(*whose)
@@ -85,8 +87,10 @@ class SignUpForm(LimitedForm):
     def clean_name(self) -> str:
         """A name nobody has, in any spelling."""
         name = tidy(self.cleaned_data["name"])
-        if User.objects.filter(key=key_of(name)).exists():
-            raise ValidationError(f"Somebody is called {name} already. Add something to it.", code="taken")
+        if looks_taken(name):
+            self.spend(NAMES_FROM, address_of(self.request))
+            words = f"Somebody is called {name} already, or something that looks the same. Add something to it."
+            raise ValidationError(words, code="taken")
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -117,7 +121,6 @@ class LogInForm(LimitedForm):
         key, address = key_of(told["name"]), address_of(self.request)
         self.spend(LOG_IN_FROM, address)
         self.spend(LOG_IN_TO_ONE, key, address)
-        self.spend(LOG_IN_ANYWHERE, key)
         self.user = authenticate(self.request, username=told["name"], password=told["password"])
         if self.user is None:
             raise ValidationError("Name and password do not fit together. Capitals do not matter in the name.")

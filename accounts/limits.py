@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,6 +14,8 @@ from django.utils.crypto import salted_hmac
 from accounts.models import Tally
 
 SALT = "accounts.limits"
+IPV6_BITS = 64
+"""What a provider gives one household; whoever has it has every address in it."""
 COUNT_ONE = """UPDATE accounts_tally SET "count" = "count" + 1 WHERE "key" = %s AND until > %s RETURNING *"""
 
 
@@ -78,25 +81,82 @@ class Limit:
         return salted_hmac(SALT, "\n".join((self.name, *whose)), algorithm="sha256").hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Slowing:
+    """Some free tries, and before each further one a wait that doubles: a guesser is slowed, and nobody locked out."""
+
+    name: str
+    free: int
+    longest: int
+    """Seconds; the longest wait."""
+    first: int = 10
+
+    def spend(self, *whose: str) -> None:
+        """Count a try before it is judged, and raise TooOften while the wait lasts. A refused try is not counted."""
+        now = timezone.now()
+        key = self._waits._key(whose)
+        running = Tally.objects.filter(key=key).first()
+        if running is not None and running.until > now:
+            raise TooOften(int((running.until - now).total_seconds()) + 1)
+        beyond = self._tries.count(*whose).used - self.free
+        if beyond < 1:
+            return
+        until = now + timedelta(seconds=min(self.first * 2 ** min(beyond - 1, 20), self.longest))
+        # Of many tries at the same moment one is judged: whoever begins the wait.
+        if running is None:
+            _, is_first = Tally.objects.get_or_create(key=key, defaults={"until": until})
+        else:
+            is_first = bool(Tally.objects.filter(pk=running.pk, until=running.until).update(until=until))
+        if not is_first:
+            raise TooOften(self.first)
+
+    def forgive(self, *whose: str) -> None:
+        """Forget the tries: whoever got in was no guesser."""
+        self._tries.forgive(*whose)
+        self._waits.forgive(*whose)
+
+    @property
+    def _tries(self) -> Limit:
+        return Limit(f"{self.name}, tries", self.free, 60)
+
+    @property
+    def _waits(self) -> Limit:
+        return Limit(f"{self.name}, waits", 0, 60)
+
+
 def _counted(key: str, now: datetime) -> Tally | None:
     """One try more, as one statement, so that each try has a number of its own; nothing before a stretch begins."""
     return next(iter(Tally.objects.raw(COUNT_ONE, [key, now])), None)
 
 
-LOG_IN_TO_ONE = Limit("log in to one account from one address", 6, 10)
-LOG_IN_ANYWHERE = Limit("log in to one account", 100, 60)
+LOG_IN_TO_ONE = Slowing("log in to one account from one address", free=5, longest=600)
 LOG_IN_FROM = Limit("log in from one address", 60, 10)
 # A whole club signs up behind one address on one evening.
 SIGN_UP_FROM = Limit("sign up from one address", 40, 60)
+NAMES_FROM = Limit("names that were taken, asked from one address", 60, 60)
 RECOVER_ONE = Limit("recover one account from one address", 10, 60)
 RECOVER_FROM = Limit("recover from one address", 30, 60)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Who asks: the address the nearest proxy saw, or that of the connection itself.
+    """Who asks: the address the nearest proxy saw, or that of the connection itself; of IPv6 the network of 64 bits.
 
     Only the last entry of X-Forwarded-For is the proxy's own; those before it are whatever the visitor wrote.
     """
+    seen = str(request.META.get("REMOTE_ADDR", ""))
     if settings.BEHIND_PROXY:
-        return request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() or request.META["REMOTE_ADDR"]
-    return str(request.META.get("REMOTE_ADDR", ""))
+        seen = request.headers.get("X-Forwarded-For", "").split(",")[-1].strip() or seen
+    return visitor_at(seen)
+
+
+def visitor_at(address: str) -> str:
+    """Who is counted as one: a household has one IPv4 address, and of IPv6 as many as it likes in one network."""
+    try:
+        found = ip_address(address.strip("[]").partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Network((found, IPV6_BITS), strict=False))
+    return str(found)

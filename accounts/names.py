@@ -6,11 +6,43 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 
+from rules.names import INVISIBLE
+
 SHORTEST = 2
 LONGEST = 40
 # Letters, marks and digits of any script, and what stands inside names.
 KINDS = ("L", "M", "N")
 RESERVED = {"a former player", "former player", "guest", "a guest", "muster"}
+# Small letters of other scripts, and digits, that are read as a Latin one; after UTS 39's confusables, as far as names
+# of players go. Capitals are folded before.
+_READ_AS = {
+    "a": "аαɑ",
+    "b": "ьв",
+    "c": "сϲ",
+    "d": "ԁ",
+    "e": "еєҽ",
+    "g": "ɡց",
+    "h": "һнհ",
+    "i": "іιıӏl1|ǀ",
+    "j": "јϳ",
+    "k": "кκ",
+    "m": "м",
+    "n": "пηո",
+    "o": "оοσօ0",
+    "p": "рρ",
+    "q": "ԛ",
+    "r": "г",
+    "s": "ѕꜱ",
+    "t": "тτ",
+    "u": "υսц",
+    "v": "ѵν",
+    "w": "ԝωш",
+    "x": "хχ",
+    "y": "уγү",
+    "z": "ᴢ",
+    "'": "’",
+}
+LOOK_ALIKES = {ord(sign): letter for letter, signs in _READ_AS.items() for sign in signs}
 BESIDES = set(" .-_'’")
 
 
@@ -24,12 +56,22 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", tidy(name).casefold())
 
 
+def look_of(name: str) -> str:
+    """What a name looks like: two that look the same to a reader have the same."""
+    plain = unicodedata.normalize("NFKD", key_of(name)).translate(LOOK_ALIKES)
+    return plain.replace("rn", "m").replace("vv", "w").replace(" ", "")
+
+
 def check_name(name: str) -> None:
     """Raise ValidationError, in words for the player, when nobody may be called that."""
     if not SHORTEST <= len(tidy(name)) <= LONGEST:
         raise ValidationError(f"A name has {SHORTEST} to {LONGEST} characters.", code="length")
     strange = sorted(
-        {sign for sign in tidy(name) if sign not in BESIDES and unicodedata.category(sign)[0] not in KINDS}
+        {
+            sign
+            for sign in tidy(name)
+            if sign not in BESIDES and (unicodedata.category(sign)[0] not in KINDS or INVISIBLE.match(sign))
+        }
     )
     if strange:
         raise ValidationError(

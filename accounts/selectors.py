@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import Session, User
+from accounts.names import look_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,12 @@ class Place:
     started_at: datetime
     seen_at: datetime
     is_here: bool
+
+
+def looks_taken(name: str) -> bool:
+    """Whether somebody has this name, or one that looks the same. One query, which reads every player's name."""
+    look = look_of(name)
+    return any(look_of(key) == look for key in User.objects.values_list("key", flat=True).iterator())
 
 
 def sessions_of(user: User, *, current: str) -> list[Place]:

@@ -9,13 +9,21 @@ ZERO_WIDTH = "\u200c\u200d"
 """Join the parts of an emoji, and part or join letters in scripts that need it."""
 TAGS = "\U000e0020-\U000e007f"
 """Spell the flags of countries within countries, after a black flag."""
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0e\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that show nothing: they make two names out of one that looks the same."""
 KEPT = re.compile(f"[{ZERO_WIDTH}{TAGS}]")
+PLAIN = "\u0000-\u058f"
+"""Latin, Greek, Cyrillic, Armenian: nothing is joined there, and no flag is spelt."""
+IN_PLAIN_WORDS = re.compile(f"(?<=[{PLAIN}])[{ZERO_WIDTH}{TAGS}]+|[{ZERO_WIDTH}]+(?=[{PLAIN}])")
 LOOSE = re.compile(f"(?:(?<=\\s)|^)[{ZERO_WIDTH}{TAGS}]+|[{ZERO_WIDTH}]+(?=\\s|$)")
 
 
 def one_line(text: str) -> str:
     """The text on one line, with single spaces; a joiner stays where it joins something."""
     seen = "".join(sign for sign in text if sign.isprintable() or sign.isspace() or KEPT.match(sign))
+    seen = IN_PLAIN_WORDS.sub("", INVISIBLE.sub("", seen))
     return " ".join(LOOSE.sub("", seen).split())
 
 

@@ -17,10 +17,14 @@ MOST_BYTES = 12_000_000
 """Phones make pictures of 3 to 10 MB."""
 MOST_PIXELS = {"JPEG": 50_000_000, "PNG": 24_000_000, "WEBP": 24_000_000}
 """A JPEG is made smaller while it is read; the others stand in memory whole."""
+MOST_DECODED = 64_000_000
+"""Bytes that a picture may take in memory when it cannot be made smaller while it is read."""
 LONGEST_SIDE = 640
 """Three times what a card prints at 300 dots to the inch."""
 SHORTEST_SIDE = 32
 QUALITY = 85
+BYTES_OF = {"1": 1, "L": 1, "P": 1, "LA": 4, "I;16": 2, "RGB": 4}
+"""Of one pixel in memory, by the mode of the picture; others take four."""
 PAPER = (255, 255, 255)
 FORMS = "a JPEG, PNG or WebP"
 UNREADABLE = (
@@ -72,8 +76,19 @@ def _check(image: Image.Image) -> None:
             "may be. Send a smaller one.",
             "too-large",
         )
+    if _decoded_size(image) > MOST_DECODED:
+        raise _refusal(
+            "This picture takes too much memory to open. Send a smaller one, or an ordinary JPEG.", "too-large"
+        )
     if min(image.size) < SHORTEST_SIDE:
         raise _refusal(f"This picture is smaller than {SHORTEST_SIDE} pixels: nobody could be seen on it.", "too-small")
+
+
+def _decoded_size(image: Image.Image) -> int:
+    """Its bytes in memory. A plain JPEG is made smaller as it is read; a progressive one is held whole."""
+    if image.format == "JPEG":
+        return image.width * image.height * 3 if image.info.get("progressive") else 0
+    return image.width * image.height * BYTES_OF.get(image.mode, 4)
 
 
 def _upright(image: Image.Image) -> Image.Image:

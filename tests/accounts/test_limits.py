@@ -4,10 +4,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.limits import Limit, TooOften, address_of
+from accounts.limits import Limit, Slowing, TooOften, address_of
 from accounts.models import Tally
 from tests.processes import printed_by
 
@@ -93,3 +93,41 @@ def test_only_the_proxys_own_entry_counts_as_an_address(behind_proxy, forwarded,
 @pytest.mark.threads
 def test_of_many_tries_at_once_as_many_get_through_as_the_limit_says(tmp_path: Path) -> None:
     assert printed_by(AT_ONCE, tmp_path) == "10"
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:1.2.3.4", "1.2.3.4"),
+        ("[2001:db8:1:2::1]", "2001:db8:1:2::/64"),
+        ("1.2.3.4", "1.2.3.4"),
+        ("nowhere", "nowhere"),
+    ],
+)
+def test_a_visitor_of_ipv6_is_the_network_that_one_household_has(address: str, visitor: str) -> None:
+    assert address_of(RequestFactory().get("/", REMOTE_ADDR=address)) == visitor
+
+
+def test_waits_grow_with_every_further_try_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    slowing, now, waits = Slowing("guesses", free=2, longest=60), timezone.now(), []
+    monkeypatch.setattr("accounts.limits.timezone.now", lambda: now)
+    for _ in range(2):
+        slowing.spend("a")
+    for _ in range(5):
+        slowing.spend("a")
+        with pytest.raises(TooOften) as refused:
+            slowing.spend("a")
+        waits.append(refused.value.seconds - 1)
+        now += timedelta(seconds=refused.value.seconds)
+    assert waits == [10, 20, 40, 60, 60]
+    slowing.forgive("a")
+    slowing.spend("a")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/a%0Ab", "/api/v1/%0A", "/api/v1/rosters/%0D%0A/"])
+def test_a_line_break_in_an_address_of_the_api_is_answered_as_json(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

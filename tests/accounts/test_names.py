@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.names import check_name, key_of, tidy
+from accounts.names import check_name, key_of, look_of, tidy
 
 
 @pytest.mark.parametrize("name", ["Mira Holt", "O’Dell", "jörg_87", "Ōtsuka", "Łukasz K.", "李雷"])
@@ -26,3 +26,22 @@ def test_two_spellings_of_one_name_are_one_player(other: str) -> None:
 
 def test_a_name_keeps_its_capitals() -> None:
     assert tidy("  Mira   Holt ") == "Mira Holt"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Mira Holt", "Мirа Ноlt"), ("Mira Holt", "MiraHolt"), ("Mill", "MiII"), ("Tamsin", "Tarnsin"), ("Oona", "0ona")],
+)
+def test_names_that_look_the_same_are_known(one: str, other: str) -> None:
+    assert look_of(one) == look_of(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Jörg", "Jorg"), ("Mira", "Mara"), ("Łukasz", "Lukasz"), ("李雷", "李蕾")])
+def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
+    assert look_of(one) != look_of(other)
+
+
+@pytest.mark.parametrize("sign", "\u200b\u200d\u2060\u202e\u034f\ufe01\u3164\u00ad")
+def test_signs_that_show_nothing_are_in_no_name(sign: str) -> None:
+    with pytest.raises(ValidationError):
+        check_name(f"Mi{sign}ra")

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.limits import Limit
 from accounts.models import Event, RecoveryCode, User
 from tests.accounts.scene import PASSWORD, browser, codes_on, is_logged_in, player, sign_up
 
@@ -38,7 +39,9 @@ def test_a_name_is_taken_in_every_spelling() -> None:
     player("Mira Holt")
     response = sign_up(browser(), name="mira  HOLT")
     assert response.status_code == 422
-    assert response.context["form"].errors["name"] == ["Somebody is called mira HOLT already. Add something to it."]
+    assert response.context["form"].errors["name"] == [
+        "Somebody is called mira HOLT already, or something that looks the same. Add something to it."
+    ]
 
 
 @pytest.mark.parametrize("password", ["short", "password1234", "Mira Holt 1"])
@@ -79,3 +82,15 @@ def test_the_forty_first_sign_up_from_one_address_in_an_hour_waits(monkeypatch: 
     assert response.status_code == 429
     assert int(response["Retry-After"]) > 0
     assert 'value="One more"' in response.text
+
+
+def test_a_name_that_looks_like_a_taken_one_is_taken() -> None:
+    player()
+    assert sign_up(browser(), "Мirа Holt").status_code == 422
+    assert sign_up(browser(), "Mira Hold").status_code == 200
+
+
+def test_asking_for_taken_names_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.forms.NAMES_FROM", Limit("taken names in the test", 2, 60))
+    player()
+    assert [sign_up(browser()).status_code for _ in range(3)] == [422, 422, 429]
