@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from rules.acts import Act
 from rules.armoury import Armoury, Step
+from rules.auditing import AuditWay
 from rules.campaigns.kind import CampaignKind
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
@@ -273,6 +274,8 @@ class Edition:
     """What a team and its operatives pick for one game."""
     campaigns: tuple[CampaignKind, ...] = ()
     """The kinds of campaign it is played in; founding one asks which."""
+    audit: AuditWay | None = None
+    """How its packs are compared with imported data."""
     battle: object | None = None
     """A game turn by turn, where it can be followed here."""
     odds: object | None = None

@@ -12,6 +12,10 @@ RELEASED = "released_keys.txt"
 """What rosters out there may remember: one id a line, only ever added to."""
 
 
+EXPLAINED = "explained.txt"
+"""Differences from community data that are wanted, each with its reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shipped:
     """One file as it is shipped."""

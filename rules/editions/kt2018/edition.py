@@ -19,6 +19,7 @@ from rules.editions.kt2018.glossary import GLOSSARY
 from rules.editions.kt2018.lists import judge_list
 from rules.editions.kt2018.loadouts import without_earned
 from rules.editions.kt2018.members import view
+from rules.editions.kt2018.pack_audit import AUDIT
 from rules.editions.kt2018.reference import reference
 from rules.editions.kt2018.sheets import sheets
 from rules.editions.kt2018.state import FIRE_TEAM, STATES
@@ -124,4 +125,5 @@ KT2018 = Edition(
     squads=Squads(subject=FIRE_TEAM, state=STATES.parts[FIRE_TEAM], advances=advances),
     suggest=Suggesting(teams=suggest, nearest=nearest),
     campaigns=(CAMPAIGN,),
+    audit=AUDIT,
 )

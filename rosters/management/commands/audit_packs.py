@@ -1,0 +1,130 @@
+"""`manage.py audit_packs`: packs against the imported catalogues of their names, difference by difference."""
+
+from __future__ import annotations
+
+import json
+import os
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from rules.auditing import Audit, AuditWay, Difference, explained, read_reasons
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.model import Document
+from rules.editions import find
+from rules.errors import Malformed
+from rules.formats.battlescribe import read_document
+from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.pack_source import FactionSource
+from rules.formats.pack_yaml import read_yaml
+from rules.packs import EXPLAINED, FOLDER, SYSTEM, shipped_editions, shipped_files
+
+
+class Command(BaseCommand):
+    """Compare packs with community data."""
+
+    help = "Lists every difference of packs from the community's data; ends with 1 when one is unexplained."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a pack's file (default: all shipped)")
+        parser.add_argument("--data", type=Path, help="community data (default: MUSTER_DATA, or ../shared/data)")
+        parser.add_argument("--json", action="store_true", help="answer as JSON")
+
+    def handle(self, *args: Any, paths: list[Path], data: Path | None, json: bool, **options: Any) -> None:
+        root = data or Path(os.environ.get("MUSTER_DATA") or settings.BASE_DIR.parent / "shared" / "data")
+        if not root.is_dir():
+            raise CommandError(f"There is no community data at {root}. Name its folder with --data.")
+        try:
+            results = [audited(path, root) for path in paths or _shipped()]
+        except Malformed as error:
+            raise CommandError(str(error)) from error
+        if json:
+            self._write_json(results)
+        else:
+            for pack, audit, differences in results:
+                self._write(pack, audit, differences)
+        left = sum(not one.reason for _, _, differences in results for one in differences)
+        if left:
+            raise CommandError(f"{left} unexplained {'difference' if left == 1 else 'differences'}.", returncode=1)
+
+    def _write(self, pack: str, audit: Audit, differences: list[Difference]) -> None:
+        counts = ", ".join(f"{count} {kind}" for kind, count in audit.compared.items())
+        self.stdout.write(f"{pack}: compared {counts}.")
+        for one in differences:
+            self.stdout.write(f"  {one}" + (f" ({one.reason})" if one.reason else "  UNEXPLAINED"))
+
+    def _write_json(self, results: list[tuple[str, Audit, list[Difference]]]) -> None:
+        answer = [
+            {"pack": pack, "compared": audit.compared, "differences": [asdict(one) for one in differences]}
+            for pack, audit, differences in results
+        ]
+        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
+
+
+def _shipped() -> Iterator[Path]:
+    for edition in shipped_editions():
+        for file in shipped_files(edition):
+            if file.name != SYSTEM:
+                yield FOLDER / edition / file.name
+
+
+def audited(path: Path, root: Path) -> tuple[str, Audit, list[Difference]]:
+    """A pack compared in full: its catalogue, its lists, and the reasons beside it."""
+    try:
+        body = path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be opened ({error.strerror}).") from error
+    edition = _edition_named(body, path)
+    system = read_system_pack((FOLDER / edition / SYSTEM).read_bytes(), SYSTEM)
+    source = read_pack(body, str(path), system)
+    way = find(edition).audit
+    if not isinstance(source, FactionSource) or way is None:
+        raise CommandError(f"{path.name} is nothing that can be audited.")
+    ours = compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+    audit = way.run(ours, imported(root, way, source.title))
+    listed = root / way.lists.format(key=source.key)
+    if way.lists and listed.exists():
+        names = [tactic.name for content in (pack_content(source, system),) for tactic in content.tactics]
+        counted = way.count_listed(json.loads(listed.read_text(encoding="utf-8")), names)
+        audit.compared |= counted.compared
+        audit.differences += counted.differences
+    return source.key, audit, explained(audit, source.key, _reasons(edition))
+
+
+def _edition_named(body: bytes, path: Path) -> str:
+    data = read_yaml(body, path.name)
+    edition = data.get("edition", "") if isinstance(data, dict) else ""
+    if edition not in shipped_editions():
+        raise CommandError(f"{path.name} names no edition that packs are shipped for.")
+    return str(edition)
+
+
+def _reasons(edition: str) -> dict[str, str]:
+    path = FOLDER / edition / EXPLAINED
+    return read_reasons(path.read_text(encoding="utf-8"), EXPLAINED) if path.exists() else {}
+
+
+def imported(root: Path, way: AuditWay, title: str) -> Catalogue:
+    """The catalogue of that name, with the libraries it links to."""
+    folder = root / way.folder
+    main = folder / f"{title}.cat"
+    if not main.exists():
+        raise CommandError(f"The data has no catalogue called {title!r}.")
+    documents = _documents(folder)
+    document = read_document(main.read_bytes(), main.name)
+    linked = [documents[link.target_id] for link in document.catalogue_links if link.target_id in documents]
+    return compile_catalogue(documents[document.game_system_id], [*linked, document])
+
+
+@cache
+def _documents(folder: Path) -> dict[str, Document]:
+    paths = [path for path in sorted(folder.iterdir()) if path.suffix in (".gst", ".cat")]
+    documents = [read_document(path.read_bytes(), path.name) for path in paths]
+    return {document.id: document for document in documents}

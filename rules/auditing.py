@@ -1,0 +1,91 @@
+"""What an audit of a pack finds: differences from imported data, and those that are wanted, with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+
+from rules.catalogue.compile import Catalogue
+from rules.errors import Fault, Malformed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing that the pack and the data state differently."""
+
+    what: str
+    """Where it is, by names: `adeptus-astartes/judiciar/team`."""
+    ours: str
+    theirs: str
+    reason: str = ""
+    """Why it is wanted, when it is."""
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.ours} in the pack, {self.theirs} in the data"
+
+
+@dataclass(slots=True)
+class Audit:
+    """What was compared, by kind, and what differs."""
+
+    compared: dict[str, int] = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
+
+    def compare(self, kind: str, what: str, ours: object, theirs: object) -> None:
+        """Count one comparison and note it where the sides differ."""
+        self.compared[kind] = self.compared.get(kind, 0) + 1
+        if ours != theirs:
+            self.differences.append(Difference(what=what, ours=_plain(ours), theirs=_plain(theirs)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditWay:
+    """How packs of an edition are audited."""
+
+    folder: str
+    """The edition's catalogues within the community data."""
+    lists: str
+    """The list of a faction's Tactics or ploys there, with `{key}`; empty for none."""
+    run: Callable[[Catalogue, Catalogue], Audit]
+    """The pack's catalogue against the imported one."""
+    count_listed: Callable[[Mapping[str, object], Iterable[str]], Audit]
+    """A list as read from JSON, against the names in the pack."""
+
+
+def explained(audit: Audit, faction: str, reasons: Mapping[str, str]) -> list[Difference]:
+    """The differences in full, each with the reason that is written down for it."""
+    found = [replace(one, what=f"{faction}/{one.what}") for one in audit.differences]
+    return [replace(one, reason=_reason(one.what, reasons)) for one in found]
+
+
+def read_reasons(text: str, name: str) -> dict[str, str]:
+    """Lines of `faction/what: reason`; `*` stands for anything, `#` begins a comment."""
+    reasons: dict[str, str] = {}
+    faults = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        what, _, reason = line.partition(": ")
+        if not reason.strip():
+            faults.append(Fault("A line needs `faction/what: reason`.", f"line {number}"))
+        reasons[what.strip()] = reason.strip()
+    if faults:
+        raise Malformed(name, *faults)
+    return reasons
+
+
+def _reason(what: str, reasons: Mapping[str, str]) -> str:
+    if what in reasons:
+        return reasons[what]
+    return next((reason for pattern, reason in reasons.items() if fnmatchcase(what, pattern)), "")
+
+
+def _plain(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {inner}" for key, inner in value.items())
+    if isinstance(value, set | frozenset | list | tuple):
+        return ", ".join(sorted(str(one) for one in value)) or "nothing"
+    return str(value)
