@@ -123,6 +123,15 @@ def test_a_force_that_is_gone_is_found_by_its_name(catalogue: Catalogue) -> None
     assert "was found by its name" in resolution.notes[0]
 
 
+def test_a_force_of_which_nothing_is_left_is_judged_without_its_limits(catalogue: Catalogue) -> None:
+    text = OLD_ROSTER.replace('entryId="force"', 'entryId="force-of-old"')
+    roster = read_roster(text.encode(), "old.ros")
+    (force,) = roster.forces
+    tree, resolution = resolve(catalogue, replace(roster, forces=(replace(force, name="Of another game"),)))
+    assert tree.forces[0].entry_id == "force-of-old"
+    assert any("not in the data any more; it is judged without its limits." in note for note in resolution.notes)
+
+
 def test_a_roster_without_its_catalogue_is_read_from_its_own_figures(roster: RosterFile) -> None:
     catalogue = catalogue_of_figures(roster)
     tree, resolution = resolve(catalogue, roster)

@@ -215,3 +215,9 @@ def test_what_a_mission_costs_is_asked_once_and_then_known() -> None:
 def test_three_play_and_one_wins() -> None:
     fight = game(side("Red", KAEL), BLUE, side("Green", fighter("Sui")), **raid(LOSES_MATERIEL))
     assert resource_changes(resolved(fight, told("blue"))) == {("red", "materiel"): -1, ("green", "materiel"): -1}
+
+
+def test_dice_of_an_ability_are_asked_for_only_when_it_was_used() -> None:
+    fight = game(side("Red", fighter("Sui", "specialist", "saboteur")), BLUE)
+    (question,) = [each for each in CAMPAIGN.questions(fight) if each.key == "roll:saboteur:sui:1"]
+    assert [(each.question, each.answers) for each in question.when] == [("offer:saboteur:sui", (True,))]

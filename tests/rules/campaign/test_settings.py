@@ -82,6 +82,8 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"resources": row() + row(key="mood")}, "resources.0.name", "more than once"),
         ({"resources": row(key="Mo rale")}, "resources.0.key", "is no key"),
         ({"resources": row(name=" ")}, "resources.0.name", "1 to 80 letters"),
+        ({"resources": row(name="M" * 81)}, "resources.0.name", "1 to 80 letters"),
+        ({"resources": row(key="m" * 81)}, "resources.0.key", "is no key"),
         ({"resources": row(start=100)}, "resources.0.start", "not between 0 and 99"),
         ({"commander_loss_resource": "mood"}, "commander_loss_resource", "none of the resources"),
         ({"missions": mission(effects=(Effect(resource="mood"),))}, "missions.0.effects.0.resource", "none of the"),
