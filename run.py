@@ -310,13 +310,15 @@ def serve(options):
 
 
 def test(options):
-    """Run the everyday tests, or with --all every test, on SQLite and on PostgreSQL."""
-    install("requirements-dev.lock" if options.all else "requirements-test.lock")
+    """Run the everyday tests; with --all what a change must pass, on SQLite and PostgreSQL; with --long every test."""
+    is_more = options.all or options.long
+    install("requirements-dev.lock" if is_more else "requirements-test.lock")
     install_pdf()
     if options.no_run:
         return
-    module = "tests.everything" if options.all else "pytest"
-    become(["-m", module, *PARALLEL, *options.pytest], dict(os.environ))
+    module = "tests.everything" if is_more else "pytest"
+    long = ["--long"] if options.long else []
+    become(["-m", module, *long, *PARALLEL, *options.pytest], dict(os.environ))
 
 
 def parse(arguments):
@@ -329,6 +331,9 @@ def parse(arguments):
         command.add_argument("--fresh", action="store_true", help="make .venv anew; demo: and an empty database")
         if act is test:
             command.add_argument("--all", action="store_true", help="also browser, threads, PostgreSQL and slow tests")
+            command.add_argument(
+                "--long", action="store_true", help="as --all, with 500 examples and all on PostgreSQL"
+            )
             command.add_argument("--no-run", action="store_true", help="install what the tests need, then stop")
             continue
         command.add_argument("--port", type=port_number, default=8000, help="on 127.0.0.1; 8000 when not given")

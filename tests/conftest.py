@@ -10,8 +10,9 @@ from hypothesis import settings as hypothesis_settings
 from tests.cast import arbitrator, guest, opponent, owner, staff, stranger  # noqa: F401 - fixtures
 from tests.data import needs_data
 
-# Every day the same examples, so that a red test is somebody's change; `run.py test --all` asks for "long".
+# Every day the same examples, so that a red test is somebody's change; tests/everything.py asks for the others.
 hypothesis_settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=25)
+hypothesis_settings.register_profile("thorough", deadline=None, max_examples=100, print_blob=True)
 hypothesis_settings.register_profile("long", deadline=None, max_examples=500, print_blob=True)
 hypothesis_settings.load_profile("everyday")
 

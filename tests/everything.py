@@ -1,5 +1,9 @@
 """`run.py test --all`: the database tests on a throw-away PostgreSQL, the browsers in one process, then all the rest.
 
+`--all` is what .ci/run waits for: property tests try 100 examples, and PostgreSQL gets what can differ there (locks,
+JSON, constraints, ordering, journals, who may see what), not what is only made of it: pages and paper. `--long` leaves
+nothing out and tries 500 examples. Every day (neither word) property tests try 25, the same ones each time, on SQLite.
+
 What is most comes last, so that pytest's last line counts it.
 """
 
@@ -11,6 +15,9 @@ from tests.postgres import NoPostgres, throw_away_pooler, throw_away_postgres
 
 NO_TESTS = 5
 """What pytest ends with when none of the tests named was chosen."""
+LONG = "--long"
+SAME_ON_SQLITE = ("--ignore=tests/pages", "--ignore=tests/paper")
+"""What PostgreSQL is spared but for --long: it asks the selectors that other folders have asked."""
 
 
 def pytest_exit_code(arguments: list[str], **settings: str) -> int:
@@ -19,7 +26,7 @@ def pytest_exit_code(arguments: list[str], **settings: str) -> int:
     return subprocess.call(command, env={**os.environ, **settings})
 
 
-def on_postgres(arguments: list[str]) -> int:
+def on_postgres(arguments: list[str], *, is_long: bool) -> int:
     """Run the database tests on PostgreSQL but the slow ones, which are about the rules; say so where there is none.
 
     Once, through a pooler in transaction mode: whatever holds there holds on a server of one's own, where a session
@@ -31,7 +38,8 @@ def on_postgres(arguments: list[str]) -> int:
             with database() as address:
                 print(f"Database tests on PostgreSQL, {words}", flush=True)
                 chosen = "(database or postgres) and not browser and not slow"
-                return pytest_exit_code(["-m", chosen, "--reuse-db", *arguments], DATABASE_URL=address)
+                left_out = () if is_long else SAME_ON_SQLITE
+                return pytest_exit_code(["-m", chosen, "--reuse-db", *left_out, *arguments], DATABASE_URL=address)
         except NoPostgres as problem:
             print(f"No run on PostgreSQL {words}: {problem}", flush=True)
             if os.environ.get("CI"):
@@ -46,16 +54,18 @@ def in_browsers(arguments: list[str]) -> int:
     return 0 if code == NO_TESTS else code
 
 
-def on_sqlite(arguments: list[str]) -> int:
+def on_sqlite(arguments: list[str], *, is_long: bool) -> int:
     """Run all the rest but what only PostgreSQL can show."""
     print("All other tests, on SQLite", flush=True)
     chosen = "not postgres and not browser"
-    return pytest_exit_code(["-m", chosen, "--hypothesis-profile=long", *arguments], DATABASE_URL="")
+    profile = "long" if is_long else "thorough"
+    return pytest_exit_code(["-m", chosen, f"--hypothesis-profile={profile}", *arguments], DATABASE_URL="")
 
 
 def main(arguments: list[str]) -> int:
     """All runs, whatever comes of the first."""
-    codes = [on_postgres(arguments), in_browsers(arguments), on_sqlite(arguments)]
+    is_long, rest = LONG in arguments, [each for each in arguments if each != LONG]
+    codes = [on_postgres(rest, is_long=is_long), in_browsers(rest), on_sqlite(rest, is_long=is_long)]
     return next((code for code in codes if code), 0)
 
 

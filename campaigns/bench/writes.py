@@ -105,7 +105,7 @@ def _beats(prepare: Callable[[], Mission], act: Callable[[Mission], None], short
     return milliseconds(lambda: act(next(missions)), rounds=rounds)
 
 
-@measure(name="report_queries", unit="", budget=62)
+@measure(name="report_queries", unit="", budget=65)
 def report_queries(short: bool) -> float:
     """Of a report, eight on each side, two of each out of action."""
     return _queries(_mission, _report)
