@@ -10,9 +10,11 @@ from typing import Any
 
 from campaigns.models import Mission
 from rules.changes import State
-from rules.editions.kt2018.campaign.bounds import CAMPAIGN, ENTRANT, RESOURCE
+from rules.editions.kt2018.campaign.bounds import RESOURCE as RESOURCE
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.shape import settings_from_json, settings_to_json
+from rules.editions.state import CAMPAIGN as CAMPAIGN
+from rules.editions.state import ENTRANT as ENTRANT
 
 MISSION = "mission:"
 

@@ -12,7 +12,6 @@ from django.db.models import Count, Q, QuerySet
 
 from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.people import ARBITRATORS
-from campaigns.todo.waiting import OPEN_CHOICES
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
 from rules.editions import find
@@ -20,6 +19,7 @@ from rules.editions.base import Edition
 from rules.editions.kt2018.campaign.between import may_hide
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.shape import settings_from_json
+from rules.issues import OPEN_CHOICES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
