@@ -29,7 +29,7 @@ from rules.formats.pack_draft_references import settle_references
 from rules.formats.pack_draft_sheets import common_keywords, conditions_in, keywords_of, raise_common
 from rules.formats.pack_draft_tactics import draft_tactics
 from rules.formats.pack_dump import NOTES, dump
-from rules.formats.pack_options import key_of
+from rules.formats.pack_options import key_of, references
 from rules.formats.pack_source import STATS
 
 ROLES = {
@@ -105,6 +105,7 @@ class Draft:
         self.advances = {e.id for e in shared if e.name == "Fire Team Advances"}
         self.belonging = Belonging(catalogue, document)
         self.links = {link.id: link.target_id for entry in catalogue.entries.values() for link in entry.entry_links}
+        self.links |= {link.id: link.target_id for document in catalogue.documents for link in document.entry_links}
         self.groups: dict[str, list[dict[str, Any]]] = {}
         self.common: list[str] = []
         self.models: dict[str, Found] = {}
@@ -204,7 +205,10 @@ class Draft:
     def _attend(self, sections: dict[str, Any]) -> None:
         """Who may come only beside another: asked of the team by keyword, told by datasheet."""
         bearers = {word: key for key, sheet in sections["datasheets"].items() for word in keywords_of(sheet)}
-        for section in ("retainers", "attendants"):
+        bearers |= {
+            model["name"]: key for key, sheet in sections["datasheets"].items() for model in sheet["models"].values()
+        }
+        for section in ("commanders", "retainers", "attendants"):
             bearers |= {one["name"]: key for key, one in sections[section].items()}
         for found in self.models.values():
             key = key_of(found.entry.name)
@@ -212,7 +216,9 @@ class Draft:
                 told = dict(sections[section].get(key, {}))
                 for name, word in self._asked_of_team(found):
                     if told and bearers.get(word, key) != key:
-                        told[name] = bearers[word]
+                        several = [*references(told.get(name)), bearers[word]] if name == "attends" else [bearers[word]]
+                        several = list(dict.fromkeys(several))
+                        told[name] = several[0] if len(several) == 1 else several
                         sections[section][key] = {field: told[field] for field in ORDER if field in told}
 
     def _asked_of_team(self, found: Found) -> list[tuple[str, str]]:
@@ -222,7 +228,7 @@ class Draft:
             for effect in found.slot.effects.get(bound.id, ()):
                 tests = [test for test in conditions_in(effect.tests) if test.scope == "force"]
                 name = "pair" if bound.type == "min" else "attends"
-                asked.extend((name, self._name(test.child_id)) for test in tests)
+                asked.extend((name, self._named(test.child_id)) for test in tests)
         return asked
 
     def _on_sheet(self, found: Found, key: str, sheets: dict[str, Any]) -> None:
@@ -246,6 +252,8 @@ class Draft:
             own = slot.base_costs.get(self.points, 0)
             told["price"] = int(fold(slot.effects.get(self.points, ()), own, setting))
         most = figure(stats.get("Max", "-"))
+        if not isinstance(most, int) and price:
+            most = OptionDraft(self.book, setting, self.points, frozenset(), {}).per_team(slot)
         if isinstance(most, int) and (price or most != 1):
             told["max"] = most
         told["profile"] = [figure(stats.get(name, "-")) for name in STATS]
@@ -298,11 +306,12 @@ class Draft:
         return frozenset({*self.specialisms, *self.hunters, *self.advances, *traits, *subs, *self._own_levels()})
 
     def _own_levels(self) -> set[str]:
-        return {
-            entry.id
-            for entry in self.catalogue.entries.values()
-            if isinstance(entry, SelectionEntry) and entry.name.startswith("Level ") and entry.name[6:7].isdigit()
-        }
+        """Entries of own levels, and those that are nothing but a holder of them."""
+        entries = [entry for entry in self.catalogue.entries.values() if isinstance(entry, SelectionEntry)]
+        levels = {entry.id for entry in entries if entry.name.startswith("Level ") and entry.name[6:7].isdigit()}
+        inner = {entry.id: {one.id for one in entry.selection_entries} for entry in entries if entry.selection_entries}
+        holders = {holder for holder, held in inner.items() if held <= levels}
+        return levels | holders - set(self.specialisms)
 
     def _words(self, slot: Slot) -> dict[str, Any]:
         """Keywords and the keys of abilities."""
@@ -337,9 +346,12 @@ class Draft:
         hunter = [self.hunters[one.entry.id] for one in inner if one.entry.id in self.hunters]
         if hunter:
             return self._model(found, {"legendary_hunter": hunter[0]})
-        own = [one.entry for one in inner if one.entry.id in self._own_levels()]
+        holders = [one for one in inner if one.entry.id not in self.specialisms]
+        nested = [below for one in holders for below in self.catalogue.slot_plan(one).slots]
+        own = [one.entry for one in (*inner, *nested) if one.entry.id in self._own_levels()]
         more: dict[str, Any] = {"levels": self._levels(slot)}
         if own:
+            own = [entry for entry in own if entry.name.startswith("Level ")]
             names = [entry.name.split(" ", 2)[2].lstrip("-:– ") for entry in sorted(own, key=lambda e: e.name)]
             more["own_levels"] = [{"name": name, "text": UNWRITTEN} for name in names]
             for entry in own:
@@ -368,6 +380,11 @@ class Draft:
         slot = found.slot
         ids = {*slot.ids, *(c.entry_id for c in slot.categories)}
         return Setting(frozenset(ids), self.document.id, self._name, self._reference, self._is_absent)
+
+    def _named(self, element_id: str) -> str:
+        """The name of a category, or of an entry behind a link."""
+        entry = self.catalogue.entries.get(self.links.get(element_id, element_id))
+        return self._name(element_id) or (entry.name if entry else "")
 
     def _is_absent(self, element_id: str) -> bool:
         return self.belonging.is_absent(element_id, self._name(element_id))

@@ -191,6 +191,10 @@ class OptionDraft:
                 told = {"price_for_two": int(2 * (as_number(effect.value) or 0))}
         return told
 
+    def per_team(self, slot: Slot) -> int | None:
+        """The most of it that a battle-forged team holds."""
+        return self._limits(slot.constraints, slot.effects)[2]
+
     def _limits(self, constraints: Iterable[Constraint], effects: ByField) -> tuple[int, int | None, int | None]:
         """Min, max and per-team max as they stand for this model."""
         low, high, team = 0, None, None

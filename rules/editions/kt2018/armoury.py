@@ -18,7 +18,7 @@ from rules.editions.kt2018.closed import why_closed
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadouts import called, with_level
 from rules.editions.kt2018.members import view
-from rules.editions.kt2018.reading import SUB_FACTIONS
+from rules.editions.kt2018.reading import names_sub_factions
 from rules.editions.kt2018.training import rungs, specialisms
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 from rules.editions.kt2018.words import both, number
@@ -99,7 +99,7 @@ class _Teller:
         if entry in self.words.specialisms or entry in self.words.traits or entry in self.words.hunters:
             return False
         names = {groups[path].name for path in offer.group_path if path in groups}
-        return not names & SUB_FACTIONS and not self._level(offer)
+        return not any(map(names_sub_factions, names)) and not self._level(offer)
 
     def _is_carried(self, child: NodeState) -> bool:
         entry = tail(child.entry_id)

@@ -169,7 +169,7 @@ def _heading(node: NodeState, offer: Offer) -> str:
 
 def figures(subject: Subject) -> dict[str, str]:
     profiles = [one for one in subject.node.profiles if isinstance(one, Profile) and one.type_name == "Model"]
-    return {one.name: one.value.strip().rstrip('"') for one in profiles[0].characteristics} if profiles else {}
+    return {one.name: one.value.strip().rstrip('"') or "-" for one in profiles[0].characteristics} if profiles else {}
 
 
 def team_limit(subject: Subject) -> int | None:

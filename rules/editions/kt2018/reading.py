@@ -6,6 +6,7 @@ operative stands, nor which pack it is from.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -172,7 +173,12 @@ class _Reader:
 
 def is_sub_faction(slot: Slot) -> bool:
     """Whether choosing it says what the operative belongs to within its faction."""
-    return any(group.group.name in SUB_FACTIONS for group in slot.groups)
+    return any(names_sub_factions(group.group.name) for group in slot.groups)
+
+
+def names_sub_factions(name: str) -> bool:
+    """Whether a heading is of sub-factions: one kind of them, or several (`Kabal, Wych Cult or Coven`)."""
+    return set(re.split(", | or ", name)) <= SUB_FACTIONS
 
 
 def sub_factions_of(catalogue: Catalogue, slot: Slot) -> tuple[str, ...]:
