@@ -28,11 +28,10 @@ class WeaponRowSerializer(serializers.Serializer):
 
 
 class AbilitySerializer(serializers.Serializer):
-    """Something the operative can do; `short` is for where there is little room."""
+    """Something the operative can do."""
 
     name = prose()
     text = prose()
-    short = prose()
     kind = prose(help_text="level, ability, wargear, power, trait, advance or company.")
     level = serializers.IntegerField()
 
