@@ -94,6 +94,7 @@ def test_ticks_of_eight_phones_are_all_kept(table: Club):
             )
 
     at_once(tick)
-    answers = Mission.objects.get(pk=mission.pk).draft.answers
+    (telling,) = Mission.objects.get(pk=mission.pk).draft.tellings.values()
+    answers = telling["answers"]
     assert len(answers) == THREADS * 5 + 1
     assert answers["rounds"] == THREADS - 1
