@@ -15,7 +15,7 @@ from rosters.packs.selectors.packs import catalogue_for
 from rosters.packs.services.packs import files_import
 from rosters.packs.sources import sources_at
 from rules import acts
-from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.loadout.places import places_of
 from rules.errors import Refusal
 from rules.formats.archive import DOCUMENTS
 from tests.cast import Player, act, assert_reconciled, found, found_team, pick, recruit, undo

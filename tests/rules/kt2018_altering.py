@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules import acts
 from rules.editions.base import Choice, Loadout, Role
 from rules.editions.kt2018 import trees
-from rules.editions.kt2018.reading import slot_of
+from rules.editions.kt2018.loadout.reading import slot_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from tests.rules.kt2018_play import Play, offers
 

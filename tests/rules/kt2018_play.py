@@ -19,11 +19,11 @@ from rules.catalogue.tree import Force, Selection, Tree
 from rules.editions import find
 from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role, Settings, Standing, View
 from rules.editions.kt2018 import trees
-from rules.editions.kt2018.alone import ALONE, alone
-from rules.editions.kt2018.assembly import configured
-from rules.editions.kt2018.choices import step_of
+from rules.editions.kt2018.checks.choices import step_of
 from rules.editions.kt2018.experience import ADVANCES
-from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.loadout.assembly import configured
+from rules.editions.kt2018.loadout.places import places_of
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone
 from rules.errors import Refusal
 from rules.issues import Issue
 from tests.rules.pack_cast import IMPORTED, ours, theirs

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from rules import acts
 from rules.acts import Act
 from rules.editions.base import Loadout, Muster, Purpose, Role
-from rules.editions.kt2018.acting import LONGEST_NAME, MOST_OPERATIVES
-from rules.editions.kt2018.assembly import configured
-from rules.editions.kt2018.places import places_of
-from rules.editions.kt2018.reading import read_loadout
+from rules.editions.kt2018.loadout.acting import LONGEST_NAME, MOST_OPERATIVES
+from rules.editions.kt2018.loadout.assembly import configured
+from rules.editions.kt2018.loadout.places import places_of
+from rules.editions.kt2018.loadout.reading import read_loadout
 from rules.errors import Refusal
 from rules.issues import Fix, Issue
 from tests.rules.kt2018_play import EVERY_PACK, MARINES, Play, any_act, any_play, catalogue_of, offers, places, plain

@@ -7,7 +7,7 @@ import pytest
 from rules.acts import DropAdvance, PickAdvance
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import FireTeam, Muster
-from rules.editions.kt2018.advances import advances
+from rules.editions.kt2018.loadout.advances import advances
 from tests.rules.kt2018_play import MARINES, Play, catalogue_of
 
 DIE = ["1 · Fleet", "2 · Lucky", "3 · Courageous", "4 · Skilled (shooting)", "4 · Skilled (fight)"]

@@ -14,9 +14,9 @@ from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Document
 from rules.catalogue.tree import Selection, Tree, all_selections
 from rules.editions.base import Loadout, Muster, Purpose, Role
-from rules.editions.kt2018.assembly import assemble, configured, kind_of
-from rules.editions.kt2018.dissection import dissect
-from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.loadout.assembly import assemble, configured, kind_of
+from rules.editions.kt2018.loadout.dissection import dissect
+from rules.editions.kt2018.loadout.places import places_of
 from rules.formats.battlescribe import read_roster
 from rules.formats.export import to_roster_file
 from rules.formats.resolve import resolve

@@ -11,10 +11,10 @@ from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Category, Cost, Profile
 from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Muster, Purpose, Role
-from rules.editions.kt2018.arrival import arrive
-from rules.editions.kt2018.assembly import assemble, kind_of
-from rules.editions.kt2018.dissection import dissect
-from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.loadout.arrival import arrive
+from rules.editions.kt2018.loadout.assembly import assemble, kind_of
+from rules.editions.kt2018.loadout.dissection import dissect
+from rules.editions.kt2018.loadout.places import places_of
 from rules.formats.resolve import resolve
 from tests.rules.kt2018_play import MARINES, Play, catalogue_of
 from tests.rules.sample_rosters import sample

@@ -6,8 +6,8 @@ import pytest
 
 from rules import acts
 from rules.editions.base import Member, Purpose, Role, Settings, Standing, Status, Way
-from rules.editions.kt2018.members import pick
-from rules.editions.kt2018.suggest import suggest
+from rules.editions.kt2018.checks.members import pick
+from rules.editions.kt2018.suggest.teams import suggest
 from rules.issues import Severity
 from tests.rules.kt2018_play import NO_LIMIT, Play, catalogue_of
 

@@ -10,8 +10,8 @@ from rules import acts
 from rules.catalogue.tree import Stated
 from rules.editions.base import Choice, Loadout, Role
 from rules.editions.kt2018 import trees
-from rules.editions.kt2018.places import places_of
-from rules.editions.kt2018.reading import read_loadout, specialisms_of
+from rules.editions.kt2018.loadout.places import places_of
+from rules.editions.kt2018.loadout.reading import read_loadout, specialisms_of
 from rules.errors import Refusal
 from tests.rules.kt2018_play import Play, catalogue_of, plain
 

@@ -18,7 +18,7 @@ from rules.editions.kt2018.checks import (
     checks_for,
     judge,
 )
-from rules.editions.kt2018.codes import RULES
+from rules.editions.kt2018.checks.codes import RULES
 from rules.issues import Fix, Issue
 from tests.rules.casting import any_capacities, any_roster
 from tests.rules.kt2018_cases import CASES

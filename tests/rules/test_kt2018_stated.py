@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.editions.base import Role
-from rules.editions.kt2018.reading import earned_names
+from rules.editions.kt2018.loadout.reading import earned_names
 from rules.editions.loadouts import Choice, Loadout, Stated
 
 

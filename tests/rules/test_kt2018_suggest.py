@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.editions.base import Capacity, Member, Settings, Status, Suggestion, Team, Way
 from rules.editions.kt2018.checks import check_kill_team
 from rules.editions.kt2018.experience import counted_points
-from rules.editions.kt2018.suggest import nearest, suggest
+from rules.editions.kt2018.suggest.teams import nearest, suggest
 from rules.issues import is_legal
 from tests.rules.casting import (
     any_capacities,

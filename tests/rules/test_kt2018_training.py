@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.acts import DropAbility, PickAbility
 from rules.armoury import Rung
 from rules.catalogue.compile import Catalogue
-from rules.editions.kt2018.training import rungs
+from rules.editions.kt2018.loadout.training import rungs
 from tests.rules.casting import picks, specialist
 
 BARE = Catalogue.__new__(Catalogue)

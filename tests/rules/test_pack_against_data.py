@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rules.auditing import Audit, Difference, explained, read_reasons
-from rules.editions.kt2018.pack_audit import AUDIT, audit_pack, plain, weapon_name
+from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, plain, weapon_name
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
 from rules.errors import Malformed

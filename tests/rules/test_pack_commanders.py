@@ -7,8 +7,8 @@ import pytest
 from rules import acts
 from rules.catalogue.evaluation import Offer
 from rules.editions.base import Muster, Purpose, Role
-from rules.editions.kt2018.acting import perform
-from rules.editions.kt2018.members import View, view
+from rules.editions.kt2018.checks.members import View, view
+from rules.editions.kt2018.loadout.acting import perform
 from rules.errors import Refusal
 from rules.formats import pack_ids as ids
 from tests.rules.pack_cast import ours

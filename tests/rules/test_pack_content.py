@@ -6,10 +6,10 @@ import pytest
 
 from rules.catalogue.evaluate import evaluate
 from rules.editions.base import Muster, Purpose, Role, Settings, Way
-from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.checks import check_kill_team
-from rules.editions.kt2018.dissection import dissect
-from rules.editions.kt2018.members import pick, view
+from rules.editions.kt2018.checks.members import pick, view
+from rules.editions.kt2018.loadout.assembly import assemble
+from rules.editions.kt2018.loadout.dissection import dissect
 from rules.formats.pack import pack_content, unwritten
 from rules.formats.pack_content import PackContent, ReadyTeam
 from rules.formats.pack_keys import keys_of

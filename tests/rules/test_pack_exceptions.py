@@ -10,9 +10,9 @@ from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Profile
 from rules.editions.base import Muster, Purpose, Role
-from rules.editions.kt2018.acting import perform
-from rules.editions.kt2018.members import View, view
-from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.checks.members import View, view
+from rules.editions.kt2018.loadout.acting import perform
+from rules.editions.kt2018.loadout.places import places_of
 from rules.formats import pack_ids as ids
 from rules.formats.pack import compile_pack, read_pack
 from tests.rules.pack_cast import our_system

@@ -8,7 +8,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document, EntryLink, SelectionEntry
 from rules.catalogue.plan import Slot
 from rules.editions.base import Role
-from rules.editions.kt2018.places import places_of
+from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary, vocabulary_of
 from rules.formats import pack_ids as ids
 from rules.formats.pack_keys import keys_of

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from rules.editions.base import Edition, Format, Growth, Points, Settings, Squads, Suggesting, Way
-from rules.editions.kt2018.acting import perform
-from rules.editions.kt2018.advances import advances
-from rules.editions.kt2018.armoury import armoury
-from rules.editions.kt2018.arrival import arrive
-from rules.editions.kt2018.assembly import assemble
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
-from rules.editions.kt2018.datasheet import datasheet
-from rules.editions.kt2018.dissection import dissect
-from rules.editions.kt2018.editor import loadout_places, models, sub_factions
+from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import MOST_EXPERIENCE, force, level_for, surcharge
-from rules.editions.kt2018.glossary import GLOSSARY
-from rules.editions.kt2018.lists import judge_list
-from rules.editions.kt2018.loadouts import without_earned
-from rules.editions.kt2018.members import view
-from rules.editions.kt2018.pack_audit import AUDIT
-from rules.editions.kt2018.reference import reference
-from rules.editions.kt2018.sheets import sheets
+from rules.editions.kt2018.loadout.acting import perform
+from rules.editions.kt2018.loadout.advances import advances
+from rules.editions.kt2018.loadout.armoury import armoury
+from rules.editions.kt2018.loadout.arrival import arrive
+from rules.editions.kt2018.loadout.assembly import assemble
+from rules.editions.kt2018.loadout.choosing import without_earned
+from rules.editions.kt2018.loadout.dissection import dissect
+from rules.editions.kt2018.loadout.editor import loadout_places, models, sub_factions
+from rules.editions.kt2018.loadout.lists import judge_list
+from rules.editions.kt2018.pack.audit import AUDIT
+from rules.editions.kt2018.reference.datasheet import datasheet
+from rules.editions.kt2018.reference.faction import reference
+from rules.editions.kt2018.reference.glossary import GLOSSARY
+from rules.editions.kt2018.reference.sheets import sheets
 from rules.editions.kt2018.state import FIRE_TEAM, STATES
-from rules.editions.kt2018.suggest import nearest, suggest
+from rules.editions.kt2018.suggest.teams import nearest, suggest
 from rules.editions.kt2018.trees import speak
 
 WORDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.editions.kt2018.lessons import GOES_ON, LESSONS, MOST_ROUNDS
+from rules.editions.kt2018.reference.lessons import GOES_ON, LESSONS, MOST_ROUNDS
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.editions.base import GONE, Member, Role, Settings, Status
+from rules.editions.kt2018.checks.codes import reminder
 from rules.editions.kt2018.checks.size import FEWEST
-from rules.editions.kt2018.codes import reminder
 from rules.editions.kt2018.words import both, number, plural, sentence
 from rules.issues import Issue
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from rules.acts import DropTrait, SetLevel
 from rules.editions.base import Member, Role, Team, Way
-from rules.editions.kt2018.codes import illegal
+from rules.editions.kt2018.checks.codes import illegal
+from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out, thin_out
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
-from rules.editions.kt2018.mending import MOST_FIXES, leave_out, thin_out
 from rules.editions.kt2018.words import both, names, number, plural, sentence, trait_name
 from rules.issues import Fix, Issue
 

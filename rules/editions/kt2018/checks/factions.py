@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.acts import SetSubFaction
 from rules.editions.base import Member, Team
-from rules.editions.kt2018.codes import illegal, reminder
-from rules.editions.kt2018.mending import is_fixed, leave_out
+from rules.editions.kt2018.checks.codes import illegal, reminder
+from rules.editions.kt2018.checks.fixes import is_fixed, leave_out
 from rules.editions.kt2018.words import both, names
 from rules.issues import Fix, Issue
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from rules.acts import Act, DropAbility, DropAdvance, PickAbility, PickAdvance
 from rules.editions.base import FireTeam, Member, Pick, Role, Team
 from rules.editions.kt2018 import abilities
-from rules.editions.kt2018.codes import illegal, reminder
+from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.experience import (
     MOST_EXPERIENCE,
     SPECIALISTS,

@@ -7,17 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.acts import SetSpecialism
 from rules.editions.base import Member, Role, Team
-from rules.editions.kt2018.codes import illegal, reminder
-from rules.editions.kt2018.mending import (
-    MOST_FIXES,
-    at_home,
-    become,
-    demote,
-    field,
-    is_fixed,
-    leave_out,
-    thin_out,
-)
+from rules.editions.kt2018.checks.codes import illegal, reminder
+from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, become, demote, field, is_fixed, leave_out, thin_out
 from rules.editions.kt2018.words import names, number, sentence, title
 from rules.issues import Fix, Issue
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from rules.acts import Bench, Field
 from rules.editions.base import Purpose, Team
-from rules.editions.kt2018.codes import illegal, reminder
-from rules.editions.kt2018.mending import MOST_FIXES, at_home, field, thin_out
+from rules.editions.kt2018.checks.codes import illegal, reminder
+from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, field, thin_out
 from rules.editions.kt2018.words import plural, sentence
 from rules.issues import Fix, Issue
 

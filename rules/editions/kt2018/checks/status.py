@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.editions.base import Status, Team, Way
-from rules.editions.kt2018.codes import illegal
-from rules.editions.kt2018.mending import leave_out
+from rules.editions.kt2018.checks.codes import illegal
+from rules.editions.kt2018.checks.fixes import leave_out
 from rules.issues import Issue
 
 

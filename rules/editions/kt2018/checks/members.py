@@ -1,0 +1,163 @@
+"""A roster as the edition's checks see it: members, what they share, what the engine minds.
+
+One judge per restriction: of the engine's errors only those stay that the edition does not
+judge itself. Wide maxima become capacities, which the edition tells with who and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluation import Evaluation, NodeState
+from rules.editions.base import (
+    FireTeam,
+    Loadout,
+    Member,
+    Muster,
+    Purpose,
+    Role,
+    Settings,
+    Standing,
+    Team,
+    View,
+)
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
+from rules.editions.kt2018.checks.choices import choice_issues
+from rules.editions.kt2018.checks.maxima import shared_maxima
+from rules.editions.kt2018.experience import force, level_for
+from rules.editions.kt2018.loadout.assembly import assemble
+from rules.editions.kt2018.loadout.places import Places, places_of
+from rules.editions.kt2018.loadout.reading import Told, read_loadout, slot_of, specialisms_of
+from rules.editions.kt2018.loadout.savings import with_savings
+from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
+
+FIRE_TEAM = " Fire Team"
+
+
+Standings = Mapping[str, Standing]
+
+
+def view(
+    catalogue: Catalogue,
+    muster: Muster,
+    *,
+    purpose: Purpose = Purpose.KILL_TEAM,
+    settings: Settings | None = None,
+    standings: Standings | None = None,
+    game: GameChoices = NO_GAME_CHOICES,
+) -> View:
+    """Assemble, evaluate and read a roster, or the operatives picked from one."""
+    tree = assemble(catalogue, muster, purpose)
+    evaluation = evaluate(catalogue, tree)
+    members = tuple(members_of(catalogue, muster, evaluation, standings or {}))
+    owners = dict(_owners(evaluation, muster))
+    team = Team(
+        members=members,
+        purpose=purpose,
+        settings=settings or Settings(),
+        capacities=shared_maxima(catalogue, tree, evaluation, owners, members),
+        fire_teams=muster.fire_teams,
+        game=game,
+    )
+    if team.settings.points_limit is not None and force(team) > team.settings.points_limit:
+        team = with_savings(catalogue, team, muster.loadouts)
+    issues = choice_issues(catalogue, team, evaluation, owners, muster.loadouts)
+    return View(team=team, evaluation=evaluation, issues=tuple(issues))
+
+
+def members_of(catalogue: Catalogue, muster: Muster, evaluation: Evaluation, standings: Standings) -> Iterator[Member]:
+    """Each operative as the checks see it, in the roster's order."""
+    teams = {team.container: team for team in muster.fire_teams}
+    reader = _Members(catalogue, vocabulary_of(catalogue), places_of(catalogue))
+    for loadout in muster.loadouts:
+        told = read_loadout(catalogue, loadout)
+        node = evaluation.nodes.get(loadout.key)
+        yield reader.member(loadout, told, node, standings.get(loadout.key, Standing()), teams)
+
+
+@dataclass(frozen=True, slots=True)
+class _Members:
+    catalogue: Catalogue
+    words: Vocabulary
+    places: Places
+
+    def member(
+        self, loadout: Loadout, told: Told, node: NodeState | None, standing: Standing, teams: Mapping[str, FireTeam]
+    ) -> Member:
+        container = self.places.container_of.get(loadout.model)
+        fire_team = container.slot.entry.id if container and loadout.role is Role.NON_SPECIALIST else ""
+        roles = self.places.roles_of(loadout.model)
+        model = _name(self.catalogue, loadout, node)
+        return Member(
+            key=loadout.key,
+            name=loadout.name or model,
+            model=loadout.model,
+            datasheet=container.slot.name.removesuffix(FIRE_TEAM) if container else model,
+            role=loadout.role,
+            specialism=told.specialism,
+            level=self._level(loadout, told, standing, teams.get(fire_team)),
+            picks=told.picks,
+            traits=told.traits,
+            factions=frozenset(_factions(node)),
+            sub_faction=told.sub_faction,
+            points=_points(node, self.words.points),
+            experience=standing.experience,
+            fire_team=fire_team,
+            new_recruit=standing.new_recruit,
+            status=standing.status,
+            is_attendant=roles == (Role.NON_SPECIALIST,) and container is None,
+            roles=roles,
+            specialisms=specialisms_of(self.catalogue, loadout.model, Role.SPECIALIST),
+            tree=told.tree,
+            sub_factions=told.sub_factions,
+        )
+
+    def _level(self, loadout: Loadout, told: Told, standing: Standing, team: FireTeam | None) -> int:
+        """Bought for commanders; else the one that goes with the experience, at least with the abilities a file has."""
+        if loadout.role is Role.COMMANDER:
+            return told.level
+        if loadout.role is Role.NON_SPECIALIST:
+            return level_for(team.experience) if team else 1
+        return level_for(standing.experience)
+
+
+def _name(catalogue: Catalogue, loadout: Loadout, node: NodeState | None) -> str:
+    slot = slot_of(catalogue, loadout)
+    if slot is not None:
+        return slot.name
+    return node.name if node else loadout.model
+
+
+def _points(node: NodeState | None, cost_type: str) -> int:
+    """What it costs with all it carries; without a catalogue whatever its file called costs."""
+    costs = node.total if node else ()
+    return sum(int(cost.value) for cost in costs if cost.type_id == cost_type or not cost_type)
+
+
+def _factions(node: NodeState | None) -> Iterator[str]:
+    for category in node.categories if node else ():
+        if category.name.startswith(FACTION):
+            yield category.name.removeprefix(FACTION)
+
+
+def _owners(evaluation: Evaluation, muster: Muster) -> Iterator[tuple[str, str]]:
+    """The operative that every node below one belongs to."""
+    for loadout in muster.loadouts:
+        waiting = [node for node in [evaluation.nodes.get(loadout.key)] if node]
+        while waiting:
+            node = waiting.pop()
+            yield node.key, loadout.key
+            waiting.extend(node.children)
+
+
+def pick(view: View, keys: Iterable[str]) -> Team:
+    """The team of these operatives, the others staying at home."""
+    chosen = set(keys)
+    return replace(
+        view.team,
+        members=tuple(member for member in view.team.members if member.key in chosen),
+        reserve=tuple(member for member in view.team.members if member.key not in chosen),
+    )

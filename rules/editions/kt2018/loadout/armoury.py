@@ -1,0 +1,316 @@
+"""What an operative may choose, told as a form needs it; judged within the whole roster, so what others hold counts."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.acts import Act, BuyTrait, DropTrait, SetLevel
+from rules.armoury import Armoury, Heading, Option, Place, State, Step
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
+from rules.catalogue.model import Profile, SelectionEntry
+from rules.editions.base import Loadout, Member, Muster, Purpose, Role, Settings, Standing, View, Way
+from rules.editions.kt2018.checks.choices import place_of
+from rules.editions.kt2018.checks.members import view
+from rules.editions.kt2018.experience import HIGHEST_LEVEL
+from rules.editions.kt2018.loadout.choosing import called, with_level
+from rules.editions.kt2018.loadout.reading import names_sub_factions
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone, tail
+from rules.editions.kt2018.loadout.training import rungs, specialisms
+from rules.editions.kt2018.loadout.why_unavailable import why_closed
+from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
+from rules.editions.kt2018.words import both, number
+from rules.errors import Refusal
+
+NO_HEADING = "Wargear"
+WEAPON = "Weapon"
+
+
+def armoury(
+    catalogue: Catalogue, muster: Muster, operative: str, standings: Mapping[str, Standing] | None = None
+) -> Armoury | None:
+    """An operative's choices; None when it is not on the roster or its model is not known here."""
+    seen = view(
+        catalogue,
+        muster,
+        purpose=Purpose.COMMAND_ROSTER,
+        settings=Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True),
+        standings=standings,
+    )
+    loadout = next((each for each in muster.loadouts if each.key == operative), None)
+    member = next((each for each in seen.team.members if each.key == operative), None)
+    node = seen.evaluation.nodes.get(operative)
+    if loadout is None or member is None or node is None or not node.resolved:
+        return None
+    teller = _Teller(catalogue, vocabulary_of(catalogue), seen, muster, loadout)
+    headings = tuple(teller.headings(node))
+    return Armoury(
+        operative=operative,
+        headings=headings,
+        always=tuple(teller.always(node)),
+        rungs=tuple(rungs(catalogue, member, teller.open_abilities(node))),
+        specialisms=tuple(specialisms(catalogue, member)),
+        levels=tuple(teller.levels(member)),
+        traits=tuple(teller.traits(node, member)),
+        sub_faction=member.sub_faction,
+        sub_factions=member.sub_factions,
+    )
+
+
+def _key(*parts: str) -> str:
+    return f"{zlib.crc32('|'.join(parts).encode()):08x}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells the offers of one operative."""
+
+    catalogue: Catalogue
+    words: Vocabulary
+    view: View
+    muster: Muster
+    loadout: Loadout
+
+    # Wargear
+
+    def headings(self, node: NodeState, under: str = "") -> Iterator[Heading]:
+        """What is offered below a node, group by group, then what is offered below what it carries."""
+        groups = {group.id: group for group in node.groups}
+        sorted_in: dict[str, list[Offer]] = {}
+        for offer in node.offers:
+            if self._is_wargear(offer, groups) and not _is_fixed(offer):
+                sorted_in.setdefault(_heading_of(offer, groups), []).append(offer)
+        for path, offers in sorted_in.items():
+            yield self._heading(node, groups.get(path), offers, under)
+        for child in node.children:
+            if self._is_carried(child):
+                yield from self.headings(child, child.name)
+
+    def always(self, node: NodeState) -> Iterator[str]:
+        groups = {group.id: group for group in node.groups}
+        for offer in node.offers:
+            if offer.chosen and _is_fixed(offer) and self._is_wargear(offer, groups):
+                yield f"{offer.chosen} × {offer.name}" if offer.chosen > 1 else offer.name
+
+    def _is_wargear(self, offer: Offer, groups: Mapping[str, Group]) -> bool:
+        entry = tail(offer.entry_id)
+        if entry in self.words.specialisms or entry in self.words.traits or entry in self.words.hunters:
+            return False
+        names = {groups[path].name for path in offer.group_path if path in groups}
+        return not any(map(names_sub_factions, names)) and not self._level(offer)
+
+    def _is_carried(self, child: NodeState) -> bool:
+        entry = tail(child.entry_id)
+        known = (self.words.specialisms, self.words.traits, self.words.hunters)
+        return not any(entry in each for each in known) and not any(
+            category.entry_id in self.words.levels for category in child.categories
+        )
+
+    def _level(self, offer: Offer) -> int:
+        entry = self.catalogue.entries.get(tail(offer.entry_id))
+        links = getattr(entry, "category_links", ()) if entry else ()
+        return max((self.words.levels.get(link.target_id, 0) for link in links), default=0)
+
+    def _heading(self, node: NodeState, group: Group | None, offers: Sequence[Offer], under: str) -> Heading:
+        place = place_of(self.loadout, node.key)
+        is_one = group is not None and group.maximum == 1
+        groups = {each.id: each for each in node.groups}
+        taken = [child for child in node.children if child.entry_id in {offer.entry_id for offer in offers}]
+        options = (self._option(node, place, offer, groups, group, taken if is_one else []) for offer in offers)
+        return Heading(
+            key=_key("heading", *place, group.id if group else ""),
+            name=group.name if group else NO_HEADING,
+            words=_how_many(group),
+            under=under,
+            place=place,
+            is_one=is_one,
+            may_be_none=is_one and group is not None and group.minimum == 0,
+            options=tuple(options),
+        )
+
+    def _option(
+        self,
+        node: NodeState,
+        place: Place,
+        offer: Offer,
+        groups: Mapping[str, Group],
+        group: Group | None,
+        freed: Sequence[NodeState],
+    ) -> Option:
+        stands = tuple(
+            (place_of(self.loadout, child.key), child.number)
+            for child in node.children
+            if child.entry_id == offer.entry_id
+        )
+        why = self._why(node, offer, freed, bool(stands))
+        state = _state(bool(stands), bool(why))
+        inner = offer.group_path[-1] if offer.group_path else ""
+        part = groups[inner].name if inner in groups and group is not None and inner != group.id else ""
+        return Option(
+            key=_key(*place, offer.id),
+            name=offer.name,
+            cost=sum(int(cost.value) for cost in offer.costs if cost.type_id == self.words.points),
+            about=self._about(offer),
+            why=why,
+            state=state,
+            part=part,
+            most=_most(offer, group),
+            place=place,
+            option=offer.id,
+            stands=stands,
+        )
+
+    def _why(self, node: NodeState, offer: Offer, freed: Sequence[NodeState], is_chosen: bool) -> str:
+        """Why it cannot be chosen, or why what is chosen may not be; empty when it can."""
+        if offer.hidden:
+            root = self.view.evaluation.nodes[self.loadout.key]
+            return why_closed(self.catalogue, self.loadout, root, node, offer)
+        for limit in offer.reasons:
+            if limit.type != "max" or limit.field != "selections":
+                continue
+            room = limit.bound - limit.count + sum(_share(limit, node) for node in freed)
+            if room < 0 or (room < 1 and not is_chosen):
+                return self._reason(limit)
+        return ""
+
+    def _reason(self, limit: Limit) -> str:
+        if limit.bound == 0:
+            return "Not together with its other choices."
+        most = f"At most {number(int(limit.bound))} of {limit.owner_name}"
+        holders = self._holders(limit)
+        if set(holders) <= {self.loadout.key}:
+            chosen = self._carried(limit)
+            are = "is" if len(chosen) == 1 else "are"
+            return f"{most}: {both(chosen)} {are} chosen." if limit.holders else f"{most}."
+        names = [called(self.catalogue, each) for each in self.muster.loadouts if each.key in holders]
+        return f"{most} among them: {both(names)} {'has' if len(names) == 1 else 'have'} it."
+
+    def _holders(self, limit: Limit) -> list[str]:
+        return [key for holder in limit.holders if (key := holder.key.split("/", 1)[0])]
+
+    def _carried(self, limit: Limit) -> list[str]:
+        nodes = self.view.evaluation.nodes
+        return [nodes[holder.key].name for holder in limit.holders if holder.key in nodes] or [limit.owner_name]
+
+    def _about(self, offer: Offer) -> str:
+        entry = self.catalogue.entries.get(tail(offer.entry_id))
+        if not isinstance(entry, SelectionEntry):
+            return ""
+        profiles = [item.thing for item in self.catalogue.info(entry) if isinstance(item.thing, Profile)]
+        return "; ".join(_profile_words(profile) for profile in profiles[:3])
+
+    # Levels, abilities, traits
+
+    def _inner(self, node: NodeState) -> Iterator[NodeState]:
+        yield node
+        for child in node.children:
+            yield from self._inner(child)
+
+    def open_abilities(self, node: NodeState) -> frozenset[str]:
+        """Entries of abilities that are offered at all: those of other specialisms only by a trait."""
+        found = (offer for each in self._inner(node) for offer in each.offers if not offer.hidden)
+        return frozenset(tail(offer.entry_id) for offer in found)
+
+    def levels(self, member: Member) -> Iterator[Step]:
+        """A commander's levels with what each costs above the first; none where the level is fixed."""
+        if member.role is not Role.COMMANDER:
+            return
+        prices = dict(self._level_prices())
+        for level, price in prices.items() if len(prices) > 1 else ():
+            yield Step(
+                key=str(level),
+                name=f"Level {level}",
+                cost=price - min(prices.values()),
+                is_held=level == member.level,
+                acts=(SetLevel(operative=member.key, level=level),),
+            )
+
+    def _level_prices(self) -> Iterator[tuple[int, int]]:
+        """Level → points, found by buying it: what a level costs may hang on anything."""
+        for level in range(1, HIGHEST_LEVEL + 1):
+            try:
+                _, evaluation = alone(self.catalogue, with_level(self.catalogue, self.loadout, level))
+            except Refusal:
+                return
+            total = evaluation.nodes[ALONE].total
+            yield level, sum(int(cost.value) for cost in total if cost.type_id == self.words.points)
+
+    def traits(self, node: NodeState, member: Member) -> Iterator[Step]:
+        """Traits a commander may buy, with those it has."""
+        seen: set[str] = set()
+        for each in self._inner(node):
+            for offer in each.offers:
+                trait = self.words.traits.get(tail(offer.entry_id))
+                if trait is None or trait in seen or (offer.hidden and trait not in member.traits):
+                    continue
+                seen.add(trait)
+                yield self._trait(each, offer, trait, member)
+
+    def _trait(self, node: NodeState, offer: Offer, trait: str, member: Member) -> Step:
+        is_held = trait in member.traits
+        act: Act = (
+            DropTrait(operative=member.key, trait=trait) if is_held else BuyTrait(operative=member.key, trait=trait)
+        )
+        return Step(
+            key=trait,
+            name=offer.name,
+            cost=sum(int(cost.value) for cost in offer.costs if cost.type_id == self.words.points),
+            text=self._about(offer),
+            why="" if is_held else self._why(node, offer, (), False),
+            is_held=is_held,
+            acts=(act,),
+        )
+
+
+def _is_fixed(offer: Offer) -> bool:
+    """Whether there is nothing to choose: it is carried, no more and no less."""
+    return offer.minimum > 0 and offer.minimum == offer.maximum and offer.chosen == offer.minimum
+
+
+def _heading_of(offer: Offer, groups: Mapping[str, Group]) -> str:
+    """The outermost group that holds one thing, else the outermost; empty for what stands in none."""
+    path = [each for each in offer.group_path if each in groups]
+    return next((each for each in path if groups[each].maximum == 1), path[0] if path else "")
+
+
+def _most(offer: Offer, group: Group | None) -> int | None:
+    """How many of it one operative may carry, by its own limit and its heading's."""
+    limits = [each for each in (offer.maximum, group.maximum if group else None) if each is not None]
+    return min(limits) if limits else None
+
+
+def _how_many(group: Group | None) -> str:
+    if group is None:
+        return ""
+    if group.maximum == 1:
+        return "one" if group.minimum else "one or none"
+    least = f"at least {number(group.minimum)}" if group.minimum else ""
+    most = f"up to {number(group.maximum)}" if group.maximum is not None else ""
+    return ", ".join(each for each in (least, most) if each)
+
+
+def _share(limit: Limit, node: NodeState) -> int:
+    """What a choice that would go takes of a limit."""
+    mine = (h for h in limit.holders if h.key == node.key or h.key.startswith(node.key + "/"))
+    return sum(int(holder.count) for holder in mine)
+
+
+def _state(is_chosen: bool, is_barred: bool) -> State:
+    if is_chosen:
+        return State.WRONG if is_barred else State.CHOSEN
+    return State.CLOSED if is_barred else State.OPEN
+
+
+def _profile_words(profile: Profile) -> str:
+    """A profile in a line: a weapon's figures by their short names, else what it says."""
+    values = [(each.name, _figure(each.value)) for each in profile.characteristics if each.value not in ("", "-")]
+    if profile.type_name != WEAPON:
+        return " ".join(value for _, value in values)
+    return " · ".join(value if len(name) > 2 else f"{name} {value}" for name, value in values)
+
+
+def _figure(value: str) -> str:
+    """A figure below nothing with a true minus sign."""
+    return f"−{value[1:]}" if value[:1] == "-" and value[1:2].isdigit() else value

@@ -1,0 +1,39 @@
+"""What a roster from a file has lived through, as far as its choices tell.
+
+Files hold abilities and advances but no experience. A level counts from the moment the
+experience is there, so whoever has an ability is taken to have the experience for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.catalogue.compile import Catalogue
+from rules.editions.base import FireTeam, Loadout, Muster, Role, Standing
+from rules.editions.kt2018.experience import HIGHEST_LEVEL, experience_for, same_roll
+from rules.editions.kt2018.loadout.reading import read_loadout
+
+
+def arrive(catalogue: Catalogue, muster: Muster) -> tuple[Muster, Mapping[str, Standing]]:
+    """The roster with its fire teams' experience, and what each operative has lived through."""
+    known = replace(muster, fire_teams=tuple(_with_experience(team) for team in muster.fire_teams))
+    return known, standings_of(catalogue, muster)
+
+
+def standings_of(catalogue: Catalogue, muster: Muster) -> dict[str, Standing]:
+    """Everyone ready, with the least experience that goes with the highest of their abilities."""
+    return {loadout.key: Standing(experience=_least(catalogue, loadout)) for loadout in muster.loadouts}
+
+
+def _least(catalogue: Catalogue, loadout: Loadout) -> int:
+    """Commanders buy their levels and non-specialists have those of their fire team."""
+    if loadout.role in (Role.COMMANDER, Role.NON_SPECIALIST):
+        return 0
+    return experience_for(read_loadout(catalogue, loadout).level)
+
+
+def _with_experience(team: FireTeam) -> FireTeam:
+    """At least what its advances took: one for each level."""
+    levels = 1 + len({same_roll(advance) for advance in team.advances})
+    return replace(team, experience=max(team.experience, experience_for(min(levels, HIGHEST_LEVEL))))

@@ -1,0 +1,80 @@
+"""One operative alone in a tree: the bench on which its choices are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rules.catalogue import grow
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluation import Evaluation
+from rules.catalogue.tree import Tree
+from rules.editions.base import Choice, Loadout, Muster, Purpose
+from rules.editions.kt2018.checks.choices import step_of
+from rules.editions.kt2018.loadout.assembly import assemble, configured
+from rules.editions.kt2018.loadout.dissection import dissect
+from rules.errors import Refusal
+
+ALONE = "alone"
+
+
+def _muster_of(catalogue: Catalogue, loadout: Loadout) -> Muster:
+    return Muster(choices=configured(catalogue, "campaign-roster"), loadouts=(replace(loadout, key=ALONE),))
+
+
+def alone(catalogue: Catalogue, loadout: Loadout) -> tuple[Tree, Evaluation]:
+    tree = assemble(catalogue, _muster_of(catalogue, loadout), Purpose.EXPORT)
+    return tree, evaluate(catalogue, tree)
+
+
+def changed(catalogue: Catalogue, loadout: Loadout, change: Callable[[Tree], Tree], *, drop: str = "") -> Loadout:
+    """The operative after a change to the tree that holds it alone; `drop` goes first."""
+    tree = assemble(catalogue, _muster_of(catalogue, loadout), Purpose.EXPORT)
+    if drop:
+        tree = grow.remove(tree, drop)
+    found = dissect(catalogue, change(tree)).loadouts
+    if not found:
+        raise Refusal("The data at hand do not know this operative, so its choices cannot be changed.", code="unknown")
+    return replace(found[0], key=loadout.key)
+
+
+def key_of(loadout: Loadout, place: Sequence[str]) -> str:
+    """The key that a place has while the operative stands alone."""
+    key, choices = ALONE, (*loadout.role_choices, *loadout.choices)
+    for step in place:
+        index = next((n for n in range(len(choices)) if step_of(choices, n) == step), None)
+        if index is None:
+            raise Refusal("The operative does not carry this any more.", code="stale-place")
+        key, choices = f"{key}/{index}", choices[index].children
+    return key
+
+
+def choice_at(loadout: Loadout, key: str) -> Choice:
+    choices = (*loadout.role_choices, *loadout.choices)
+    found: Choice | None = None
+    for step in key.removeprefix(ALONE + "/").split("/"):
+        found = choices[int(step)]
+        choices = found.children
+    if found is None:
+        raise Refusal("The operative does not carry this any more.", code="stale-place")
+    return found
+
+
+def entries_of(loadout: Loadout) -> list[tuple[str, str]]:
+    """Every choice: (its key, its entry)."""
+    found: list[tuple[str, str]] = []
+    waiting = [(f"{ALONE}/{n}", c) for n, c in enumerate((*loadout.role_choices, *loadout.choices))]
+    while waiting:
+        key, choice = waiting.pop(0)
+        found.append((key, tail(choice.id)))
+        waiting[:0] = [(f"{key}/{n}", c) for n, c in enumerate(choice.children)]
+    return found
+
+
+def selecting(catalogue: Catalogue, loadout: Loadout, key: str, option: str) -> Loadout:
+    return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, option)[0])
+
+
+def tail(entry_id: str) -> str:
+    return entry_id.rsplit("::", 1)[-1]

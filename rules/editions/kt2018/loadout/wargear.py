@@ -1,0 +1,78 @@
+"""What an operative carries: options chosen, counted and dropped, each at its place in the loadout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.catalogue import grow
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import NodeState, Offer
+from rules.catalogue.model import SelectionEntry
+from rules.editions.base import Loadout
+from rules.editions.kt2018.loadout.single_operative import alone, changed, choice_at, key_of, selecting, tail
+from rules.errors import Refusal
+
+MOST_OF_A_KIND = 50
+"""More than any operative carries; a typing error may ask for any number."""
+
+
+def dropped(catalogue: Catalogue, loadout: Loadout, place: Sequence[str]) -> Loadout:
+    """Without the choice at a place and all that hangs on it."""
+    if not place:
+        raise Refusal("Say which choice to drop.")
+    return changed(catalogue, loadout, lambda tree: tree, drop=key_of(loadout, place))
+
+
+def counted(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], count: int) -> Loadout:
+    """With so many of the choice at a place, in one or side by side as its entry has it; none drops it."""
+    if not place:
+        raise Refusal("Say which choice to count.")
+    if not 0 <= count <= MOST_OF_A_KIND:
+        raise Refusal(f"An operative carries 0 to {MOST_OF_A_KIND} of a kind, not {count}.")
+    if count == 0:
+        return dropped(catalogue, loadout, place)
+    key = key_of(loadout, place)
+    entry = catalogue.entries.get(tail(choice_at(loadout, key).id))
+    if not isinstance(entry, SelectionEntry) or not catalogue.is_instanced(entry):
+        return changed(catalogue, loadout, lambda tree: grow.set_count(catalogue, tree, key, count))
+    return _side_by_side(catalogue, loadout, key, count)
+
+
+def _side_by_side(catalogue: Catalogue, loadout: Loadout, key: str, count: int) -> Loadout:
+    """So many of a choice that stands once for each: more are chosen, or the last are dropped."""
+    above, wanted = key.rpartition("/")[0], choice_at(loadout, key).id
+    siblings = choice_at(loadout, above).children if "/" in above else (*loadout.role_choices, *loadout.choices)
+    standing = [index for index, choice in enumerate(siblings) if choice.id == wanted]
+    for index in reversed(standing[count:]):
+        loadout = changed(catalogue, loadout, lambda tree: tree, drop=f"{above}/{index}")
+    for _ in range(count - len(standing)):
+        loadout = selecting(catalogue, loadout, above, wanted)
+    return loadout
+
+
+def chosen(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option: str) -> Loadout:
+    """Choose an option; in a group for one thing it takes the place of what stood there."""
+    key = key_of(loadout, place)
+    _, evaluation = alone(catalogue, loadout)
+    node = evaluation.nodes.get(key)
+    offer = next((o for o in node.offers if option in (o.id, o.entry_id)), None) if node else None
+    if node is None or offer is None:
+        raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
+    if offer.hidden:
+        raise Refusal(f"{offer.name} is not to be had here.", code="not-available")
+    instead = _stands_instead(node, offer)
+    return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, offer.id)[0], drop=instead)
+
+
+def _stands_instead(node: NodeState, offer: Offer) -> str:
+    """What an option replaces: the only other choice of the innermost group that holds just one."""
+    groups = {group.id: group for group in node.groups}
+    for path in reversed(offer.group_path):
+        group = groups.get(path)
+        if group is None or group.maximum != 1 or group.chosen != 1:
+            continue
+        inside = {o.entry_id for o in node.offers if path in o.group_path}
+        for child in node.children:
+            if child.entry_id in inside and child.entry_id != offer.entry_id:
+                return child.key
+    return ""

@@ -1,0 +1,1 @@
+"""What 2018's packs are held to."""

@@ -1,0 +1,1 @@
+"""What is looked up: datasheets, sheets of operatives, Tactics, words, the game on one page."""

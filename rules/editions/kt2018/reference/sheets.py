@@ -1,0 +1,169 @@
+"""An operative's sheet, read from what the engine evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import NodeState
+from rules.catalogue.model import Profile, SelectionEntry
+from rules.editions.base import Member, Pick, Role, View
+from rules.editions.kt2018 import abilities
+from rules.editions.kt2018.experience import surcharge
+from rules.editions.kt2018.loadout.reading import specialisms_of
+from rules.editions.kt2018.vocabulary import FACTION, ROLE_NAMES, vocabulary_of
+from rules.editions.kt2018.words import slug, title
+from rules.sheets import OperativeSheet, Text, WeaponLine
+
+WEAPON, MODEL = "Weapon", "Model"
+POWERS = frozenset({"Psychic Power", "Psyker"})
+WARGEAR = "Wargear"
+MELEE = "melee"
+# Categories that say where something stands in a list, not what an operative is.
+STRUCTURE = frozenset(ROLE_NAMES) | {"Model", "Configuration", "Attendant", "No traits"}
+HELPERS = ("Level ", "List: ", "Style: ", "Specialism: ")
+
+
+def sheets(catalogue: Catalogue, view: View) -> tuple[OperativeSheet, ...]:
+    """A sheet for every operative of a view."""
+    return tuple(_sheet(catalogue, member, view.evaluation.nodes.get(member.key)) for member in view.team.members)
+
+
+def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> OperativeSheet:
+    profiles = list(_profiles(catalogue, node))
+    stats = next((p for p in profiles if p.type_name == MODEL), None)
+    return OperativeSheet(
+        key=member.key,
+        name=member.name,
+        model=_model_name(catalogue, member, node),
+        model_key=member.model,
+        datasheet=member.datasheet,
+        role=member.role.value,
+        specialism=member.specialism,
+        level=member.level,
+        points=member.points,
+        surcharge=surcharge(member),
+        stats=tuple((c.name, c.value) for c in stats.characteristics) if stats else (),
+        weapons=tuple(_weapons(node)),
+        abilities=tuple(_texts(p for p in profiles if _is_ability(p))) + tuple(_rules(node)),
+        wargear=tuple(_texts(p for p in profiles if p.type_name == WARGEAR)),
+        powers=tuple(_texts(p for p in profiles if p.type_name in POWERS)),
+        picks=tuple(_pick(catalogue, pick) for pick in member.picks),
+        traits=tuple(_trait(catalogue, trait) for trait in member.traits),
+        carried=tuple(_carried(node)),
+        keywords=tuple(_keywords(node)),
+        sub_faction=member.sub_faction,
+        experience=member.experience,
+        status=member.status.value,
+        new_recruit=member.new_recruit,
+        fire_team=member.fire_team,
+        roles=tuple(role.value for role in member.roles),
+        specialisms=_specialisms(catalogue, member),
+        open_levels=abilities.read(member).open_levels if member.tree else (),
+        is_attendant=member.is_attendant,
+        is_resolved=node is not None and node.resolved,
+    )
+
+
+def _specialisms(catalogue: Catalogue, member: Member) -> tuple[str, ...]:
+    """What it may be trained in: as a specialist, or in the role that it cannot leave."""
+    if member.role in (Role.COMMANDER, Role.RETAINER):
+        return specialisms_of(catalogue, member.model, member.role)
+    return member.specialisms
+
+
+def _model_name(catalogue: Catalogue, member: Member, node: NodeState | None) -> str:
+    entry = catalogue.entries.get(member.model)
+    if entry:
+        return entry.name
+    return node.name if node else member.name
+
+
+def _profiles(catalogue: Catalogue, node: NodeState | None) -> Iterator[Profile]:
+    """Profiles of the operative and what it carries; the specialism's come with its abilities."""
+    words = vocabulary_of(catalogue)
+    for current in _walk(node):
+        if current.entry_id.rsplit("::", 1)[-1] in words.traits or _is_pick(current, words.levels):
+            continue
+        yield from current.profiles
+
+
+def _is_pick(node: NodeState, levels: Iterable[str]) -> bool:
+    return any(category.entry_id in levels for category in node.categories)
+
+
+def _walk(node: NodeState | None) -> Iterator[NodeState]:
+    waiting = [node] if node else []
+    while waiting:
+        current = waiting.pop(0)
+        yield current
+        waiting[:0] = current.children
+
+
+def _is_ability(profile: Profile) -> bool:
+    return profile.type_name not in {MODEL, WEAPON, WARGEAR, *POWERS}
+
+
+def _weapons(node: NodeState | None) -> Iterator[WeaponLine]:
+    """All profiles carried, ranged before melee."""
+    lines: dict[str, WeaponLine] = {}
+    for current in _walk(node):
+        for profile in current.profiles:
+            if profile.type_name != WEAPON:
+                continue
+            known = lines.get(profile.name)
+            values = tuple(c.value for c in profile.characteristics)
+            is_melee = bool(values) and slug(values[0]) == MELEE
+            count = current.number + (known.count if known else 0)
+            lines[profile.name] = WeaponLine(name=profile.name, values=values, count=count, is_melee=is_melee)
+    yield from sorted(lines.values(), key=lambda line: line.is_melee)
+
+
+def _texts(profiles: Iterable[Profile]) -> Iterator[Text]:
+    seen: set[str] = set()
+    for profile in profiles:
+        if profile.name not in seen:
+            seen.add(profile.name)
+            yield Text(name=profile.name, text=" · ".join(c.value for c in profile.characteristics if c.value))
+
+
+def _rules(node: NodeState | None) -> Iterator[Text]:
+    seen: set[str] = set()
+    for current in _walk(node):
+        for rule in current.rules:
+            if rule.name not in seen:
+                seen.add(rule.name)
+                yield Text(name=rule.name, text=rule.description)
+
+
+def _pick(catalogue: Catalogue, pick: Pick) -> Text:
+    return Text(name=pick.name, text=_entry_text(catalogue, pick.entry_id), key=pick.key, level=pick.level)
+
+
+def _trait(catalogue: Catalogue, trait: str) -> Text:
+    words = vocabulary_of(catalogue)
+    entry = next((entry for entry, key in words.traits.items() if key == trait), "")
+    known = catalogue.entries.get(entry)
+    return Text(name=known.name if known else title(trait), text=_entry_text(catalogue, entry), key=trait)
+
+
+def _entry_text(catalogue: Catalogue, entry_id: str) -> str:
+    entry = catalogue.entries.get(entry_id)
+    if not isinstance(entry, SelectionEntry):
+        return ""
+    things = [item.thing for item in catalogue.info(entry)]
+    return " ".join(c.value for thing in things if isinstance(thing, Profile) for c in thing.characteristics)
+
+
+def _carried(node: NodeState | None) -> Iterator[str]:
+    for child in node.children if node else ():
+        if any(profile.type_name in (WEAPON, WARGEAR) for inner in _walk(child) for profile in inner.profiles):
+            yield f"{child.number} × {child.name}" if child.number > 1 else child.name
+
+
+def _keywords(node: NodeState | None) -> Iterator[str]:
+    for category in node.categories if node else ():
+        name = category.name
+        if name in STRUCTURE or name.startswith(HELPERS):
+            continue
+        yield name.removeprefix(FACTION)

@@ -1,0 +1,1 @@
+"""Legal teams out of a roster, and why there is none."""

@@ -1,0 +1,1 @@
+"""The best team within limits, found exactly: subset sums and a solver that know no edition."""
