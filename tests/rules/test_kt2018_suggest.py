@@ -271,3 +271,9 @@ def test_the_cheapest_team_is_told_where_all_are_too_dear() -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     members, capacities = roster(14, 3)
     assert suggest(members, capacities) == suggest(members, capacities)
+
+
+def test_from_nobody_the_nearest_team_uses_most_of_the_limit() -> None:
+    (team,) = nearest(SQUAD, [], limit=100).teams
+    assert team.points == suggest(SQUAD, limit=100).teams[0].points
+    assert team.added == team.operatives

@@ -63,10 +63,11 @@ def nearest(
     keep: Collection[str] = (),
     settings: Settings = Settings(),  # noqa: B008 (frozen)
 ) -> Suggestions:
-    """The legal team with fewest comings and goings, then with most points."""
-    ask = replace(_ask(members, capacities, limit, keep, settings), current=frozenset(current))
-    answer = _best(ask, (), 0)
-    return _told(ask, [answer] if answer else [])
+    """The legal team with fewest comings and goings, then with most points; from nobody, the one with most points."""
+    ask = _ask(members, capacities, limit, keep, settings)
+    wanted = replace(ask, current=frozenset(current))
+    answer = _best(wanted if current else ask, (), 0)
+    return _told(wanted, [answer] if answer else [])
 
 
 def _ask(
