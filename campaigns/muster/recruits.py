@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from rosters.journal import state as roster_states
@@ -26,11 +27,16 @@ def with_recruits(state: State, recruited: Mapping[str, Mapping[str, Any]]) -> S
 
 
 def recruit(
-    edition: Edition, state: State, told: Sequence[Act], kept: Sequence[Mapping[str, Any]] = ()
+    edition: Edition,
+    state: State,
+    told: Sequence[Act],
+    kept: Sequence[Mapping[str, Any]] = (),
+    sub_faction: str = "",
 ) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
     """Do the acts of a draft on a roster that does not change: the acts with the keys they made, and the recruits.
 
-    An act that stood in the draft before makes the same keys again. Nobody but recruits may be touched.
+    An act that stood in the draft before makes the same keys again. Nobody but recruits may be touched. Who may belong
+    to the team's sub-faction does, unless an act says otherwise.
     """
     earlier = [dict(each) for each in kept]
     catalogue = catalogue_of(state[roster_states.ROSTER]["pack"])
@@ -43,7 +49,18 @@ def recruit(
         after = roster_states.with_muster(after, muster)
         written.append({"act": plain, "keys": fresh.given})
     _check_untouched(state, after)
+    for key in _without_sub_faction(state, after, told) if sub_faction else ():
+        act = acts.SetSubFaction(sub_faction=sub_faction, operatives=(key,))
+        with suppress(Refusal):
+            muster = edition.perform(catalogue, roster_states.muster_of(after), act, new_key)
+            after = roster_states.with_muster(after, muster)
     return written, {key: after[key] for key in roster_states.operatives(after) if key not in state}
+
+
+def _without_sub_faction(before: State, after: State, told: Sequence[Act]) -> list[str]:
+    """The recruits for whom no act names a sub-faction."""
+    named = {key for act in told if isinstance(act, acts.SetSubFaction) for key in act.operatives}
+    return [key for key in roster_states.operatives(after) if key not in before and key not in named]
 
 
 def _check_untouched(before: State, after: State) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rosters.rosters.selectors import RosterSheet
 from rosters.web.issues import ShownFix, acts_value
 from rosters.web.roles import RoleChoice
 from rules import acts
-from rules.acts import Act
 from rules.armoury import Armoury, Heading, Option, Rung, Step
 from rules.editions.base import Role, Status
 from rules.sheets import OperativeSheet
@@ -102,7 +101,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
         specialisms=shown_steps(armoury.specialisms),
         levels=shown_steps(armoury.levels),
         traits=shown_steps(armoury.traits),
-        sub_factions=tuple(_sub_factions(op, armoury)),
+        sub_factions=tuple(sub_faction_choices(op.key, armoury)),
         sub_faction=armoury.sub_faction,
         statuses=tuple(
             RoleChoice(value=each.value, label=each.value.capitalize(), is_current=each.value == op.status)
@@ -143,10 +142,10 @@ def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> Tree | None:
     return Tree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
 
 
-def _sub_factions(op: OperativeSheet, armoury: Armoury) -> Iterator[ShownFix]:
+def sub_faction_choices(operative: str, armoury: Armoury) -> list[ShownFix]:
     """Belonging to none, then to each; as choices of a list that carry their acts."""
-    if not armoury.sub_factions:
-        return
-    for name in ("", *armoury.sub_factions):
-        act: Act = acts.SetSubFaction(sub_faction=name, operatives=(op.key,))
-        yield ShownFix(name or "None", acts_value([act]))
+    names = ("", *armoury.sub_factions) if armoury.sub_factions else ()
+    return [
+        ShownFix(name or "None", acts_value([acts.SetSubFaction(sub_faction=name, operatives=(operative,))]))
+        for name in names
+    ]

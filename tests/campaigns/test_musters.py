@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.core import serializers
 
+from campaigns.missions.services.challenges import challenge_answer, challenge_make
 from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Change, Mission, MissionSide
 from campaigns.muster import draft as drafts
 from campaigns.muster import seal as sealing
 from campaigns.muster.seal import check_lock
+from campaigns.muster.selectors.recruits import armoury_of_recruit
 from campaigns.muster.services import mending, mustering
 from campaigns.muster.team import IllegalTeam
 from rosters.models import Batch as RosterBatch
@@ -339,3 +341,69 @@ def test_calling_off_what_was_revealed_leaves_its_seals_to_be_checked(table: Clu
     assert [check_lock(side) for side in sides] == [(), ()]
     assert all(side.salt and side.lock_hash for side in sides)
     assert_reconciled(table.fresh())
+
+
+def choosing(table: Club, mission: Mission, key: str) -> Any:
+    """What a recruit of the owner's draft may choose."""
+    _, armoury = armoury_of_recruit(table.side(mission, "owner"), key)
+    assert armoury is not None
+    return armoury
+
+
+def test_a_commander_of_a_muster_is_chosen_from_challenge_to_report(table: Club):
+    owner, opponent = (table.players[name].viewer for name in ("owner", "opponent"))
+    challenge = challenge_make(
+        campaign_id=table.campaign.pk,
+        viewer=owner,
+        opponent=table.entrants["opponent"].pk,
+        kind="raid",
+        commanders=True,
+        points_limit=400,
+    )
+    mission = challenge_answer(mission_id=challenge.pk, viewer=opponent, accept=True)
+    commander = acts.Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")
+    draft = save(table, mission, members=table.everyone("owner"), recruits=[commander])
+    [key] = draft.recruited
+    chosen: list[acts.Act] = [commander]
+    for steps in ("specialisms", "levels", "traits"):
+        step = next(each for each in getattr(choosing(table, mission, key), steps) if each.acts and not each.is_held)
+        chosen += step.acts
+        draft = save(table, mission, recruits=chosen)
+    assert draft.sheets[key]["specialism"]
+    assert [issue.code for issue in draft.issues if key in issue.operatives and issue.severity == "illegal"] == []
+    lock(table, mission, reason="x")
+    table.muster(mission, "opponent")
+    for side in Mission.objects.get(pk=mission.pk).sides.all():
+        if mending.needs_consent(side):
+            mending.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
+    assert table.roster("owner").operatives.get(pk=key).sheet["specialism"] == draft.sheets[key]["specialism"]
+    table.report(mission, "owner", "owner")
+    assert Mission.objects.get(pk=mission.pk).state == "reported"
+    assert_replayed(table.campaign)
+
+
+def test_a_recruit_belongs_to_the_team_s_sub_faction_unless_told_otherwise(table: Club):
+    mission = table.plan()
+    first = save(table, mission, members=table.everyone("owner"), recruits=[RECRUIT])
+    [key] = first.recruited
+    names = choosing(table, mission, key).sub_factions
+    assert names
+    rows = list(table.roster("owner").operatives.all())
+    for row in rows:
+        row.sheet = {**row.sheet, "sub_faction": names[0]}
+        row.save()
+    assert save(table, mission, recruits=[RECRUIT]).sheets[key]["sub_faction"] == names[0]
+    other = acts.SetSubFaction(sub_faction=names[1], operatives=(key,))
+    assert save(table, mission, recruits=[RECRUIT, other]).sheets[key]["sub_faction"] == names[1]
+
+
+def test_a_player_calls_a_muster_off_until_they_lock_it(table: Club):
+    mission = table.plan()
+    save(table, mission, members=table.everyone("owner"))
+    lock(table, mission, reason="x")
+    with pytest.raises(Refusal) as refused:
+        mission_cancel(mission_id=mission.pk, viewer=table.players["owner"].viewer, reason="No time.")
+    assert refused.value.code == "not-arbitrator"
+    mission_cancel(mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="No time.")
+    assert Mission.objects.get(pk=mission.pk).state == "cancelled"
+    assert table.side(mission, "owner").draft == {}

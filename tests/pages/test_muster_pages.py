@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
 
 from campaigns.models import MissionSide
 from campaigns.muster.services import mending
+from campaigns.muster.services.mustering import muster_save
+from rules.acts import Recruit
 from tests.campaigns.table import Club
-from tests.pages.mission_scene import post, said, text, url
+from tests.cast import model
+from tests.pages.mission_scene import fresh, post, said, text, url
 
 pytestmark = pytest.mark.django_db
 
@@ -136,3 +141,24 @@ def test_no_row_of_a_sealed_side_is_read_for_others(game: Club, monkeypatch: pyt
     for player in (game.players["opponent"], game.arbitrator):
         assert "Owner" in text(player.client(), url(mission))
     assert read == []
+
+
+def test_a_recruited_commander_and_its_sub_faction_are_chosen_on_the_page(game: Club):
+    mission = game.plan(commanders=True)
+    owner = game.players["owner"].client()
+    commander = Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")
+    draft = muster_save(mission_id=mission.pk, viewer=game.players["owner"].viewer, recruits=[commander])
+    [key] = draft.recruited
+    page = url(mission, "muster-equip", key)
+    for title in ("Specialism", "Level", "Traits"):
+        body = owner.get(page).content.decode()
+        group = body[body.index(f'aria-label="{title}"') :]
+        value = re.search(r'name="acts" value="([^"]+)" aria-pressed="false"', group)
+        assert value is not None
+        assert post(owner, page, {"acts": html.unescape(value[1])}).url == page
+    side = game.side(mission, "owner")
+    assert side.draft["sheets"][key]["specialism"]
+    assert 'id="sub-faction"' in owner.get(page).content.decode()
+    assert "Your muster" in owner.get(url(mission)).content.decode()
+    post(owner, url(mission, "mission-cancel"), {"reason": "No time."})
+    assert fresh(mission).state == "cancelled"

@@ -133,6 +133,8 @@ class MissionSheet:
 
     @property
     def can_cancel(self) -> bool:
+        if self.state == State.PLANNED and self.mine is not None and not self.mine.is_locked:
+            return True
         return self.can_change or (self.is_arbitrated and self.state in TO_REPORT)
 
     @property

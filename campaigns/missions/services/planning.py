@@ -99,11 +99,15 @@ def mission_change(
 
 
 def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token: str = "") -> Mission:
-    """Call a mission off: an arbitrator any that was not reported, its challenger a challenge."""
+    """Call a mission off: an arbitrator any that was not reported, its challenger a challenge, and each player one for
+    which they have not locked a team.
+    """
     try:
         with at_table(mission_id, viewer, token=token, kinds=("cancel",)) as table:
             table.require_state(*OPEN, *TO_REPORT)
-            if not (table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)):
+            is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
+            musters = table.state == State.PLANNED and table.own and not any(side.locked_at for side in table.own)
+            if not (is_challengers or musters):
                 table.require_arbitrator()
             words = reason_of(reason)
             table.set("stage", State.CANCELLED.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Sequence
 from typing import Any
@@ -20,6 +21,7 @@ from campaigns.muster.pages.mustering import sheets_or_404
 from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
+from rosters.operatives.editor import shown_steps, sub_faction_choices
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import Recruitable
 from rosters.viewers import viewer_of
@@ -98,6 +100,9 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
     draft, armoury = armoury_of_recruit(side, str(operative))
     if armoury is None:
         raise Http404
+    if request.method == "POST" and request.POST.get("acts"):
+        chosen = [*draft.recruits, *acts_in(request.POST["acts"])]
+        return _kept(request, sheet, chosen, said="Saved.", onward=request.path)
     if request.method == "POST":
         told: list[Act] = list(acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists())))
         if name := request.POST.get("called", "").replace("\0", "").strip():
@@ -105,14 +110,31 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         return _kept(request, sheet, [*draft.recruits, *told], said="Armed.")
     op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
     name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
-    context = {**head_of(sheet, "muster"), "armoury": armoury, "op": op, "name": name}
+    groups = (("Specialism", armoury.specialisms), ("Level", armoury.levels), ("Traits", armoury.traits))
+    context = {
+        **head_of(sheet, "muster"),
+        "armoury": armoury,
+        "op": op,
+        "name": name,
+        "groups": [(title, shown_steps(steps)) for title, steps in groups if steps],
+        "sub_factions": sub_faction_choices(str(operative), armoury),
+        "sub_faction_word": find(sheet.campaign.edition).words["sub_faction"],
+    }
     return render(request, "campaigns/missions/equip.html", context)
 
 
+def acts_in(text: str) -> list[Act]:
+    """The acts that a button of the page carries."""
+    try:
+        return [acts.from_json(each) for each in json.loads(text)]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise Http404 from None
+
+
 def _kept(
-    request: HttpRequest, sheet: MissionSheet, told: Sequence[Act], *, said: str, show: Any = None
+    request: HttpRequest, sheet: MissionSheet, told: Sequence[Act], *, said: str, show: Any = None, onward: str = ""
 ) -> HttpResponse:
     def do() -> None:
         muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=told)
 
-    return acted(request, do, onward=address(sheet, "muster"), show=show, said=said)
+    return acted(request, do, onward=onward or address(sheet, "muster"), show=show, said=said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -49,7 +50,9 @@ def muster_save(
         told = [acts.from_json(each["act"]) for each in kept.get("recruits", ())] if recruits is None else recruits
         if len(told) > MOST_RECRUIT_ACTS:
             raise Refusal(f"One muster takes at most {MOST_RECRUIT_ACTS} acts on recruits.", code="too-many-acts")
-        written, recruited = recruit(table.op.edition, state, list(told), kept.get("recruits", ()))
+        written, recruited = recruit(
+            table.op.edition, state, list(told), kept.get("recruits", ()), _sub_faction(side, members)
+        )
         company = company_of(table, side, state, recruited)
         wanted, notes = _wanted(side, company, members, last_team=last_team)
         wanted = [*wanted, *(key for key in recruited if key not in kept.get("recruited", {}) and key not in wanted)]
@@ -60,6 +63,15 @@ def muster_save(
         side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
         side.save(update_fields=["draft"])
     return draft_of(side)
+
+
+def _sub_faction(side: MissionSide, members: Sequence[str] | None) -> str:
+    """To what most of those picked belong; to what most of the roster does, where nobody is. One query."""
+    sheets = side.entrant.roster.operatives.values_list("pk", "sheet") if side.entrant and side.entrant.roster else ()
+    known = {str(key): str(sheet.get("sub_faction", "")) for key, sheet in sheets}
+    picked = side.draft.get("members", ()) if members is None else members
+    times = Counter(filter(None, (known.get(key, "") for key in picked))) or Counter(filter(None, known.values()))
+    return next(iter(name for name, _ in times.most_common(1)), "")
 
 
 def _mine_to_pick(table: Table, side_id: uuid.UUID | None) -> MissionSide:
