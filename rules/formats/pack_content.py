@@ -130,7 +130,7 @@ def system_content(source: SystemSource) -> PackContent:
 
 def read_tactics(raw: dict[str, Any], of: str, **more: Any) -> Iterator[Tactic]:
     for key, one in raw.items():
-        told = {name: value for name, value in one.items() if name != "cp"}
+        told = {name: value for name, value in one.items() if name not in ("cp", "also")}
         yield Tactic(key=key, cost=one["cp"], of=of, **told, **more)
 
 

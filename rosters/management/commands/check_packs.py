@@ -7,10 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.catalogue.compile import compile_catalogue
+from rules.editions import find
 from rules.errors import Fault, Malformed
 from rules.formats.pack import compile_pack, compile_packs, read_pack, read_system_pack, unwritten
 from rules.formats.pack_keys import keys_of
 from rules.formats.pack_system import SystemSource
+from rules.formats.pack_words import word_faults
 from rules.packs import FOLDER, SYSTEM, Shipped, release_keys, shipped_editions, shipped_files
 
 
@@ -65,7 +67,8 @@ def _faults(file: Shipped) -> list[Fault]:
         return list(error.faults)
     documents = [] if isinstance(source, SystemSource) else [compile_pack(source, system)]
     catalogue = compile_catalogue(compile_pack(system), documents)
-    return [*unwritten(source.data), *(Fault(issue.sentence, issue.element_id) for issue in catalogue.issues)]
+    words = word_faults(source.data, find(source.edition).phases)
+    return [*unwritten(source.data), *words, *(Fault(issue.sentence, issue.element_id) for issue in catalogue.issues)]
 
 
 def _system(file: Shipped) -> SystemSource:
