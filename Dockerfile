@@ -13,6 +13,7 @@ COPY rules ./rules
 COPY accounts ./accounts
 COPY rosters ./rosters
 COPY campaigns ./campaigns
+COPY tools ./tools
 COPY templates ./templates
 COPY static ./static
 # Compiled and collected here, because the running container may not write to its code.

@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "accounts",
     "rosters",
     "campaigns",
+    "tools",
     "config",
 ]
 
@@ -141,7 +142,6 @@ ACCOUNT_FAREWELLS: list[str] = [
     "rosters.tokens.services.tokens_farewell",
 ]
 ACCOUNT_KEYS: list[str] = ["rosters.tokens.services.tokens_end"]
-BENCHES: list[str] = ["rosters.bench", "campaigns.bench"]
 ROSTER_GUARDS: list[str] = ["campaigns.entrants.guards.guard"]
 CARDS_TODAY: list[str] = ["campaigns.entrants.card_conditions.today"]
 GUEST_MOVES: list[str] = ["campaigns.account_hooks.guest_moves"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rosters.bench.data import community_data
+from tools.data import community_data
 
 
 def needs_data(*parts: str) -> Path:

@@ -11,8 +11,8 @@ from campaigns.entrants.contenders import contenders_of
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.models import Entrant
+from rosters.journal.wording import name_of
 from rosters.models import Operative
-from rosters.wording import name_of
 from rules import acts
 from rules.acts import Act
 from rules.campaigns.entrants import ManualRequest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rosters.wording import notes_of
+from rosters.journal.wording import notes_of
 from rules.errors import Refusal
 
 LONGEST_REASON = 300

@@ -19,7 +19,7 @@ from campaigns.models.missions import State
 from campaigns.permissions import entrant_in
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
-from rosters.wording import name_of
+from rosters.journal.wording import name_of
 from rules.dice import commitment
 from rules.editions.kt2018.campaign.settings import MissionType
 from rules.errors import Refusal

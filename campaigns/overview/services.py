@@ -12,8 +12,8 @@ from campaigns.models import Campaign, Person
 from campaigns.settings.services.checking import checked
 from rosters.ids import id_from, new_id
 from rosters.journal.operation import check_asked, check_token
+from rosters.journal.wording import name_of, notes_of
 from rosters.viewers import Viewer, digest_of
-from rosters.wording import name_of, notes_of
 from rules.campaigns.kind import CampaignKind
 from rules.editions import find
 from rules.editions.kt2018.campaign.settings import BookSettings

@@ -13,7 +13,7 @@ from rosters.journal import state as states
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack, Roster
 from rosters.packs.selectors.packs import catalogue_for
-from rosters.untrusted import roster_budget
+from rosters.web.untrusted import roster_budget
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Cost, CostType, Document

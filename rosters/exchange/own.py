@@ -15,7 +15,7 @@ from rosters.journal import state as states
 from rosters.models import Pack, Roster
 from rosters.packs.selectors.contents import contents_for
 from rosters.packs.selectors.packs import latest_pack
-from rosters.untrusted import roster_budget, spend_on_tree
+from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS
 from rules.editions.base import FireTeam, Loadout, Muster, Standing, Status

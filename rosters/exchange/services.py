@@ -14,11 +14,11 @@ from rosters.exchange.files import file_of, from_file, read_against
 from rosters.exchange.own import from_json, looks_like_json
 from rosters.journal import state as states
 from rosters.journal.operation import new_key, operation
+from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, fit, notes_of
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.rosters.services.rosters import Outcome, roster_describe, roster_found
 from rosters.viewers import Viewer
-from rosters.wording import LONGEST_NAME, LONGEST_NOTES, fit, notes_of
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
 

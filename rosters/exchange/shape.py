@@ -10,7 +10,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from rosters.exchange.arriving import MOST_OPERATIVES
-from rosters.wording import LONGEST_NAME, LONGEST_NOTES, UNFIT
+from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, UNFIT
 from rules.editions.base import Role, Status
 from rules.errors import Fault
 

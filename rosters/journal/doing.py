@@ -8,8 +8,8 @@ from typing import Any
 
 from rosters.journal import state as states
 from rosters.journal.operation import Operation
+from rosters.journal.wording import fit
 from rosters.models import Picture
-from rosters.wording import fit
 from rules import acts
 from rules.acts import Act
 from rules.editions import game

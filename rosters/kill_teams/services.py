@@ -10,9 +10,9 @@ from typing import Any
 from rosters.journal import state as states
 from rosters.journal.doing import find_operative
 from rosters.journal.operation import Operation, new_key, operation
+from rosters.journal.wording import name_of
 from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer
-from rosters.wording import name_of
 from rules.errors import Refusal
 
 MOST_KILL_TEAMS = 40

@@ -11,8 +11,8 @@ from knox.models import AuthToken
 
 from accounts.models import Event, User
 from accounts.services import event_record
+from rosters.journal.wording import name_of
 from rosters.models import TokenNote
-from rosters.wording import name_of
 from rules.errors import Refusal
 
 READ, WRITE = "read", "write"

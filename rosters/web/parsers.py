@@ -8,7 +8,7 @@ from typing import IO, Any
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from rosters.untrusted import spend_on_tree
+from rosters.web.untrusted import spend_on_tree
 from rules.formats.budget import Budget
 
 MOST_NODES = 20_000

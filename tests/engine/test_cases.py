@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
-from rosters.scoring import case_files, play, read_cases, score
 from tests.commands import output_of
 from tests.data import needs_data
+from tools.scoring import case_files, play, read_cases, score
 
 OURS = Path(__file__).parent / "cases"
 

@@ -26,7 +26,7 @@ def test_what_the_image_copies_is_there_and_let_through(name: str) -> None:
 
 
 def test_the_image_holds_every_layer() -> None:
-    assert {"config", "campaigns", "rosters", "rules", "templates", "static", "manage.py"} <= set(copied())
+    assert {"config", "tools", "campaigns", "rosters", "rules", "templates", "static", "manage.py"} <= set(copied())
 
 
 def test_the_image_runs_as_nobody_special_and_asks_for_its_health() -> None:

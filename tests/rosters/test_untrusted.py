@@ -11,9 +11,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from rosters import untrusted
 from rosters.exchange.services import read_arriving
 from rosters.packs.services.uploads import packs_upload
+from rosters.web import untrusted
 from rules.errors import Malformed, Refusal
 from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import MOST_BYTES_OF_PACK, MOST_NODES_OF_PACK

@@ -14,10 +14,10 @@ from campaigns.models import Batch, Campaign, Entrant
 from campaigns.permissions import doer, entrant_in, require_open, require_own, require_player, require_stage
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
+from rosters.journal.wording import name_of
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
-from rosters.wording import name_of
 from rules.changes import REMOVE, Change
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.shape import settings_from_json

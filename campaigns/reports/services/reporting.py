@@ -17,8 +17,8 @@ from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
 from campaigns.reports.tellings import Telling, answers_seen_by, named_in_journal, settle_differences, tellings_of
 from rosters.journal.operation import Repeated
+from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
-from rosters.wording import name_of
 from rules.campaigns import codec
 from rules.campaigns.questions import Report
 from rules.errors import Refusal

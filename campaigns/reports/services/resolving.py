@@ -15,7 +15,7 @@ from campaigns.muster.services.next_muster import pin_next_musters
 from campaigns.reports.contradictions import entrants_of, settle_contradictions
 from campaigns.reports.report import AMEND, given, resolution_of, told
 from campaigns.reports.services.learning import learn
-from rosters.wording import notes_of
+from rosters.journal.wording import notes_of
 from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report, WrongAnswer

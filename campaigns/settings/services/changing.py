@@ -12,8 +12,8 @@ from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign
 from campaigns.permissions import require_arbitrator, require_open
 from campaigns.settings.services.checking import checked
+from rosters.journal.wording import name_of, notes_of
 from rosters.viewers import Viewer
-from rosters.wording import name_of, notes_of
 from rules.editions.kt2018.campaign.about import ABOUT
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.shape import settings_to_json

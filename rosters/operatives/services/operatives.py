@@ -8,10 +8,10 @@ from rosters.journal import state as states
 from rosters.journal.doing import find_operative
 from rosters.journal.operation import Operation, operation
 from rosters.journal.telling import names_in
+from rosters.journal.wording import notes_of
 from rosters.rosters.selectors import ACTIVE
 from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer
-from rosters.wording import notes_of
 from rules import acts
 
 

@@ -13,7 +13,7 @@ from rosters.models import Pack, PackFile
 from rosters.packs.importing import Found, find_unresolved, read_sources
 from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import, pack_keep
 from rosters.packs.sources import OUR_OWN, Source, sources_in
-from rosters.untrusted import packs_budget
+from rosters.web.untrusted import packs_budget
 from rules.catalogue.compile import compile_catalogue
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.archive import DOCUMENTS, suffix_of

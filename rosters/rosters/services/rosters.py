@@ -19,12 +19,12 @@ from rosters.journal.doing import do, find_operative, fit_act
 from rosters.journal.operation import Operation, Repeated, check_asked, check_token, commit, new_key, operation
 from rosters.journal.settle import catalogue_of
 from rosters.journal.telling import names_in
+from rosters.journal.wording import LONGEST_NAME, name_of, notes_of
 from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
 from rosters.rosters.copying import as_recruited
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import Viewer, digest_of
-from rosters.wording import LONGEST_NAME, name_of, notes_of
 from rules.acts import Act
 from rules.changes import State
 from rules.editions import find

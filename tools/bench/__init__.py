@@ -1,0 +1,1 @@
+"""What `manage.py bench` measures; see tools/bench/measures.py to add one."""

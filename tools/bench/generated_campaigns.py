@@ -1,0 +1,154 @@
+"""Campaigns of any length in the bench's own database: their journals are written at once, their rows are the fold."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from campaigns.journal import chronicle
+from campaigns.journal import rows as projection
+from campaigns.journal import settle as settling
+from campaigns.journal import state as states
+from campaigns.journal.entries import told_batches
+from campaigns.models import Batch, Campaign, Change, Chronicle, Person
+from campaigns.overview.services import rules_of
+from rosters.ids import new_id
+from rules.changes import ADD, CREATE, SET, fold
+from rules.changes import Change as ChangeValue
+from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.settings import BookSettings
+from tools.bench.scratch import EDITION, Scene, scene
+
+ENTRANTS = 24
+CHANGES_A_MISSION = 40
+SHORT, LONG = 5, 500
+
+
+@dataclass(frozen=True)
+class Played:
+    """A campaign in hand, and a player who takes part in it."""
+
+    campaign: Campaign
+    scene: Scene
+    mission: str
+    """Key of its last mission."""
+
+
+@cache
+def campaign_of(missions: int) -> Played:
+    """A running campaign of two dozen entrants and so many confirmed missions; made once a process."""
+    told = scene()
+    settings = _settings()
+    campaign = Campaign.objects.create(edition=EDITION, name=f"Of {missions} missions", started_at=timezone.now())
+    people = [
+        Person(campaign=campaign, user=None if number else told.viewer.user, name=f"Player {number}", role="player")
+        for number in range(ENTRANTS)
+    ]
+    people[0].role = Person.Role.ARBITRATOR
+    Person.objects.bulk_create(people)
+    _write(campaign, list(_batches(campaign, people, settings, missions)))
+    return Played(campaign, told, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
+
+
+def _settings() -> BookSettings:
+    return rules_of(EDITION).settings
+
+
+def _batches(
+    campaign: Campaign, people: list[Person], settings: BookSettings, missions: int
+) -> Iterator[tuple[Batch, list[ChangeValue]]]:
+    numbers = count(1)
+    for kind, words, key, changes in _told(campaign, people, settings, missions):
+        number = next(numbers)
+        batch = Batch(
+            id=key,
+            campaign=campaign,
+            sequence=number,
+            place=number,
+            group=new_id(),
+            kind=kind,
+            words=words,
+            person=people[0],
+            told=_report(changes) if kind == "report" else {},
+        )
+        yield batch, changes
+
+
+def _report(changes: list[ChangeValue]) -> dict[str, Any]:
+    """What the batch of a report keeps, as far as pages read it."""
+    results = next(change.value for change in changes if change.field == "results")
+    nothing: dict[str, Any] = {name: [] for name in ("consequences", "pending", "rolls", "fallen")}
+    return {**nothing, "report": {"answers": {}}, "answers": {}, "results": results, "learnt": None}
+
+
+def _told(campaign: Campaign, people: list[Person], settings: BookSettings, missions: int) -> Iterator[tuple]:
+    state = states.new_state(name=campaign.name, story="", settings=settings)
+    yield "found", "Founded.", new_id(), [ChangeValue(subject=states.CAMPAIGN, op=CREATE, value=state["campaign"])]
+    running = ChangeValue(subject=states.CAMPAIGN, op=SET, field="stage", value="running", before="gathering")
+    entrants = [str(new_id()) for _ in people]
+    for position, (key, person) in enumerate(zip(entrants, people, strict=True)):
+        fields = states.new_entrant(
+            person=str(person.pk),
+            roster="",
+            name=f"Entrant {position}",
+            faction="Orks",
+            settings=settings,
+            position=position,
+        )
+        yield "enter", "Entered.", new_id(), [ChangeValue(subject=states.ENTRANT + key, op=CREATE, value=fields)]
+    yield "start", "Started.", new_id(), [running]
+    for number in range(1, missions + 1):
+        yield from _mission(number, entrants[number % ENTRANTS], entrants[(number * 7 + 1) % ENTRANTS], settings)
+
+
+def _mission(number: int, first: str, second: str, settings: BookSettings) -> Iterator[tuple]:
+    sides = [{"id": str(new_id()), "entrant": entrant} for entrant in dict.fromkeys((first, second))]
+    fields = states.new_mission(number=number, title=f"Mission {number}", sides=sides, stage="mustered")
+    subject = states.MISSION + str(new_id())
+    yield "plan", f"Planned mission {number}.", new_id(), [ChangeValue(subject=subject, op=CREATE, value=fields)]
+    report, result = new_id(), {sides[0]["id"]: "won", sides[-1]["id"]: "lost"}
+    changes = [
+        ChangeValue(subject=subject, op=SET, field="report", value=str(report)),
+        ChangeValue(subject=subject, op=SET, field="results", value=result),
+        *_moves(number, sides, settings),
+    ]
+    yield "report", f"Reported mission {number}.", report, changes
+    confirmed = ChangeValue(subject=subject, op=SET, field="confirmed", value=str(report))
+    yield "confirm", f"Confirmed mission {number}.", new_id(), [confirmed]
+
+
+def _moves(number: int, sides: list[dict[str, str]], settings: BookSettings) -> Iterator[ChangeValue]:
+    """Resources up and down; enough of them that a long campaign's journal is as long as it may become."""
+    for turn in range(CHANGES_A_MISSION - 4):
+        entrant = sides[turn % len(sides)]["entrant"]
+        resource = settings.resources[(number + turn // 2) % len(settings.resources)].key
+        amount = 1 if (number + turn) % 3 else -2
+        yield ChangeValue(subject=states.ENTRANT + entrant, op=ADD, field=states.RESOURCE + resource, value=amount)
+
+
+def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -> None:
+    Batch.objects.bulk_create(batch for batch, _ in batches)
+    rows = (row for batch, changes in batches for row in Change.rows(batch, changes))
+    Change.objects.bulk_create(rows, batch_size=2000)
+    campaign.version = len(batches)
+    state = fold(told_batches(campaign), bounds_of_the_day).state
+    keys = states.missions(state)
+    projection.write(campaign, {}, state, {key: secrets.token_bytes(32) for key in keys})
+    _name_missions(batches)
+    settling.settle(campaign)
+    Chronicle.objects.update_or_create(campaign=campaign, defaults=chronicle.fresh(campaign))
+
+
+def _name_missions(batches: list[tuple[Batch, list[ChangeValue]]]) -> None:
+    """Say of each batch which mission it is about, now that they are there."""
+    for batch, changes in batches:
+        if changes[0].subject.startswith(states.MISSION):
+            batch.mission_id = uuid.UUID(changes[0].subject.removeprefix(states.MISSION))
+    Batch.objects.bulk_update([batch for batch, _ in batches if batch.mission_id], ["mission"], batch_size=500)

@@ -1,0 +1,1 @@
+"""A pack drafted from community data, for a person to finish."""
