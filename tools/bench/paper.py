@@ -18,12 +18,11 @@ from tools.bench.measures import BEATS, Absent, measure, milliseconds
 from tools.bench.scratch import SIZES, Scene, scene
 
 RENDERS = 200
-BIGGEST = max(SIZES)
 
 
 def _deck(options: PrintOptions) -> Deck:
     here = scene()
-    found = deck_of(here.rosters[BIGGEST], here.viewer, options)
+    found = deck_of(here.fielded, here.viewer, options)
     if found is None:
         raise Absent("the roster has no deck")
     return found
@@ -50,18 +49,19 @@ def pages_of_twenty(short: bool) -> float:
 @measure(name="paper-poker-pages-per-card", unit="A4 pages", budget=0.12)
 def pages_of_a_poker_card(short: bool) -> float:
     """On full pages: as many cards as lie on one, front beside front."""
-    return _pages_per_card(PrintOptions(), cards=18)
+    return _pages_per_card(PrintOptions(), cards=9)
 
 
 @measure(name="paper-a6-pages-per-card", unit="A4 pages", budget=0.26)
 def pages_of_an_a6_card(short: bool) -> float:
-    return _pages_per_card(PrintOptions(size="a6"), cards=20)
+    return _pages_per_card(PrintOptions(size="a6"), cards=16)
 
 
 def _pages_per_card(options: PrintOptions, cards: int) -> float:
-    everyone = [op.key for op in _deck(options).sheets]
+    """Of those who are no specialists: their rules fit one card."""
+    everyone = [op.key for op in _deck(options).sheets if not op.specialism]
     chosen = options.but(operatives=tuple(everyone[:cards]))
-    return len(pages_of(_deck(chosen), chosen)) / cards
+    return len(pages_of(_deck(chosen), chosen)) / len(chosen.operatives)
 
 
 @measure(name="paper-page-queries", unit="queries", budget=8)

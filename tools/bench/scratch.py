@@ -33,6 +33,8 @@ PLAIN_FILES = "django.contrib.staticfiles.storage.StaticFilesStorage"
 EDITION = "kt2018"
 SIZES = (3, 10, 20)
 ITEMS = 4
+SPECIALISTS = 3
+"""As many as a kill team may have beside its Leader."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ class Scene:
     """Logged in as the player."""
     rosters: dict[int, Roster]
     """By how many operatives they hold."""
+    fielded: Roster
+    """Twenty operatives as cards are printed of them."""
 
 
 @cache
@@ -55,7 +59,8 @@ def scene() -> Scene:
     user = get_user_model().objects.create_user("Bench")
     viewer, client = Viewer(user=user), Client()
     client.force_login(user)
-    return Scene(viewer, client, {size: laden_roster(viewer, size) for size in SIZES})
+    rosters = {size: laden_roster(viewer, size) for size in SIZES}
+    return Scene(viewer, client, rosters, fielded_roster(viewer, max(SIZES)))
 
 
 def laden_model() -> tuple[Pack, Recruitable]:
@@ -92,6 +97,19 @@ def _laden() -> Iterator[tuple[Pack, Recruitable]]:
         for model in catalogue_models(find(EDITION), pack.digest):
             if model.specialisms and model.sheet and len(model.sheet.carried) >= ITEMS:
                 yield pack, model
+
+
+def fielded_roster(viewer: Viewer, size: int) -> Roster:
+    """So many of one model as a kill team may hold them: three specialists, the others none."""
+    pack, model = laden_model()
+    roster = roster_found(viewer=viewer, edition=EDITION, pack=pack, name=f"Fielded {size}")
+    specialists = [
+        acts.Recruit(model=model.model, role="specialist", specialism=each, called="Bench")
+        for each in model.specialisms[:SPECIALISTS]
+    ]
+    plain = acts.Recruit(model=model.model, role="non-specialist", called="Bench")
+    roster_act(roster_id=roster.pk, viewer=viewer, told=[*specialists, *[plain] * (size - len(specialists))])
+    return roster
 
 
 def laden_roster(viewer: Viewer, size: int) -> Roster:
