@@ -1,6 +1,6 @@
 """Which characters the fonts that come with Muster can draw: only these are put on paper.
 
-First and last code points of each stretch, as `rosters/paper/widths.json` has them; a test compares the two.
+First and last code points of each stretch, as `rosters/cards/layout/widths.json` has them; a test compares the two.
 """
 
 from __future__ import annotations

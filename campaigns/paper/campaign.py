@@ -10,10 +10,10 @@ from campaigns.overview.selectors.dashboard import FallenLine
 from campaigns.paper.laying import NAME_LINE, NAME_POINTS, PagedFor, Whose, block, headed, pages_of, pair, told
 from campaigns.paper.settled import missions_of, rules_of, tables_of
 from campaigns.standings.selectors.standings import Standing
-from rosters.paper.measuring import BOLD, STRONG, lines
-from rosters.paper.options import PrintOptions
-from rosters.paper.sheets.flowing import Block
-from rosters.paper.sheets.type import LARGE, Type, type_of
+from rosters.cards.layout.measuring import BOLD, STRONG, lines
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.type import LARGE, Type, type_of
 from rules.printable import clean
 
 NAME_WIDTH, LABEL_WIDTH, BOXES_WIDTH = 42.0, 20.0, 34.0

@@ -11,9 +11,9 @@ from django.utils.text import slugify
 
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.selectors.paper import Packet
+from rosters.cards.layout import pdf
+from rosters.cards.layout.options import PrintOptions
 from rosters.operatives.selectors.portraits import portraits_of
-from rosters.paper import pdf
-from rosters.paper.options import PrintOptions
 
 NO_PICTURES: Mapping[str, bytes] = {}
 

@@ -9,7 +9,7 @@ from django import forms
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.packet import PARTS
 from campaigns.paper.reading import PacketChoice
-from rosters.paper.options import BACKS, PAPERS, SIZES, PrintOptions
+from rosters.cards.layout.options import BACKS, PAPERS, SIZES, PrintOptions
 
 
 class SheetForm(forms.Form):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.paper.measuring import BOLD, NORMAL, lines
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sheets.flowing import Block, columns
-from rosters.paper.sheets.laying import TEMPLATE, Sheet
-from rosters.paper.sheets.rows import notes
-from rosters.paper.sheets.type import WIDTH, Type, room, rooms
+from rosters.cards.layout.measuring import BOLD, NORMAL, lines
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.sheets.flowing import Block, columns
+from rosters.cards.sheets.laying import TEMPLATE, Sheet
+from rosters.cards.sheets.rows import notes
+from rosters.cards.sheets.type import WIDTH, Type, room, rooms
 from rules.printable import clean
 
 FOLDER = "campaigns/paper/"

@@ -20,10 +20,10 @@ from campaigns.paper.laying import (
 )
 from campaigns.paper.selectors.paper import Packet, SidePaper
 from campaigns.paper.settled import costs_of
-from rosters.paper.measuring import BOLD, lines
-from rosters.paper.options import PrintOptions
-from rosters.paper.sheets.flowing import Block
-from rosters.paper.sheets.type import Type, type_of
+from rosters.cards.layout.measuring import BOLD, lines
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.type import Type, type_of
 from rules.printable import clean
 
 LEAD_WIDTH, LEAD_PADDING = 138.0, 7.0

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from campaigns.paper import mission, worksheet
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.selectors.paper import Packet, SidePaper
-from rosters.paper.options import PrintOptions
-from rosters.paper.parts import pages_of as deck_pages
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.parts import pages_of as deck_pages
 
 PARTS = {
     "mission": "Mission sheet",

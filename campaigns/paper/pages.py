@@ -22,7 +22,7 @@ from campaigns.paper.selectors.changed import changed_operatives
 from campaigns.paper.selectors.paper import packet_of
 from campaigns.standings.selectors.standings import standings
 from campaigns.web import answers
-from rosters.paper.options import PrintOptions
+from rosters.cards.layout.options import PrintOptions
 
 
 @require_safe

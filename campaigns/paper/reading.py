@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.paper.packet import PARTS
-from rosters.paper.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
+from rosters.cards.layout.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
 
 REMEMBERED = 180 * 24 * 60 * 60
 

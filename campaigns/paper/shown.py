@@ -19,9 +19,9 @@ from campaigns.paper.reading import PacketChoice
 from campaigns.paper.selectors.paper import Packet
 from campaigns.web.frame import address as campaign_address
 from campaigns.web.frame import head_of as campaign_head
+from rosters.cards.layout import pdf
+from rosters.cards.layout.options import PrintOptions
 from rosters.cards.shown import ShownPreset
-from rosters.paper import pdf
-from rosters.paper.options import PrintOptions
 from rosters.web.addresses import public_address
 
 SEALED = (

@@ -12,10 +12,10 @@ from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_
 from campaigns.paper.mission import about_of, whose_of
 from campaigns.paper.selectors.paper import Packet, SidePaper
 from campaigns.paper.settled import DieTable, tables_of
-from rosters.paper.measuring import BOLD, lines
-from rosters.paper.options import PrintOptions
-from rosters.paper.sheets.flowing import Block
-from rosters.paper.sheets.type import WIDTH, Type, type_of
+from rosters.cards.layout.measuring import BOLD, lines
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.type import WIDTH, Type, type_of
 from rules.campaigns.questions import Kind, Question
 from rules.editions.base import Role
 from rules.printable import clean

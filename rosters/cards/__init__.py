@@ -1,1 +1,1 @@
-"""Printing: which deck, how, and whether paper is still right. What lies where is rosters/paper."""
+"""Cards and sheets on paper: what is printed, where it lies, the PDF, and the pages that choose it (README.md)."""

@@ -1,4 +1,4 @@
-"""How to print, as a form that only makes an address: what it sends is read by `rosters.paper.options`."""
+"""How to print, as a form that only makes an address: what it sends is read by `rosters.cards.layout.options`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from django import forms
 
-from rosters.paper.deck import Deck
-from rosters.paper.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
-from rosters.paper.parts import PARTS as INSTALLED
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import BACKS, BOXES, PAPERS, PARTS, SIZES, PrintOptions
+from rosters.cards.layout.parts import PARTS as INSTALLED
 
 
 class PrintForm(forms.Form):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rosters.cards.layout.deck import Deck
 from rosters.compendium.addresses import common_url, datasheet_url, faction_url, specialism_url, weapon_url
-from rosters.paper.deck import Deck
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.text import slugify
 
 from rosters.cards.forms import PrintForm
+from rosters.cards.layout import pdf
+from rosters.cards.layout.cards import Cells
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.face import Face
+from rosters.cards.layout.options import PRESETS, PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.layout.parts import PARTS, pages_of
 from rosters.cards.names import names_on
-from rosters.paper import pdf
-from rosters.paper.cards import Cells
-from rosters.paper.deck import Deck
-from rosters.paper.face import Face
-from rosters.paper.options import PRESETS, PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.parts import PARTS, pages_of
 from rosters.web.tabs import head_of
 
 

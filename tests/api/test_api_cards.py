@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from rosters.cards.layout import pdf
+from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.cards import deck_of
-from rosters.paper import pdf
-from rosters.paper.options import PrintOptions
 from tests.api.calls import CALLER, by_token, of
 from tests.cast import Player, found, found_team, pick
 

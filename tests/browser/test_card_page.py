@@ -8,7 +8,7 @@ import pypdf
 import pytest
 from django.urls import reverse
 
-from rosters.paper.options import PrintOptions
+from rosters.cards.layout.options import PrintOptions
 from tests.browser.looking import assert_clean
 from tests.cast import Player, found_team, pick
 

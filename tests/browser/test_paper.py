@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from rosters.paper.imposing import PAPERS, layout_of
-from rosters.paper.options import SIZES, PrintOptions
+from rosters.cards.layout.imposing import PAPERS, layout_of
+from rosters.cards.layout.options import SIZES, PrintOptions
 from rules.cards import Datacard
 from tests.browser.drawing import paper_in
 from tests.paper.scene import FACTIONS, heaviest, hostile, html, shared_ones

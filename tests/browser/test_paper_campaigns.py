@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from campaigns.paper.laying import PagedFor
-from rosters.paper.imposing import PAPERS
-from rosters.paper.options import PrintOptions
+from rosters.cards.layout.imposing import PAPERS
+from rosters.cards.layout.options import PrintOptions
 from tests.browser.drawing import FAULTS, SMALLEST, paper_in
 from tests.browser.looking import assert_clean
 from tests.campaigns.table import Club, fell

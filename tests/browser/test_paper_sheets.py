@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from rosters.paper.imposing import PAPERS
-from rosters.paper.options import SIZES, PrintOptions
+from rosters.cards.layout.imposing import PAPERS
+from rosters.cards.layout.options import SIZES, PrintOptions
 from tests.browser.drawing import FAULTS, SMALLEST, paper_in
 from tests.browser.looking import assert_clean
 from tests.cast import Player, acts, found_team, pick

@@ -25,9 +25,9 @@ from campaigns.paper.pages import sheet_of
 from campaigns.paper.reading import PacketChoice
 from campaigns.paper.selectors.paper import Packet, packet_of
 from campaigns.settings.services.changing import campaign_share, settings_change
-from rosters.paper.options import PrintOptions
-from rosters.paper.sheets.laying import Sheet
-from rosters.paper.sheets.type import room
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.sheets.laying import Sheet
+from rosters.cards.sheets.type import room
 from rules import acts
 from rules.campaigns import codec
 from rules.campaigns.games import Briefing, Today

@@ -13,10 +13,10 @@ from django.urls import reverse
 from campaigns.entrants.card_conditions import today
 from campaigns.journal import state as states
 from campaigns.journal.operation import operation
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.stale import printed_path
 from rosters.cards.selectors.cards import deck_of
 from rosters.models import Roster
-from rosters.paper.options import PrintOptions
-from rosters.paper.stale import printed_path
 from rules.cards import Datacard
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club

@@ -6,8 +6,8 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 
 from config import errors
+from rosters.cards.layout import pdf
 from rosters.models import Roster
-from rosters.paper import pdf
 from tests.campaigns.table import table as game  # noqa: F401 - a fixture
 from tests.cast import Player, found
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Mission
 from campaigns.standings.services import campaign_end
 from campaigns.todo.counting import waiting_count
-from rosters.paper.options import PrintOptions
+from rosters.cards.layout.options import PrintOptions
 from tests.campaigns.table import Club, club
 from tests.cast import Player
 from tests.pages.test_roster_budgets import HISTORY, tables

@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rosters.cards import shown
+from rosters.cards.layout import pdf
+from rosters.cards.layout.options import COOKIE, PRESETS, PrintOptions
 from rosters.cards.selectors.cards import deck_of
+from rosters.cards.sheets.roster import pages as roster_pages
 from rosters.models import Roster
-from rosters.paper import pdf
-from rosters.paper.options import COOKIE, PRESETS, PrintOptions
-from rosters.paper.sheets.roster import pages as roster_pages
 from rules import acts
 from rules.cards import Change, Today
 from tests.cast import Player, act, found, found_team, pick, recruit

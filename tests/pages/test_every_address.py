@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from rosters.cards.layout.stale import seal_of
 from rosters.models import Roster
 from rosters.operatives.services.portraits import portrait_set
-from rosters.paper.stale import seal_of
 from rosters.rosters.services.rosters import roster_share
 from tests.cast import Player, act, acts, found_team, pick
 from tests.pictures import drawn

@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 from campaigns.models import Batch, Campaign, Mission, Person
 from campaigns.people.services.inviting import invite_make
 from campaigns.settings.services.changing import campaign_describe, campaign_share
-from rosters.paper import pdf
+from rosters.cards.layout import pdf
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player
 from tests.pages.test_every_address import walked

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaigns.models import Batch, Campaign, Mission, MissionSide
-from rosters.paper import pdf
+from rosters.cards.layout import pdf
 from tests.campaigns.table import Club, join
 from tests.cast import Player
 from tests.pages.test_every_address import walked

@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaigns.settings.services.changing import campaign_describe
+from rosters.cards.layout.stale import seal_of
 from rosters.models import Roster
-from rosters.paper.stale import seal_of
 from rosters.rosters.services.rosters import roster_copy, roster_discard, roster_share
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player, act, acts, found_team, pick

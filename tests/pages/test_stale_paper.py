@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.stale import printed_path, seal_of
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.selectors.past import deck_at
 from rosters.kill_teams.services import kill_team_strike
 from rosters.models import KillTeam, Roster
-from rosters.paper.options import PrintOptions
-from rosters.paper.stale import printed_path, seal_of
 from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.services.rosters import roster_share
 from rules import acts

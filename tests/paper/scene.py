@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 from django.template.loader import render_to_string
 
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
 from rosters.cards.shown import sheets
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
 from rules.cards import Bearer, Change, Context, Datacard, Today
 from rules.dealing import datacard
 from rules.editions import find

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.paper.imposing import FORMATS, MARGIN, PAPERS, cut_marks, impose, impose_both, layout_of
+from rosters.cards.layout.imposing import FORMATS, MARGIN, PAPERS, cut_marks, impose, impose_both, layout_of
 
 # size, paper, columns, rows
 LAYOUTS = [

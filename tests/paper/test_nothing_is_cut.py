@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from rosters.paper import pdf
-from rosters.paper.blocks import Block, Rank, text_block
-from rosters.paper.cards import pages
-from rosters.paper.dossier import sheets_of
-from rosters.paper.face import Face, Side
-from rosters.paper.faces import faces_of
-from rosters.paper.filling import CONTINUED, GOES_ON, used
-from rosters.paper.imposing import FORMATS, layout_of
-from rosters.paper.options import PrintOptions
-from rosters.paper.sizes import SIZES, height, page_size
-from rosters.paper.weapons import table_of
+from rosters.cards.layout import pdf
+from rosters.cards.layout.blocks import Block, Rank, text_block
+from rosters.cards.layout.cards import pages
+from rosters.cards.layout.dossier import sheets_of
+from rosters.cards.layout.face import Face, Side
+from rosters.cards.layout.faces import faces_of
+from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
+from rosters.cards.layout.imposing import FORMATS, layout_of
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.sizes import SIZES, height, page_size
+from rosters.cards.layout.weapons import table_of
 from rules.cards import Ability, Datacard
 from rules.printable import sentences
 from tests.paper.scene import PACKS, bare, deck, heaviest, html

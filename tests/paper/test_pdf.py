@@ -15,9 +15,9 @@ import pypdf
 import pytest
 from pypdf.generic import ContentStream
 
-from rosters.paper import measuring, pdf
-from rosters.paper.imposing import PAPERS, Layout, layout_of
-from rosters.paper.options import SIZES, PrintOptions
+from rosters.cards.layout import measuring, pdf
+from rosters.cards.layout.imposing import PAPERS, Layout, layout_of
+from rosters.cards.layout.options import SIZES, PrintOptions
 from rules.cards import Datacard
 from rules.letters import is_drawn
 from tests.paper.scene import FACTIONS, heaviest, hostile, html, plain
@@ -180,7 +180,7 @@ def test_our_own_files_and_real_pictures_are_read() -> None:
 ENDS = """
 import sys, django
 django.setup()
-from rosters.paper import pdf
+from rosters.cards.layout import pdf
 page = sys.stdin.read()
 for _ in range(20):
     pdf.render_pdf(page, title="Twenty times")

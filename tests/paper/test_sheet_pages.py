@@ -8,13 +8,13 @@ import itertools
 import pypdf
 import pytest
 
-from rosters.paper import pdf
-from rosters.paper.imposing import PAPERS
-from rosters.paper.options import PrintOptions
-from rosters.paper.parts import pages_of
-from rosters.paper.sheets.flowing import Block, balanced, columns, group, heading
-from rosters.paper.sheets.laying import Sheet
-from rosters.paper.sheets.type import room
+from rosters.cards.layout import pdf
+from rosters.cards.layout.imposing import PAPERS
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.parts import pages_of
+from rosters.cards.sheets.flowing import Block, balanced, columns, group, heading
+from rosters.cards.sheets.laying import Sheet
+from rosters.cards.sheets.type import room
 from rules.paper.when import reminders
 from tests.paper.scene import FACTIONS
 from tests.paper.sheet_scene import SHEETS, faction_deck, hostile_deck, sheets_html

@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rosters.cards import shown
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.parts import pages_of
 from rosters.cards.selectors.cards import deck_of
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
-from rosters.paper.parts import pages_of
 from tools.bench.measures import BEATS, Absent, measure, milliseconds
 from tools.bench.scratch import SIZES, Scene, scene
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.muster.selectors.reveals import TeamSheet
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.cards import Company, dealt
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
 from rosters.rosters.selectors import FireTeamSheet, KillTeamSheet, RosterSheet
 from rules import cards
 from rules.campaigns.games import Briefing

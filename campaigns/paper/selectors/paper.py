@@ -9,9 +9,9 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.muster.selectors.decks import deck_of_side
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
 from campaigns.permissions import sees_roster
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
 from rosters.journal.settle import catalogue_of
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
 from rules.campaigns.questions import Question

@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from rosters.cards.api.serializers import DeckSerializer
 from rosters.cards.card_conditions import carried
+from rosters.cards.layout import pdf
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.stale import printed_path
 from rosters.cards.selectors.cards import deck_of
-from rosters.paper import pdf
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
-from rosters.paper.stale import printed_path
 from rosters.web.addresses import public_address
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.errors import NOT_FOUND

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rosters.cards import shown
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
+from rosters.cards.layout.stale import printed_path
 from rosters.cards.selectors.cards import deck_of
 from rosters.models import Roster
 from rosters.operatives.selectors.portraits import portraits_of
-from rosters.paper.deck import Deck
-from rosters.paper.options import COOKIE, PrintOptions, is_told, options_from, remembered, to_cookie
-from rosters.paper.stale import printed_path
 from rosters.rosters import answers
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address

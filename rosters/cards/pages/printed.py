@@ -11,12 +11,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import COOKIE, PrintOptions, remembered
+from rosters.cards.layout.stale import is_sealed
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.selectors.past import Past, deck_at
 from rosters.models import Roster
-from rosters.paper.deck import Deck
-from rosters.paper.options import COOKIE, PrintOptions, remembered
-from rosters.paper.stale import is_sealed
 from rosters.rosters import answers
 from rosters.rosters.selectors import is_editable, roster_sheet
 from rosters.viewers import viewer_of

@@ -10,14 +10,14 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from rosters.cards.card_conditions import NOTHING, Carried, carried
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.tactics import Repertoire, repertoire_of
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
 from rosters.packs.selectors.packs import Kept
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
 from rules.cards import Context, Datacard, FireTeamCard, Today

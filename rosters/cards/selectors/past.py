@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.cards import Company, carried_by, company_in, dealt
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.entries import told
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import KillTeam, Pack, Roster
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
 from rosters.rosters.selectors import ACTIVE, FireTeamSheet, KillTeamSheet, RosterSheet, kill_team_sheet
 from rules.changes import State, fold
 from rules.sheets import OperativeSheet

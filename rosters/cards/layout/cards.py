@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.paper.deck import Deck
-from rosters.paper.face import Face
-from rosters.paper.faces import faces_of
-from rosters.paper.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
-from rosters.paper.options import SIZES as SIZE_NAMES
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sizes import SIZES
-from rosters.paper.weapons import table_of
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.face import Face
+from rosters.cards.layout.faces import faces_of
+from rosters.cards.layout.imposing import Layout, Page, cut_marks, hair_lines, impose, impose_both, layout_of
+from rosters.cards.layout.options import SIZES as SIZE_NAMES
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.layout.sizes import SIZES
+from rosters.cards.layout.weapons import table_of
 
 TEMPLATE = "rosters/cards/cells.html"
 FOLDED = "fold"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rosters.paper.backs import record_blocks, tactic_blocks
-from rosters.paper.blocks import Block, Rank, ability_block, bearer_block, run_block, text_block, weapon_block
-from rosters.paper.face import SLACK, Face
-from rosters.paper.filling import arranged, filled, used
-from rosters.paper.heads import front_foot, front_head, label_of
-from rosters.paper.sizes import Size, em, height
-from rosters.paper.weapons import Table, weapon_name
+from rosters.cards.layout.backs import record_blocks, tactic_blocks
+from rosters.cards.layout.blocks import Block, Rank, ability_block, bearer_block, run_block, text_block, weapon_block
+from rosters.cards.layout.face import SLACK, Face
+from rosters.cards.layout.filling import arranged, filled, used
+from rosters.cards.layout.heads import front_foot, front_head, label_of
+from rosters.cards.layout.sizes import Size, em, height
+from rosters.cards.layout.weapons import Table, weapon_name
 from rules.cards import Datacard
 
 FEWEST = 16.0

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rosters.paper.backs import record_blocks, tactic_blocks
-from rosters.paper.blocks import Block, Rank, ability_block, bearer_block, runs_of, text_block, weapon_block
-from rosters.paper.deck import Deck
-from rosters.paper.face import SLACK, Side
-from rosters.paper.filling import arranged, filled, poured, resized, used
-from rosters.paper.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sizes import Size, column_of, height, page_size
-from rosters.paper.weapons import Table, table_of
+from rosters.cards.layout.backs import record_blocks, tactic_blocks
+from rosters.cards.layout.blocks import Block, Rank, ability_block, bearer_block, runs_of, text_block, weapon_block
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.face import SLACK, Side
+from rosters.cards.layout.filling import arranged, filled, poured, resized, used
+from rosters.cards.layout.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.layout.sizes import Size, column_of, height, page_size
+from rosters.cards.layout.weapons import Table, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/dossier.html"

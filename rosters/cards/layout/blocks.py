@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from rosters.paper.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines
-from rosters.paper.sizes import Size, em, height
-from rosters.paper.weapons import CELL_GAP, Column, Table, weapon_name
+from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines
+from rosters.cards.layout.sizes import Size, em, height
+from rosters.cards.layout.weapons import CELL_GAP, Column, Table, weapon_name
 from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27

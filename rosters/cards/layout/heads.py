@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rosters.paper.measuring import BOLD, NORMAL, lines, split, width
-from rosters.paper.sizes import Size, em, height
+from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
+from rosters.cards.layout.sizes import Size, em, height
 from rules.cards import Datacard
 
 RULES = 0.7

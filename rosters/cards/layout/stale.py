@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from rosters.paper.deck import Deck
+from rosters.cards.layout.deck import Deck
 
 SALT = "muster.paper"
 SEAL_LENGTH = 12

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rosters.paper.deck import Deck
-from rosters.paper.measuring import BOLD, lines
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sheets.flowing import Block, balanced, heading
-from rosters.paper.sheets.laying import sheet_pages
-from rosters.paper.sheets.type import Type, column_width, rooms, type_of
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.measuring import BOLD, lines
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.sheets.flowing import Block, balanced, heading
+from rosters.cards.sheets.laying import sheet_pages
+from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.names import first_of
 from rules.paper.tactics import Usable, by_phase
 from rules.printable import clean

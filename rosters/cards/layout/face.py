@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rosters.paper.blocks import Block, runs_of
-from rosters.paper.heads import Foot, Head, kind_of, name_of
-from rosters.paper.sizes import Size
-from rosters.paper.weapons import Table
+from rosters.cards.layout.blocks import Block, runs_of
+from rosters.cards.layout.heads import Foot, Head, kind_of, name_of
+from rosters.cards.layout.sizes import Size
+from rosters.cards.layout.weapons import Table
 from rules.cards import Datacard
 
 SLACK = 0.6

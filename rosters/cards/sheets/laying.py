@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sheets.flowing import Block, pages_of
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.sheets.flowing import Block, pages_of
 
 TEMPLATE = "rosters/cards/sheets/sheet.html"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import repeat
 
-from rosters.paper.measuring import POINT
-from rosters.paper.options import PrintOptions
+from rosters.cards.layout.measuring import POINT
+from rosters.cards.layout.options import PrintOptions
 
 WIDTH = 186.0
 """What a sheet is wide, on both papers."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rosters.paper.measuring import STRONG, widest, width
-from rosters.paper.sizes import Size
+from rosters.cards.layout.measuring import STRONG, widest, width
+from rosters.cards.layout.sizes import Size
 from rules.cards import Datacard, WeaponRow
 
 LADDER = (4.0, 5.6, 7.8, 9.3, 11.0, 13.5)

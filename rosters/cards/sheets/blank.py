@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rosters.paper.deck import Deck
-from rosters.paper.imposing import Layout, cut_marks, hair_lines, layout_of
-from rosters.paper.measuring import STRONG, width
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sizes import SIZES, Size, height
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.imposing import Layout, cut_marks, hair_lines, layout_of
+from rosters.cards.layout.measuring import STRONG, width
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.layout.sizes import SIZES, Size, height
 from rules.cards import FLESH_WOUNDS, Track
 from rules.dealing import OFF_THE_CARD
 

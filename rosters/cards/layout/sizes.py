@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rosters.paper.measuring import POINT
+from rosters.cards.layout.measuring import POINT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rosters.paper import cards, dossier
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage, Part
-from rosters.paper.sheets.parts import SHEETS
+from rosters.cards.layout import cards, dossier
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage, Part
+from rosters.cards.sheets.parts import SHEETS
 
 
 def _datacards(deck: Deck, options: PrintOptions) -> list[PaperPage]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rosters.paper.measuring import BOLD, lines
-from rosters.paper.sheets.flowing import Block
-from rosters.paper.sheets.type import Type
+from rosters.cards.layout.measuring import BOLD, lines
+from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.type import Type
 from rules.paper.ledger import Row
 
 HEAD_HEIGHT = 6.0

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rosters.paper.blocks import Block, Rank, tactic_block, text_block
-from rosters.paper.face import SLACK, Face
-from rosters.paper.filling import arranged, poured, resized, used
-from rosters.paper.heads import Foot, back_foot, back_head, is_label_cut, is_name_cut, kind_of, label_of, note_lines
-from rosters.paper.sizes import Size, height
-from rosters.paper.weapons import Table
+from rosters.cards.layout.blocks import Block, Rank, tactic_block, text_block
+from rosters.cards.layout.face import SLACK, Face
+from rosters.cards.layout.filling import arranged, poured, resized, used
+from rosters.cards.layout.heads import (
+    Foot,
+    back_foot,
+    back_head,
+    is_label_cut,
+    is_name_cut,
+    kind_of,
+    label_of,
+    note_lines,
+)
+from rosters.cards.layout.sizes import Size, height
+from rosters.cards.layout.weapons import Table
 from rules.cards import Datacard
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rosters.paper.backs import later_of
-from rosters.paper.face import Face
-from rosters.paper.fronts import fronts_of
-from rosters.paper.sizes import Size
-from rosters.paper.weapons import Table
+from rosters.cards.layout.backs import later_of
+from rosters.cards.layout.face import Face
+from rosters.cards.layout.fronts import fronts_of
+from rosters.cards.layout.sizes import Size
+from rosters.cards.layout.weapons import Table
 from rules.cards import Datacard
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rosters.paper.deck import Deck
-from rosters.paper.options import PrintOptions
-from rosters.paper.pages import PaperPage
-from rosters.paper.sheets.flowing import Block, columns
-from rosters.paper.sheets.laying import sheet_pages
-from rosters.paper.sheets.rows import Widths, head_of, listed, notes
-from rosters.paper.sheets.type import room, rooms, type_of
+from rosters.cards.layout.deck import Deck
+from rosters.cards.layout.options import PrintOptions
+from rosters.cards.layout.pages import PaperPage
+from rosters.cards.sheets.flowing import Block, columns
+from rosters.cards.sheets.laying import sheet_pages
+from rosters.cards.sheets.rows import Widths, head_of, listed, notes
+from rosters.cards.sheets.type import room, rooms, type_of
 from rules.paper.ledger import force, rows
 
 LEAD_HEIGHT, LEAD_WITH_RESOURCES, SUM_HEIGHT = 44.0, 60.0, 10.0

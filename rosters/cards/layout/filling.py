@@ -8,17 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rosters.paper.blocks import (
-    Block,
-    Rank,
-    heading_block,
-    text_block,
-    weapon_head,
-    weapon_text_height,
-)
-from rosters.paper.measuring import BOLD, split
-from rosters.paper.sizes import Size, em, height
-from rosters.paper.weapons import weapon_name
+from rosters.cards.layout.blocks import Block, Rank, heading_block, text_block, weapon_head, weapon_text_height
+from rosters.cards.layout.measuring import BOLD, split
+from rosters.cards.layout.sizes import Size, em, height
+from rosters.cards.layout.weapons import weapon_name
 from rules.printable import sentences
 
 GOES_ON = " →"

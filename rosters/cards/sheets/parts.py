@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rosters.paper.pages import Part
-from rosters.paper.sheets import blank, opponent, phases, reference, roster, tactics, team
+from rosters.cards.layout.pages import Part
+from rosters.cards.sheets import blank, opponent, phases, reference, roster, tactics, team
 
 SHEETS: tuple[Part, ...] = (
     Part(key="team", pages=team.pages),

@@ -1,1 +1,0 @@
-"""Paper: what is printed, on which sheets, where on them, and as a PDF. README.md is its map."""
