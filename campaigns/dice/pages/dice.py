@@ -25,7 +25,7 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     may_word = sheet.mine is not None and not found.lines and sheet.state in (State.PLANNED, State.MUSTERED)
     told = {"dice": found, "may_word": may_word, "token": token(), "open_url": dice_link(request, sheet)}
     context = {**head_of(sheet, "mission-dice"), **told}
-    return render(request, "campaigns/missions/dice.html", context)
+    return render(request, "campaigns/dice/dice.html", context)
 
 
 @require_safe

@@ -30,7 +30,7 @@ def open_dice(request: HttpRequest, signed: str) -> HttpResponse:
     found = nameless(sheet, dice_sheet(sheet, timezone.now()))
     file_url = reverse("campaigns:open-dice-file", args=[signed])
     context = {"number": sheet.number, "stamp": sheet.stamp, "dice": found, "file_url": file_url}
-    return render(request, "campaigns/missions/dice_open.html", context)
+    return render(request, "campaigns/dice/dice_open.html", context)
 
 
 @require_safe

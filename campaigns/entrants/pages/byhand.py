@@ -26,7 +26,7 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Whose matter it is."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
     lines = [line for line in entrant_lines(campaign, sheet) if not line.has_left]
-    return render(request, "campaigns/log/choose.html", {**head_of(sheet, "by-hand"), "lines": lines})
+    return render(request, "campaigns/entrants/by_hand_choose.html", {**head_of(sheet, "by-hand"), "lines": lines})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,4 +77,4 @@ def _shown(
         "asked_kind": request.POST.get("kind", ""),
         "token": token(),
     }
-    return render(request, "campaigns/log/by_hand.html", context, status=DECLINED if declined else 200)
+    return render(request, "campaigns/entrants/by_hand.html", context, status=DECLINED if declined else 200)

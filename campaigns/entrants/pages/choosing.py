@@ -40,7 +40,7 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     def show(declined: Declined | None = None) -> HttpResponse:
         told = {"entrant": entrant, "choices": own_choices(campaign, entrant), "declined": declined, "token": token()}
         context = {**head_of(sheet, "campaign"), **told}
-        return render(request, "campaigns/entering/choices.html", context, status=DECLINED if declined else 200)
+        return render(request, "campaigns/entrants/choices.html", context, status=DECLINED if declined else 200)
 
     if request.method != "POST":
         return show()

@@ -33,7 +33,7 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     lines = [_line(sheet, roster) for roster in page]
     context = {**head_of(sheet, "campaign"), "page": page, "lines": lines, "may_enter": sheet.may_play}
-    return render(request, "campaigns/entering/choose.html", context)
+    return render(request, "campaigns/entrants/choose.html", context)
 
 
 def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _preview(
         "typed": request.POST,
         "token": token(),
     }
-    return render(request, "campaigns/entering/preview.html", context, status=status)
+    return render(request, "campaigns/entrants/preview.html", context, status=status)
 
 
 @require_safe
@@ -117,7 +117,7 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         "can_withdraw": told.is_mine and sheet.stage == Campaign.Stage.GATHERING and not told.line.has_left,
         "has_choices": told.is_mine and told.roster and told.line.open_choices,
     }
-    return render(request, "campaigns/entering/entrant.html", context)
+    return render(request, "campaigns/entrants/entrant.html", context)
 
 
 @require_POST

@@ -26,7 +26,7 @@ from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues, tally_of
 from rules.errors import Refusal
 
-BOARD, PAGE = "campaigns/missions/muster_board.html", "campaigns/missions/muster.html"
+BOARD, PAGE = "campaigns/muster/muster_board.html", "campaigns/muster/muster.html"
 
 
 def sheets_or_404(
@@ -144,7 +144,7 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
         rows = [{"pick": pick, "is_taken": pick.op.key in members} for pick in own.picks]
         context = {**head_of(sheet, "mission"), "rows": rows, "side": sheet.mine, "token": token()}
         return render(
-            request, "campaigns/missions/mend.html", {**context, "declined": declined}, status=409 if declined else 200
+            request, "campaigns/muster/mend.html", {**context, "declined": declined}, status=409 if declined else 200
         )
 
     if request.method != "POST":

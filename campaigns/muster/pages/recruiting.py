@@ -55,7 +55,7 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         edition = find(sheet.campaign.edition)
         models = [{"model": each, "ways": ways_of(edition, each)} for each in recruitables_for(side, query)]
         context = {**head_of(sheet, "muster"), "models": models, "query": query, "declined": declined}
-        return render(request, "campaigns/missions/recruit.html", context, status=409 if declined else 200)
+        return render(request, "campaigns/muster/recruit.html", context, status=409 if declined else 200)
 
     if request.method != "POST":
         return show()
@@ -120,7 +120,7 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         "sub_factions": sub_faction_choices(str(operative), armoury),
         "sub_faction_word": find(sheet.campaign.edition).words["sub_faction"],
     }
-    return render(request, "campaigns/missions/equip.html", context)
+    return render(request, "campaigns/muster/equip.html", context)
 
 
 def acts_in(text: str) -> list[Act]:

@@ -37,7 +37,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "resources": sheet.settings.resources,
         "fallen_url": address("fallen", sheet.key),
     }
-    return render(request, "campaigns/dashboard/campaign.html", context)
+    return render(request, "campaigns/overview/campaign.html", context)
 
 
 def acts_of(sheet: CampaignSheet, board: Dashboard) -> dict[str, Any]:
@@ -92,4 +92,4 @@ def fallen(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     row, sheet = sheet_or_404(request, campaign_id)
     lines = list(fallen_lines(chronicle_of(row)["fallen"], entrant_lines(row, sheet)))
     page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "campaigns/dashboard/fallen.html", {**head_of(sheet, "campaign"), "page": page})
+    return render(request, "campaigns/overview/fallen.html", {**head_of(sheet, "campaign"), "page": page})

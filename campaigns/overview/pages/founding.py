@@ -21,7 +21,7 @@ from rules.editions import EDITIONS
 from rules.editions.base import Edition
 from rules.errors import Refusal
 
-PAGE, FRAGMENT = "campaigns/founding/create.html", "campaigns/founding/form.html"
+PAGE, FRAGMENT = "campaigns/overview/create.html", "campaigns/overview/founding_form.html"
 FOUND_FROM = Limit("found campaigns from one address", 40, 60)
 
 

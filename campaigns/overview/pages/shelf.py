@@ -28,7 +28,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
     own = {campaign.pk for campaign in page}
     others = [line(each) for each in public_campaigns()[:OPEN_SHOWN] if each.pk not in own]
     context = {"page": page, "campaigns": [line(campaign) for campaign in page], "others": others}
-    return render(request, "campaigns/shelf/list.html", context)
+    return render(request, "campaigns/overview/list.html", context)
 
 
 def line(campaign: Campaign) -> dict[str, Any]:

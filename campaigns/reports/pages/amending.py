@@ -99,7 +99,7 @@ def _previewed(amendment: Amendment) -> HttpResponse:
         "post_url": address(amendment.sheet, "mission-amend"),
         "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
     }
-    return render(amendment.request, "campaigns/missions/amended.html", context)
+    return render(amendment.request, "campaigns/reports/amended.html", context)
 
 
 def _done(amendment: Amendment) -> HttpResponse:

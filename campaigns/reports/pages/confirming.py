@@ -74,7 +74,7 @@ def _previewed(request: HttpRequest, sheet: MissionSheet, reason: str) -> HttpRe
         messages.error(request, refusal.message)
         return redirect(address(sheet))
     context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "reason": reason}
-    return render(request, "campaigns/missions/decide.html", context)
+    return render(request, "campaigns/reports/decide.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,4 +127,4 @@ def _link_page(
         "page_url": address(sheet),
         "log_in_url": f"{reverse('accounts:log-in')}?next={address(sheet)}",
     }
-    return render(request, "campaigns/missions/confirm.html", context, status=status)
+    return render(request, "campaigns/reports/confirm.html", context, status=status)

@@ -89,7 +89,7 @@ def form_shown(
         **more,
         "differences": _chosen(request, more.get("differences", ())),
     }
-    return render(request, "campaigns/missions/report.html", context, status=409 if declined else 200)
+    return render(request, "campaigns/reports/report.html", context, status=409 if declined else 200)
 
 
 def _has_rolls(answers: Mapping[str, Answer]) -> bool:
@@ -165,7 +165,7 @@ def compared(
         "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in told.items() if value],
         "token": token(),
     }
-    return render(request, "campaigns/missions/compare.html", context, status=409)
+    return render(request, "campaigns/reports/compare.html", context, status=409)
 
 
 @require_POST
@@ -192,7 +192,7 @@ def _by_now(request: HttpRequest, sheet: MissionSheet) -> JsonResponse:
     """Everybody's ticks as this reader's form shows them, and where they differ."""
     draft = draft_sheet(sheet)
     found = differences(sheet, game_now(sheet), draft) if draft.may_differ and sheet.state in TO_REPORT else ()
-    differs = render_to_string("campaigns/missions/differences.html", {"differences": _chosen(request, found)}, request)
+    differs = render_to_string("campaigns/reports/differences.html", {"differences": _chosen(request, found)}, request)
     return JsonResponse({"state": sheet.state, "answers": dict(draft.answers), "differs": differs})
 
 

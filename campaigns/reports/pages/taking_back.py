@@ -44,7 +44,7 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
             "declined": declined,
             "reason": text_of(request, "reason"),
         }
-        return render(request, "campaigns/missions/void.html", context, status=409 if declined else 200)
+        return render(request, "campaigns/reports/void.html", context, status=409 if declined else 200)
 
     def do() -> None:
         told = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
@@ -68,7 +68,7 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
         except Refusal as refusal:
             preview, declined = None, declined or Declined(words=refusal.message)
         context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "declined": declined}
-        return render(request, "campaigns/missions/unvoid.html", context, status=409 if declined else 200)
+        return render(request, "campaigns/reports/unvoid.html", context, status=409 if declined else 200)
 
     def do() -> None:
         void_undo(**asked_of(request, sheet), expected_version=version_of(request))

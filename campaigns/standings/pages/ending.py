@@ -52,7 +52,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],
         }
-        return _shown(request, sheet, "campaigns/ending/start.html", told, declined)
+        return _shown(request, sheet, "campaigns/standings/start.html", told, declined)
 
     return _stage(request, do, show)
 
@@ -73,7 +73,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     def show(declined: Declined | None = None) -> HttpResponse:
         told = {"ending": ending_preview(campaign)}
-        return _shown(request, sheet, "campaigns/ending/end.html", told, declined)
+        return _shown(request, sheet, "campaigns/standings/end.html", told, declined)
 
     return _stage(request, do, show)
 
@@ -121,4 +121,4 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "winners": winners,
         "resources": sheet.settings.resources,
     }
-    return render(request, "campaigns/ending/final.html", context)
+    return render(request, "campaigns/standings/final.html", context)

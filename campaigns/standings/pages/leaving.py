@@ -30,7 +30,7 @@ def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "texts": [(key, label, text, text.count("\n") + 2) for key, label, text in texts if text],
         "tables": [(key, words) for key, (words, _) in TABLES.items()],
     }
-    return render(request, "campaigns/dashboard/export.html", context)
+    return render(request, "campaigns/standings/export.html", context)
 
 
 @require_safe

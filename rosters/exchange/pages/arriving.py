@@ -27,7 +27,7 @@ from rules.sheets import OperativeSheet
 
 # Reading costs the server more than most requests: a club brings its rosters, a script does not bring thousands.
 ARRIVE_OF = Limit("rosters brought in by one player or address", 60, 60)
-PAGE, LOOKED = "rosters/sharing/import.html", "rosters/sharing/arriving.html"
+PAGE, LOOKED = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 LONGEST_FAULT = 300
 
 

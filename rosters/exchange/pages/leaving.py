@@ -36,7 +36,7 @@ def export(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         "files": [_file(sheet, form, team) for form in FORMS],
         "left": left_behind(sheet, team),
     }
-    return render(request, "rosters/sharing/export.html", context)
+    return render(request, "rosters/exchange/export.html", context)
 
 
 def _file(sheet: RosterSheet, form: str, team: str) -> dict[str, str]:

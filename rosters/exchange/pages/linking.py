@@ -27,7 +27,7 @@ def link(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         packs = fitting_packs(roster, viewer_of(request))
         context = {**head_of_roster(roster, "sheet"), "roster": roster, "packs": packs, "notice": notice}
-        return render(request, "rosters/sharing/link.html", context, status=status)
+        return render(request, "rosters/exchange/link.html", context, status=status)
 
     def do() -> Outcome:
         return roster_link(

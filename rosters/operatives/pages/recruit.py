@@ -103,8 +103,8 @@ def _list_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
             "query": query,
             "roster": roster,
         }
-        page = "rosters/rosters/recruit.html"
-        return answers.fragment_or_page(request, "rosters/rosters/recruit_list.html", page, context, status)
+        page = "rosters/operatives/recruit.html"
+        return answers.fragment_or_page(request, "rosters/operatives/recruit_list.html", page, context, status)
 
     return show
 
@@ -118,7 +118,7 @@ def _tally_shown(request: HttpRequest, roster_id: uuid.UUID, model: str) -> Show
         here = sum(op.model_key == model for op in sheet.operatives)
         changed = {"key": _key(model), "here": here}
         context = {**_so_far(sheet, notice), "changed": changed, "roster": roster}
-        return answers.fragment_or_page(request, "rosters/rosters/recruited.html", "", context, status)
+        return answers.fragment_or_page(request, "rosters/operatives/recruited.html", "", context, status)
 
     return show
 

@@ -40,7 +40,7 @@ def keep(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         context = {"rosters": found, "others": others, "days": days_kept()}
-        return render(request, "rosters/rosters/keep.html", context)
+        return render(request, "rosters/sharing/keep.html", context)
     user = viewer_of(request).user
     guest_join(key=key, own_key=request.session.get(SESSION_KEY, ""), user=user)
     if user is None:
