@@ -251,7 +251,7 @@ class Draft:
         if price:
             own = slot.base_costs.get(self.points, 0)
             told["price"] = int(fold(slot.effects.get(self.points, ()), own, setting))
-        most = figure(stats.get("Max", "-"))
+        most: int | str | None = figure(stats.get("Max", "-"))
         if not isinstance(most, int) and price:
             most = OptionDraft(self.book, setting, self.points, frozenset(), {}).per_team(slot)
         if isinstance(most, int) and (price or most != 1):
