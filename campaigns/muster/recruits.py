@@ -57,6 +57,61 @@ def recruit(
     return written, {key: after[key] for key in roster_states.operatives(after) if key not in state}
 
 
+def without_superseded(
+    edition: Edition,
+    state: State,
+    written: Sequence[dict[str, Any]],
+    recruited: Mapping[str, Mapping[str, Any]],
+    earlier: int,
+    sub_faction: str = "",
+) -> list[dict[str, Any]]:
+    """The acts of a draft without those that a new one replaced; each is left out only if the recruits stay the same.
+
+    The first `earlier` acts stood in the draft before. Who tries one trait after the other ends with the acts of what
+    they chose, however long they tried.
+    """
+    rows = [(acts.from_json(each["act"]), each, n >= earlier) for n, each in enumerate(written)]
+    for place in range(len(rows) - 2, -1, -1):
+        later = _next_about([act for act, _, _ in rows], place)
+        if later is None or not rows[later][2]:
+            continue
+        undone = [{place, later}] if rows[later][0].name.startswith("drop") else []
+        for gone in [{place}, *undone]:
+            fewer = [row for n, row in enumerate(rows) if n not in gone]
+            if _comes_to(edition, state, [each for _, each, _ in fewer], sub_faction) == recruited:
+                rows = fewer
+                break
+    return [each for _, each, _ in rows]
+
+
+def _next_about(told: Sequence[Act], place: int) -> int | None:
+    """Which later act is about the same choice of the same recruit."""
+    subject = _subject(told[place])
+    return next((n for n in range(place + 1, len(told)) if subject and _subject(told[n]) == subject), None)
+
+
+def _subject(act: Act) -> tuple[str, ...]:
+    """What an act decides: acts with the same subject may replace one another; of none, nothing replaces it."""
+    if isinstance(act, acts.SetSubFaction):
+        return ("sub-faction", *act.operatives)
+    if not isinstance(act, acts.OperativeAct) or isinstance(act, acts.Copy):
+        return ()
+    what = act.name.removeprefix("buy-").removeprefix("pick-").removeprefix("drop-")
+    if isinstance(act, acts.Choose | acts.Drop | acts.SetCount):
+        return (act.operative, "wargear")
+    return (act.operative, what, getattr(act, "trait", "") or getattr(act, "ability", ""))
+
+
+def _comes_to(
+    edition: Edition, state: State, written: Sequence[Mapping[str, Any]], sub_faction: str
+) -> dict[str, dict[str, Any]] | None:
+    """The recruits that these acts make with the keys they made before; None where they cannot be done."""
+    try:
+        return recruit(edition, state, [acts.from_json(each["act"]) for each in written], written, sub_faction)[1]
+    except Refusal:
+        return None
+
+
 def _without_sub_faction(before: State, after: State, told: Sequence[Act]) -> list[str]:
     """The recruits for whom no act names a sub-faction."""
     named = {key for act in told if isinstance(act, acts.SetSubFaction) for key in act.operatives}

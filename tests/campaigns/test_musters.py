@@ -407,3 +407,25 @@ def test_a_player_calls_a_muster_off_until_they_lock_it(table: Club):
     mission_cancel(mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="No time.")
     assert Mission.objects.get(pk=mission.pk).state == "cancelled"
     assert table.side(mission, "owner").draft == {}
+
+
+def test_trying_ways_of_a_recruit_never_fills_a_muster(table: Club):
+    mission = table.plan(commanders=True)
+    commander = acts.Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")
+    draft = save(table, mission, members=table.everyone("owner"), recruits=[commander, RECRUIT])
+    key = next(iter(draft.recruited))
+    first, second = [each.acts for each in choosing(table, mission, key).specialisms if each.acts][:2]
+    levels = [acts.SetLevel(operative=key, level=level) for level in (2, 1)]
+    for turn in range(16):
+        picked = draft.recruits
+        draft = save(table, mission, recruits=[*picked, *(first, second)[turn % 2], levels[turn % 2]])
+        trait = next(each for each in choosing(table, mission, key).traits if each.acts and not each.is_held)
+        draft = save(table, mission, recruits=[*draft.recruits, *trait.acts])
+        held = next(each for each in choosing(table, mission, key).traits if each.is_held)
+        draft = save(table, mission, recruits=[*draft.recruits, *held.acts])
+        draft = save(table, mission, recruits=[*draft.recruits, acts.Rename(operative=key, called=f"Dawn {turn}")])
+    assert len(draft.recruits) <= 8
+    assert draft.recruited[key]["name"] == "Dawn 15"
+    assert draft.sheets[key]["specialism"] == next(iter(second)).specialism
+    again = save(table, mission, recruits=list(draft.recruits))
+    assert (again.recruits, again.recruited) == (draft.recruits, draft.recruited)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +16,7 @@ from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.draft import Draft, draft_of, drafted, last_team_of
-from campaigns.muster.recruits import recruit
+from campaigns.muster.recruits import recruit, without_superseded
 from campaigns.muster.services.revealing import company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import Company, IllegalTeam, Judged, judge, nearest
 from rosters.journal.operation import Repeated
@@ -25,6 +26,8 @@ from rules.acts import Act
 from rules.errors import Refusal
 
 MOST_RECRUIT_ACTS = 60
+MOST_MORE_ACTS = 60
+"""How many acts one step may add; what they replace leaves the draft with the same step."""
 MOST_MEMBERS = 200
 
 
@@ -48,11 +51,12 @@ def muster_save(
         _, state = locked_roster(side)
         kept = side.draft
         told = [acts.from_json(each["act"]) for each in kept.get("recruits", ())] if recruits is None else recruits
-        if len(told) > MOST_RECRUIT_ACTS:
-            raise Refusal(f"One muster takes at most {MOST_RECRUIT_ACTS} acts on recruits.", code="too-many-acts")
-        written, recruited = recruit(
-            table.op.edition, state, list(told), kept.get("recruits", ()), _sub_faction(side, members)
-        )
+        _check_acts(told, MOST_RECRUIT_ACTS + MOST_MORE_ACTS)
+        edition, sub_faction = table.op.edition, _sub_faction(side, members)
+        written, recruited = recruit(edition, state, list(told), kept.get("recruits", ()), sub_faction)
+        earlier = _same_start([each["act"] for each in written], [each["act"] for each in kept.get("recruits", ())])
+        written = without_superseded(edition, state, written, recruited, earlier, sub_faction)
+        _check_acts(written, MOST_RECRUIT_ACTS)
         company = company_of(table, side, state, recruited)
         wanted, notes = _wanted(side, company, members, last_team=last_team)
         wanted = [*wanted, *(key for key in recruited if key not in kept.get("recruited", {}) and key not in wanted)]
@@ -241,6 +245,19 @@ def _told_on_paper(table: Table, side: MissionSide, members: Sequence[str]) -> l
     if any(key not in here for key in members):
         raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
     return list(dict.fromkeys(members))
+
+
+def _same_start(these: Sequence[object], those: Sequence[object]) -> int:
+    """How many the two begin with in common."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(these, those, strict=False)))
+
+
+def _check_acts(told: Sequence[object], most: int) -> None:
+    if len(told) > most:
+        raise Refusal(
+            f"A muster takes at most {MOST_RECRUIT_ACTS} acts on recruits: dismiss a recruit first.",
+            code="too-many-acts",
+        )
 
 
 def _check_number(members: Sequence[str]) -> None:
