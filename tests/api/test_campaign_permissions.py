@@ -151,7 +151,7 @@ ACTS = (
     Act("PATCH", "missions/{planned}/", ARBITERS, told(where="Elsewhere")),
     Act("POST", "missions/{challenged}/answer/", frozenset({"other side"}), told(accept=True)),
     Act("POST", "missions/{challenged}/cancel/", ARBITERS | {"player"}, because()),
-    Act("POST", "missions/{planned}/cancel/", ARBITERS, because()),
+    Act("POST", "missions/{planned}/cancel/", ARBITERS | {"player"}, because()),
     Act("POST", "missions/{open}/kind/", SIDES | ARBITERS),
     Act("PUT", "missions/{open}/dice/word/", SIDES, told(word="luck")),
     # Musters.
