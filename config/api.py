@@ -68,12 +68,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "rosters.web.schema.add_components",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "HandKind": "campaigns.people.api.serializers.HANDS",
-        "InvitedRole": "campaigns.people.api.serializers.INVITED",
-        "MissionState": "campaigns.missions.api.serializers.STATES",
+        "HandKind": "campaigns.people.serializers.HANDS",
+        "InvitedRole": "campaigns.people.serializers.INVITED",
+        "MissionState": "campaigns.missions.serializers.STATES",
         "PackKind": ["faction", "shared"],
-        "PersonRole": "campaigns.people.api.serializers.ROLES",
-        "QuestionKind": "campaigns.reports.api.serializers.questions.KINDS",
+        "PersonRole": "campaigns.people.serializers.ROLES",
+        "QuestionKind": "campaigns.reports.serializers.questions.KINDS",
     },
     "TAGS": [
         {"name": "muster", "description": "Where to begin, and who you are."},

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.dice.api import views as api
+from campaigns.dice import api
 from campaigns.dice.pages import dice, open_dice
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"

@@ -15,9 +15,9 @@ from campaigns.entrants.services.byhand import HandChange, hand_change
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign
-from campaigns.overview.api.serializers import EntrantSerializer
 from campaigns.overview.selectors.campaigns import entrant_lines
-from campaigns.people.api.serializers import (
+from campaigns.overview.serializers import EntrantSerializer
+from campaigns.people.serializers import (
     EnterInput,
     EntrantSheetSerializer,
     EntryPreviewInput,
@@ -25,7 +25,7 @@ from campaigns.people.api.serializers import (
     HandFormSerializer,
     HandInput,
 )
-from campaigns.reports.api.serializers.questions import ChoiceInput, QuestionSerializer
+from campaigns.reports.serializers.questions import ChoiceInput, QuestionSerializer
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import check_writable
 from rosters.models import Roster

@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.log import pages
-from campaigns.log.api import views as api
+from campaigns.log import api, pages
 
 CAMPAIGN = "<uuid:campaign_id>/"
 API = "campaigns/<uuid:campaign>/"

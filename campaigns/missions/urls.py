@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.missions.api import views as api
+from campaigns.missions import api
 from campaigns.missions.pages import listing, mission, planning, played
 
 MISSIONS = "<uuid:campaign_id>/missions/"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.muster.api import views as api
+from campaigns.muster import api
 from campaigns.muster.pages import mustering, recruiting
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.overview.api import views as api
+from campaigns.overview import api
 from campaigns.overview.pages import dashboard, founding, shelf
 
 CAMPAIGN = "<uuid:campaign_id>/"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.people.api import views as api
+from campaigns.people import api
 from campaigns.people.pages import joining, people
 
 CAMPAIGN = "<uuid:campaign_id>/"

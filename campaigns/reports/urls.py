@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.reports.api.views import confirming as api_confirming
-from campaigns.reports.api.views import reports as api_reports
-from campaigns.reports.api.views import taking_back as api_taking_back
+from campaigns.reports.api import confirming as api_confirming
+from campaigns.reports.api import reports as api_reports
+from campaigns.reports.api import taking_back as api_taking_back
 from campaigns.reports.pages import amending, confirming, deciding, reporting, taking_back
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.settings.api import views as api
+from campaigns.settings import api
 from campaigns.settings.pages import settings, sharing
 
 CAMPAIGN = "<uuid:campaign_id>/"

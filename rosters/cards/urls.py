@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.cards.api import views as api
+from rosters.cards import api
 from rosters.cards.pages import cards, printed
 
 ROSTER = "rosters/<uuid:roster_id>/"

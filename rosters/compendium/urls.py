@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.compendium.api import views as api
+from rosters.compendium import api
 from rosters.compendium.pages import factions, shared
 
 EDITION = "compendium/<slug:edition>/"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.exchange.api import views as api
+from rosters.exchange import api
 from rosters.exchange.pages import arriving, leaving, linking
 
 ROSTER = "rosters/<uuid:roster_id>/"

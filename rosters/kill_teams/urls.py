@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rosters.kill_teams import pages
-from rosters.kill_teams.api import views as api
+from rosters.kill_teams import api, pages
 
 TEAMS = "rosters/<uuid:roster_id>/teams/"
 TEAM = f"{TEAMS}<uuid:team_id>/"

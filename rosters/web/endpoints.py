@@ -17,8 +17,8 @@ from rest_framework.views import APIView
 from accounts.limits import Count
 from rosters.journal.operation import Repeated, Stale
 from rosters.models import Batch, Roster
-from rosters.rosters.api.serializers.rosters import RosterSerializer
 from rosters.rosters.selectors import find_roster, roster_sheet
+from rosters.rosters.serializers.rosters import RosterSerializer
 from rosters.viewers import Viewer
 from rosters.web import throttles
 from rosters.web.conditions import Expected, expected_of, is_known_already, token_of, with_asked

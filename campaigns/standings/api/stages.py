@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.overview.api.serializers import CampaignSerializer
-from campaigns.overview.api.views import whole
-from campaigns.standings.api.serializers import EndingSerializer, EndInput, ReadinessSerializer, StartInput
+from campaigns.overview.api import whole
+from campaigns.overview.serializers import CampaignSerializer
 from campaigns.standings.ending import ending_of
+from campaigns.standings.serializers import EndingSerializer, EndInput, ReadinessSerializer, StartInput
 from campaigns.standings.services import campaign_end, campaign_reopen, campaign_start, ending_preview, readiness
 from campaigns.web.endpoints import CampaignEndpoint
 from rosters.web.serializers import VersionedInput

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from rosters.journal.operation import KEY_USED
 from rosters.models import Batch, Roster
-from rosters.operatives.api.serializers.loadouts import LoadoutSerializer, StepSerializer
-from rosters.operatives.api.serializers.sheets import OperativeSerializer
 from rosters.operatives.selectors.options import advances_of, armoury_of
-from rosters.rosters.api.serializers.rosters import ActsInput, DoneSerializer, NotesInput
+from rosters.operatives.serializers.loadouts import LoadoutSerializer, StepSerializer
+from rosters.operatives.serializers.sheets import OperativeSerializer
 from rosters.rosters.selectors import roster_sheet
+from rosters.rosters.serializers.rosters import ActsInput, DoneSerializer, NotesInput
 from rosters.rosters.services import rosters as services
 from rosters.web.endpoints import REPLAYED, RosterEndpoint
 from rosters.web.errors import NOT_FOUND

@@ -19,8 +19,8 @@ from rosters.operatives.api.operatives import operative_on
 from rosters.operatives.pictures import MOST_BYTES
 from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services.portraits import SENT_BY, portrait_set
-from rosters.rosters.api.serializers.rosters import DoneSerializer
 from rosters.rosters.selectors import roster_sheet
+from rosters.rosters.serializers.rosters import DoneSerializer
 from rosters.rosters.services.rosters import Outcome, roster_act
 from rosters.web.conditions import Expected
 from rosters.web.endpoints import RosterEndpoint

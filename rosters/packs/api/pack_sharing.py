@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from rosters.models import Pack
 from rosters.packs.api.packs import PackEndpoint
-from rosters.packs.api.serializers import PackSerializer
+from rosters.packs.serializers import PackSerializer
 from rosters.packs.services.pack_sharing import pack_share, pack_take
 from rosters.web.errors import NOT_FOUND
 from rosters.web.serializers import Input

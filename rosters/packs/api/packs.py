@@ -13,15 +13,15 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.compendium.api.serializers.compendium import CompendiumSerializer, DatasheetSerializer
 from rosters.compendium.selectors.compendium import Book
+from rosters.compendium.serializers.compendium import CompendiumSerializer, DatasheetSerializer
 from rosters.models import Pack
-from rosters.operatives.api.serializers.sheets import ModelSerializer
-from rosters.packs.api.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
+from rosters.operatives.serializers.sheets import ModelSerializer
 from rosters.packs.selectors.packs import rosters_behind
+from rosters.packs.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
 from rosters.packs.services.packs import pack_discard
 from rosters.packs.services.uploads import MOST_BYTES, packs_upload
-from rosters.rosters.api.serializers.rosters import RosterRowSerializer
+from rosters.rosters.serializers.rosters import RosterRowSerializer
 from rosters.web.endpoints import Endpoint
 from rosters.web.errors import NOT_FOUND
 from rosters.web.etags import etag_of_pack

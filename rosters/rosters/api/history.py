@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from rosters.models import Batch, Roster
 from rosters.operatives.api.operatives import acted
-from rosters.rosters.api.serializers.history import HistoryEntrySerializer, UndoInput, UndoPreviewSerializer
-from rosters.rosters.api.serializers.rosters import DoneSerializer
 from rosters.rosters.selectors import history, void_batches
+from rosters.rosters.serializers.history import HistoryEntrySerializer, UndoInput, UndoPreviewSerializer
+from rosters.rosters.serializers.rosters import DoneSerializer
 from rosters.rosters.services.undoing import roster_undo, undo_preview
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.pagination import PageInput, page_of, pages_of

@@ -12,12 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from rosters.exchange.api.serializers import ClaimedSerializer, ClaimInput, NamesInput, NamesSerializer
+from rosters.exchange.serializers import ClaimedSerializer, ClaimInput, NamesInput, NamesSerializer
 from rosters.models import Pack, Roster
-from rosters.operatives.api.serializers.sheets import RecruitableSerializer
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import recruitables
-from rosters.rosters.api.serializers.rosters import (
+from rosters.operatives.serializers.sheets import RecruitableSerializer
+from rosters.rosters.selectors import public_rosters, roster_sheet
+from rosters.rosters.serializers.rosters import (
     RosterCopyInput,
     RosterDescribeInput,
     RosterFoundInput,
@@ -26,7 +27,6 @@ from rosters.rosters.api.serializers.rosters import (
     RosterSerializer,
     SharingInput,
 )
-from rosters.rosters.selectors import public_rosters, roster_sheet
 from rosters.rosters.services import rosters as services
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.viewers import Viewer

@@ -1,0 +1,72 @@
+"""Everything that happened in a campaign; what of it is taken back, or stands although it cannot have been."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.entrants.services.byhand import batch_undo, undo_preview
+from campaigns.log.selectors import log_page
+from campaigns.log.serializers import DecideInput, LogInput, LogPageSerializer, LogUndoInput, LogUndoPreviewSerializer
+from campaigns.overview.serializers import ContradictionSerializer
+from campaigns.reports.services.deciding import contradiction_decide
+from campaigns.web.endpoints import CampaignEndpoint
+
+
+class Log(CampaignEndpoint):
+    @extend_schema(operation_id="log_list", parameters=[LogInput], responses=LogPageSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read everything that happened in a campaign, newest first."""
+        asked = self.asked(LogInput)
+        found = self.seen(campaign)
+        return self.answer(found, LogPageSerializer, log_page(found, str(asked["page"])))
+
+
+class LogUndo(CampaignEndpoint):
+    is_shared = ()
+    is_versioned = True
+    once = ("POST",)
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="log_undo_preview", responses=LogUndoPreviewSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
+        """Preview taking back what was changed by hand, or the settings."""
+        found, _ = self.sheet(campaign, for_arbitrators=True)
+        preview = undo_preview(batch=found.batches.select_related("campaign", "voids").get(pk=batch))
+        return self.answer(found, LogUndoPreviewSerializer, preview)
+
+    @extend_schema(operation_id="log_undo", request=LogUndoInput, responses=LogPageSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
+        """Take it back, with a reason; later missions stand as played. Answers with the newest of the log."""
+        told = self.told(LogUndoInput)
+        _, again = self.did(
+            campaign,
+            lambda who: batch_undo(campaign_id=campaign, batch_id=batch, reason=told["reason"], **who),
+            told.get("version"),
+        )
+        found = self.seen(campaign)
+        return self.answer(found, LogPageSerializer, log_page(found, "1"), **again)
+
+
+class Contradictions(CampaignEndpoint):
+    is_shared = ()
+    once = ("POST",)
+
+    @extend_schema(operation_id="contradiction_list", responses=ContradictionSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List what an undo made impossible and nobody has decided yet."""
+        found, _ = self.sheet(campaign, for_people=True)
+        return self.answer(found, ContradictionSerializer, found.contradictions, many=True)
+
+    @extend_schema(
+        operation_id="contradiction_decide", request=DecideInput, responses=ContradictionSerializer(many=True)
+    )
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Let something stand that cannot have been, as arbitrator and with a reason."""
+        told = self.told(DecideInput)
+        _, again = self.did(campaign, lambda who: contradiction_decide(campaign_id=campaign, **told, **who))
+        found = self.seen(campaign)
+        return self.answer(found, ContradictionSerializer, found.contradictions, many=True, **again)

@@ -1,0 +1,178 @@
+"""Missions: listed, planned, challenged, told when they were just played, changed, answered, called off; their dice."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from campaigns.missions.making import Outsider
+from campaigns.missions.selectors.missions import listed_missions
+from campaigns.missions.serializers import (
+    ChallengeAnswerInput,
+    ChallengeInput,
+    JustPlayedInput,
+    KindRollInput,
+    MissionChangeInput,
+    MissionListInput,
+    MissionPlanInput,
+    MissionRowSerializer,
+    MissionSerializer,
+)
+from campaigns.missions.services.challenges import challenge_answer, challenge_make, just_played
+from campaigns.missions.services.planning import mission_cancel, mission_change, mission_plan
+from campaigns.missions.services.rolling import kind_roll
+from campaigns.models import Mission, MissionSide
+from campaigns.muster.selectors.reveals import revealed
+from campaigns.overview.serializers import ReasonInput
+from campaigns.web.endpoints import MissionEndpoint
+from rosters.web.pagination import PageInput, page_of, pages_of
+
+AGREED = ("title", "points_limit", "commanders", "at", "where", "deadline")
+
+
+class MissionPageInput(MissionListInput, PageInput):
+    """Which missions, and which page of them."""
+
+
+class WholeMission(MissionEndpoint):
+    """Answers with the mission as it is."""
+
+    def whole(self, campaign: uuid.UUID, mission: uuid.UUID, status: int = 200, **headers: str) -> Response:
+        """Where it stands, who plays, the teams once they are revealed."""
+        sheet = self.mission(campaign, mission)
+        told = {"sheet": sheet, "teams": () if sheet.is_sealed else revealed(sheet)}
+        return self.answer(sheet.campaign, MissionSerializer, told, status, **headers)
+
+    def acted(
+        self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None
+    ) -> Response:
+        """Do it to a mission that the caller may see, and tell how it stands."""
+        self.mission(campaign, mission)
+        _, again = self.did(campaign, lambda who: do({"mission_id": mission, **who}), version)
+        return self.whole(campaign, mission, **again)
+
+    def made(self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Mission]) -> Response:
+        self.seen(campaign)
+        mission, again = self.did(campaign, lambda who: do({"campaign_id": campaign, **who}))
+        address = reverse("api:mission", kwargs={"campaign": campaign, "mission": mission.pk}, request=self.request)
+        return self.whole(campaign, mission.pk, 201, Location=address, **again)
+
+
+class MissionAct(WholeMission):
+    """An act on a mission."""
+
+    is_shared = ()
+    is_tagged = False
+    once = ("POST",)
+
+
+def side_of(told: dict[str, Any]) -> uuid.UUID | Outsider:
+    if "entrant" in told:
+        return told["entrant"]
+    return Outsider(told["name"], told.get("faction", ""))
+
+
+def agreed_in(told: dict[str, Any], *names: str) -> dict[str, Any]:
+    """What is said of the mission; nothing said is as the settings have it."""
+    found = {name: told[name] for name in names or AGREED if told.get(name) is not None}
+    return {**found, **({"kind": told["kind"]} if told.get("kind") else {})}
+
+
+class Missions(WholeMission):
+    is_tagged = False
+    once = ("POST",)
+
+    @extend_schema(operation_id="mission_list", parameters=[MissionPageInput], responses=pages_of(MissionRowSerializer))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List the missions of a campaign."""
+        asked = self.asked(MissionPageInput)
+        rows = self.listed(self.seen(campaign).pk, asked)
+        return page_of(request, self, rows, MissionRowSerializer, ordering=asked["ordering"], asked=asked)
+
+    def listed(self, campaign: uuid.UUID, asked: dict[str, Any]) -> QuerySet[Mission]:
+        sides = MissionSide.objects.select_related("entrant").defer("draft", "salt", "team")
+        rows = listed_missions(campaign, self.viewer, self.share_key, asked.get("state"))
+        if "entrant" in asked:
+            rows = rows.filter(sides__entrant=asked["entrant"])
+        return rows.prefetch_related(Prefetch("sides", queryset=sides, to_attr="listed_sides"))
+
+    @extend_schema(operation_id="mission_plan", request=MissionPlanInput, responses={201: MissionSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Plan a mission, as arbitrator."""
+        told = self.told(MissionPlanInput)
+        sides = [side_of(each) for each in told["sides"]]
+        return self.made(campaign, lambda who: mission_plan(sides=sides, **agreed_in(told), **who))
+
+
+class Challenges(WholeMission):
+    is_shared = ()
+    is_tagged = False
+    once = ("POST",)
+
+    @extend_schema(operation_id="challenge_make", request=ChallengeInput, responses={201: MissionSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Ask another player for a mission."""
+        told = self.told(ChallengeInput)
+        sides = {"opponent": told["opponent"], "entrant_id": told.get("entrant")}
+        return self.made(campaign, lambda who: challenge_make(**sides, **agreed_in(told), **who))
+
+
+class JustPlayed(WholeMission):
+    is_shared = ()
+    is_tagged = False
+    once = ("POST",)
+
+    @extend_schema(operation_id="just_played", request=JustPlayedInput, responses={201: MissionSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Tell of a mission that was just played: who fought; its report comes next."""
+        told = self.told(JustPlayedInput)
+        sides = {"opponent": side_of(told["opponent"]), "entrant_id": told.get("entrant"), "teams": told["teams"]}
+        agreed = agreed_in(told, "title", "points_limit", "commanders")
+        return self.made(campaign, lambda who: just_played(**sides, **agreed, **who))
+
+
+class OneMission(WholeMission):
+    is_versioned = True
+
+    @extend_schema(operation_id="mission_read", responses=MissionSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read a mission: what is agreed, where it stands, who plays; the teams from the reveal on."""
+        return self.whole(campaign, mission)
+
+    @extend_schema(operation_id="mission_change", request=MissionChangeInput, responses=MissionSerializer)
+    def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Agree otherwise, before the teams are known; what is left out stays."""
+        told = self.told(MissionChangeInput)
+        given = {**agreed_in(told), "clear": told.get("clear", ())}
+        return self.acted(campaign, mission, lambda who: mission_change(**given, **who), told.get("version"))
+
+
+class Answer(MissionAct):
+    @extend_schema(operation_id="challenge_answer", request=ChallengeAnswerInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Accept a challenge, or decline it with a reason."""
+        told = self.told(ChallengeAnswerInput)
+        return self.acted(campaign, mission, lambda who: challenge_answer(**told, **who))
+
+
+class Cancel(MissionAct):
+    @extend_schema(operation_id="mission_cancel", request=ReasonInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Call a mission off, with a reason."""
+        told = self.told(ReasonInput)
+        return self.acted(campaign, mission, lambda who: mission_cancel(**told, **who))
+
+
+class KindRoll(MissionAct):
+    @extend_schema(operation_id="kind_roll", request=KindRollInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Roll for what is played, or shift that roll; asked again, it is the same."""
+        told = self.told(KindRollInput)
+        return self.acted(campaign, mission, lambda who: kind_roll(**told, **who))

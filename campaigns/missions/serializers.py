@@ -1,0 +1,180 @@
+"""Missions: in a list, whole, and what is sent to plan, change or answer one; their dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from campaigns.missions.selectors.missions import listed_state
+from campaigns.missions.services.planning import CLEARED
+from campaigns.models import Mission
+from campaigns.muster.serializers import RevealedTeamSerializer
+from rosters.web.serializers import LARGEST, Input, VersionedInput, prose
+
+STATES = Mission.State.values
+LONGEST_TITLE = 80
+
+
+class SideRowSerializer(serializers.Serializer):
+    """A side of a mission in a list."""
+
+    id = serializers.CharField(source="pk")
+    name = serializers.SerializerMethodField()
+    entrant = serializers.CharField(source="entrant_id", allow_null=True)
+    is_locked = serializers.SerializerMethodField()
+    result = prose()
+
+    def get_name(self, side: Any) -> str:
+        return str(side)
+
+    def get_is_locked(self, side: Any) -> bool:
+        return side.locked_at is not None
+
+
+class MissionRowSerializer(serializers.Serializer):
+    """A mission in a list."""
+
+    id = serializers.CharField(source="pk")
+    number = serializers.IntegerField()
+    title = prose()
+    kind = prose()
+    state = serializers.SerializerMethodField()
+    at = serializers.DateTimeField(allow_null=True)
+    where = prose()
+    reported_at = serializers.DateTimeField(allow_null=True)
+    sides = SideRowSerializer(many=True, source="listed_sides")
+
+    @extend_schema_field(serializers.ChoiceField(choices=STATES))
+    def get_state(self, mission: Any) -> str:
+        return listed_state(mission)
+
+
+class MissionListInput(serializers.Serializer):
+    """Which missions."""
+
+    state = serializers.ChoiceField(choices=STATES, required=False)
+    entrant = serializers.UUIDField(required=False, help_text="Those that an entrant plays.")
+    ordering = serializers.ChoiceField(choices=["-number", "number"], default="-number")
+
+
+class SideSerializer(serializers.Serializer):
+    """One side of a mission. Before the reveal nobody's team is told here, not even your own: see `muster/`."""
+
+    id = serializers.CharField(source="key")
+    name = serializers.CharField()
+    faction = prose()
+    entrant = prose(help_text="Empty for an outsider.")
+    person = prose()
+    player = prose()
+    is_mine = serializers.BooleanField()
+    is_outsider = serializers.BooleanField()
+    is_locked = serializers.BooleanField()
+    is_on_paper = serializers.BooleanField()
+    locked_at = serializers.DateTimeField(allow_null=True)
+    lock_hash = prose(help_text="Published when the team was locked; `team.faults` says whether it holds.")
+    salt = prose(help_text="Told at the reveal: with it anybody checks the hash.")
+    as_is_reason = prose()
+    as_is_accepted = serializers.BooleanField()
+    result = prose(help_text="won, lost or drew; empty without a report.")
+    next_muster = serializers.DictField(help_text="What your next muster has to expect; empty for others.")
+
+
+class MissionSerializer(serializers.Serializer):
+    """A mission: what is agreed, where it stands, who plays; the teams from the reveal on."""
+
+    id = serializers.CharField(source="sheet.key")
+    campaign = serializers.CharField(source="sheet.campaign.pk")
+    version = serializers.IntegerField(source="sheet.campaign.version", help_text="The campaign's.")
+    number = serializers.IntegerField(source="sheet.number")
+    title = prose(source="sheet.title")
+    kind = prose(source="sheet.kind", help_text="Key in the settings' missions; empty while it is to be rolled.")
+    state = serializers.ChoiceField(choices=STATES, source="sheet.state")
+    reason = serializers.SerializerMethodField()
+    points_limit = serializers.IntegerField(source="sheet.limit")
+    commanders = serializers.BooleanField(source="sheet.row.commanders")
+    at = serializers.DateTimeField(source="sheet.row.at", allow_null=True)
+    where = prose(source="sheet.row.where")
+    deadline = serializers.DateTimeField(source="sheet.row.deadline", allow_null=True)
+    reported_at = serializers.DateTimeField(source="sheet.row.reported_at", allow_null=True)
+    commitment = serializers.CharField(source="sheet.row.commitment", help_text="Of the secret its dice come from.")
+    sides = SideSerializer(many=True, source="sheet.sides")
+    teams = RevealedTeamSerializer(many=True, help_text="None before the reveal.")
+
+    @extend_schema_field(serializers.CharField(help_text="Why it was declined, cancelled or voided."))
+    def get_reason(self, told: Any) -> str:
+        return str(told["sheet"].row.standing.get("reason") or "")
+
+
+class MissionSideInput(Input):
+    """An entrant, or an outsider by name and faction."""
+
+    entrant = serializers.UUIDField(required=False)
+    name = serializers.CharField(max_length=LONGEST_TITLE, required=False)
+    faction = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
+
+    def validate(self, told: dict[str, Any]) -> dict[str, Any]:
+        if ("entrant" in told) == ("name" in told):
+            raise serializers.ValidationError("A side is an entrant, or an outsider with a name.")
+        return told
+
+
+class _Agreed(Input):
+    kind = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_null=True, allow_blank=True)
+    title = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
+    points_limit = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=LARGEST)
+    commanders = serializers.BooleanField(required=False, allow_null=True)
+
+
+class _Dated(_Agreed):
+    at = serializers.DateTimeField(required=False, allow_null=True)
+    where = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
+    deadline = serializers.DateTimeField(required=False, allow_null=True)
+
+
+class MissionPlanInput(_Dated):
+    """A mission of two sides or more; without a kind it is to be rolled."""
+
+    sides = MissionSideInput(many=True, max_length=8)
+
+
+class ChallengeInput(_Dated):
+    """Whom you ask for a mission."""
+
+    opponent = serializers.UUIDField()
+    entrant = serializers.UUIDField(required=False, help_text="Your own, where you have several.")
+
+
+class JustPlayedInput(_Agreed):
+    """A mission that was played already: who fought for each entrant; the report comes next."""
+
+    opponent = MissionSideInput()
+    entrant = serializers.UUIDField(required=False)
+    teams = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField(max_length=40), max_length=100),
+        help_text="Entrant → operatives.",
+    )
+
+
+class MissionChangeInput(_Dated, VersionedInput):
+    """What is agreed otherwise; what is left out stays."""
+
+    clear = serializers.ListField(
+        child=serializers.ChoiceField(choices=sorted(CLEARED)), required=False, max_length=10,
+        help_text="What is agreed no longer.",
+    )  # fmt: skip
+
+
+class ChallengeAnswerInput(Input):
+    """Accept, or decline with a reason."""
+
+    accept = serializers.BooleanField()
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
+
+
+class KindRollInput(Input):
+    """Roll for what is played; or shift that roll by one with an operative of yours who may."""
+
+    shift = serializers.IntegerField(default=0, min_value=-1, max_value=1)
+    operative = serializers.CharField(max_length=40, required=False, allow_blank=True)

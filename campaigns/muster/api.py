@@ -1,0 +1,136 @@
+"""Musters: one's own in secret, and what is done in the open after the reveal."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.missions.api import MissionAct
+from campaigns.missions.selectors.missions import MissionSheet
+from campaigns.missions.serializers import MissionSerializer
+from campaigns.models import MissionSide
+from campaigns.models.missions import State
+from campaigns.muster.selectors.musters import muster_sheet, own_side
+from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
+from campaigns.muster.serializers import MusterLockInput, MusterSaveInput, MusterSerializer, PaperInput, TeamInput
+from campaigns.muster.services.mending import as_is_accept, team_mend
+from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock
+from campaigns.overview.serializers import ReasonInput
+from campaigns.web.endpoints import MissionEndpoint
+from rosters.operatives.serializers.loadouts import LoadoutSerializer
+from rosters.operatives.serializers.sheets import RecruitableSerializer
+
+
+class MusterEndpoint(MissionEndpoint):
+    """What is sealed: for who plays the side, and for nobody else."""
+
+    tag = "musters"
+    is_shared = ()
+    is_tagged = False
+
+    def own(self, campaign: uuid.UUID, mission: uuid.UUID) -> tuple[MissionSheet, MissionSide]:
+        """The mission and the caller's own side, while it is mustered for; not found for everybody else."""
+        sheet = self.mission(campaign, mission)
+        side = own_side(sheet)
+        if sheet.state != State.PLANNED:
+            raise MissionSide.DoesNotExist
+        return sheet, side
+
+
+class Muster(MusterEndpoint):
+    @extend_schema(operation_id="muster_read", responses=MusterSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read your own team before the reveal."""
+        return self.shown(*self.own(campaign, mission))
+
+    @extend_schema(operation_id="muster_save", request=MusterSaveInput, responses=MusterSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Keep who goes; recruits belong to the draft and join at the reveal."""
+        told = self.told(MusterSaveInput)
+        sheet, _ = self.own(campaign, mission)
+        given = {name: told.get(name) for name in ("members", "recruits")}
+        given |= {"last_team": told["last_team"], "nearest_legal": told["nearest"]}
+        draft = muster_save(mission_id=mission, viewer=self.viewer, **given)
+        return self.shown(sheet, draft.side)
+
+    def shown(self, sheet: MissionSheet, side: MissionSide) -> Response:
+        return Response(MusterSerializer(muster_sheet(sheet, side)).data)
+
+
+class MusterRecruitables(MusterEndpoint):
+    @extend_schema(operation_id="muster_recruitables", responses=RecruitableSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """List whom your muster may recruit."""
+        _, side = self.own(campaign, mission)
+        return Response(RecruitableSerializer(recruitables_for(side), many=True).data)
+
+
+class RecruitLoadout(MusterEndpoint):
+    @extend_schema(operation_id="recruit_loadout", responses=LoadoutSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, operative: uuid.UUID) -> Response:
+        """Read what a recruit of your muster may choose, and the acts that do it; add these to `recruits`."""
+        _, side = self.own(campaign, mission)
+        _, armoury = armoury_of_recruit(side, str(operative))
+        if armoury is None:
+            raise MissionSide.DoesNotExist
+        return Response(LoadoutSerializer(armoury).data)
+
+
+class MusterAct(MissionAct):
+    tag = "musters"
+
+    def acted_on(self, campaign: uuid.UUID, mission: uuid.UUID, act: Any, **given: Any) -> Response:
+        return self.acted(campaign, mission, lambda who: act(**given, **who))
+
+
+class Lock(MusterAct):
+    @extend_schema(operation_id="muster_lock", request=MusterLockInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Lock your team and publish its hash; when everybody has, all are revealed."""
+        return self.acted_on(campaign, mission, muster_lock, **self.told(MusterLockInput))
+
+
+class Unlock(MusterAct):
+    @extend_schema(operation_id="muster_unlock", request=None, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Open your own team again, before the reveal."""
+        return self.acted_on(campaign, mission, muster_unlock)
+
+
+class Paper(MusterAct):
+    @extend_schema(operation_id="muster_on_paper", request=PaperInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Your own team lies on paper: nothing is sealed, and it is told after the reveal."""
+        return self.acted_on(campaign, mission, muster_on_paper, members=self.told(PaperInput).get("members"))
+
+
+class SideReset(MusterAct):
+    @extend_schema(operation_id="muster_reset", request=ReasonInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
+        """Let a side muster anew, as arbitrator; what was sealed is thrown away unseen."""
+        return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.told(ReasonInput))
+
+
+class SidePaper(MusterAct):
+    @extend_schema(operation_id="side_on_paper", request=None, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
+        """Say, as arbitrator, that a side mustered on paper."""
+        return self.acted_on(campaign, mission, muster_on_paper, side_id=side)
+
+
+class SideAccept(MusterAct):
+    @extend_schema(operation_id="as_is_accept", request=None, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
+        """Let the other side's team play as it is, although it is not legal."""
+        return self.acted_on(campaign, mission, as_is_accept, side_id=side)
+
+
+class SideTeam(MusterAct):
+    @extend_schema(operation_id="team_mend", request=TeamInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
+        """Say in the open who fights, where that lay on paper or may not play."""
+        return self.acted_on(campaign, mission, team_mend, side_id=side, **self.told(TeamInput))

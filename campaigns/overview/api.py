@@ -1,0 +1,167 @@
+"""Campaigns as a whole: listed, founded, read at one look, described, shared, played by other settings."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import (
+    campaign_sheet,
+    campaigns_of,
+    entrant_lines,
+    find_campaign,
+    public_campaigns,
+)
+from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, fallen_lines
+from campaigns.overview.serializers import (
+    CampaignDescribeInput,
+    CampaignFoundInput,
+    CampaignListInput,
+    CampaignRowSerializer,
+    CampaignSerializer,
+    CampaignSharingInput,
+    FallenSerializer,
+    StandingsSerializer,
+    WaitingSerializer,
+)
+from campaigns.overview.services import campaign_found
+from campaigns.settings.services.changing import campaign_describe, campaign_share
+from campaigns.standings.selectors.standings import standings, steps_of
+from campaigns.todo.counting import waiting_count
+from campaigns.web.endpoints import CampaignEndpoint
+from rosters.compendium.api import edition_of
+from rosters.viewers import NOBODY
+from rosters.web.endpoints import REPLAYED, Endpoint
+from rosters.web.pagination import PageInput, page_of, pages_of
+from rules.editions.kt2018.campaign.shape import settings_from_json
+
+LOOKUPS = {"edition": "edition", "stage": "stage", "q": "name__icontains"}
+
+
+class CampaignPageInput(CampaignListInput, PageInput):
+    """Which campaigns, and which page of them."""
+
+
+class Campaigns(CampaignEndpoint):
+    is_tagged = False
+    is_shared = ()
+    once = ("POST",)
+
+    @extend_schema(
+        operation_id="campaign_list", parameters=[CampaignPageInput], responses=pages_of(CampaignRowSerializer)
+    )
+    def get(self, request: Request) -> Response:
+        """List the campaigns you take part in, or those open to everyone."""
+        asked = self.asked(CampaignPageInput)
+        return page_of(request, self, self.listed(asked), CampaignRowSerializer, ordering="-changed_at", asked=asked)
+
+    def listed(self, asked: dict[str, Any]) -> QuerySet[Campaign]:
+        rows = public_campaigns() if asked["whose"] == "public" else campaigns_of(self.viewer)
+        return rows.filter(**{LOOKUPS[name]: asked[name] for name in LOOKUPS if name in asked})
+
+    @extend_schema(operation_id="campaign_found", request=CampaignFoundInput, responses={201: CampaignSerializer})
+    def post(self, request: Request) -> Response:
+        """Found a campaign, which you arbitrate and may play in."""
+        told = self.told(CampaignFoundInput)
+        rules = edition_of(told["edition"]).campaign_kind()
+        own = told.pop("settings", None)
+        settings = settings_from_json(own, rules.settings) if own and rules else None
+        begun, token = timezone.now(), self.token_for(told, own)
+        made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **told)
+        address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
+        return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))
+
+
+class Waiting(Endpoint):
+    tag = "campaigns"
+
+    @extend_schema(operation_id="waiting_read", responses=WaitingSerializer)
+    def get(self, request: Request) -> Response:
+        """Read how many things wait for you in all your campaigns."""
+        return Response(WaitingSerializer({"count": waiting_count(self.viewer)}).data)
+
+
+def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
+    """A campaign at one look. Four queries."""
+    return at_one_look(endpoint, endpoint.seen(campaign_id), status, **headers)
+
+
+def at_one_look(endpoint: CampaignEndpoint, campaign: Campaign, status: int = 200, **headers: str) -> Response:
+    sheet = campaign_sheet(campaign, endpoint.viewer)
+    told = {"sheet": sheet, "board": dashboard(campaign, sheet)}
+    return endpoint.answer(campaign, CampaignSerializer, told, status, **headers)
+
+
+class OneCampaign(CampaignEndpoint):
+    is_versioned = True
+
+    @extend_schema(operation_id="campaign_read", responses=CampaignSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read a campaign at one look: standings, what waits for whom, missions, the fallen, records."""
+        return whole(self, campaign)
+
+    @extend_schema(operation_id="campaign_describe", request=CampaignDescribeInput, responses=CampaignSerializer)
+    def patch(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Change a campaign's name or story."""
+        told = self.told(CampaignDescribeInput)
+        given = {name: told.get(name) for name in ("name", "story")}
+        _, again = self.did(
+            campaign, lambda who: campaign_describe(campaign_id=campaign, **who, **given), told.get("version")
+        )
+        return whole(self, campaign, **again)
+
+
+class SharedCampaign(CampaignEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="shared_campaign_read", responses=CampaignSerializer)
+    def get(self, request: Request, share_key: str) -> Response:
+        """Read the campaign that a link leads to; `?share=` with its key opens what is below it."""
+        found = Campaign.objects.visible_to(NOBODY, share_key).filter(share_key=share_key).only("pk").first()
+        if found is None:
+            raise Http404
+        return at_one_look(self, find_campaign(found.pk, self.viewer, share_key))
+
+
+class Sharing(CampaignEndpoint):
+    is_versioned = True
+    is_shared = ()
+
+    @extend_schema(operation_id="campaign_share", request=CampaignSharingInput, responses=CampaignSerializer)
+    def put(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Say who beside those in it may look at a campaign."""
+        told = self.told(CampaignSharingInput)
+        _, again = self.did(
+            campaign,
+            lambda who: campaign_share(campaign_id=campaign, visibility=told["visibility"], **who),
+            told.get("version"),
+        )
+        return whole(self, campaign, **again)
+
+
+class Standings(CampaignEndpoint):
+    @extend_schema(operation_id="standings_read", responses=StandingsSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read who stands where, and everybody's resources after every mission."""
+        found, sheet = self.sheet(campaign)
+        steps = steps_of(chronicle_of(found)["course"], together=False)
+        told = {"standings": standings(entrant_lines(found, sheet)), "steps": steps}
+        return self.answer(found, StandingsSerializer, told)
+
+
+class Fallen(CampaignEndpoint):
+    @extend_schema(operation_id="fallen_list", responses=FallenSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List the dead of a campaign, the latest first."""
+        found, sheet = self.sheet(campaign)
+        lines = list(fallen_lines(chronicle_of(found)["fallen"], entrant_lines(found, sheet)))
+        return self.answer(found, FallenSerializer, lines, many=True)

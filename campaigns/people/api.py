@@ -1,0 +1,121 @@
+"""Who takes part: roles, personal keys, invitations, joining, leaving."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.limits import address_of
+from campaigns.models import Campaign
+from campaigns.people.keys import JOIN_FROM
+from campaigns.people.selectors import invitation, invites_of
+from campaigns.people.serializers import (
+    InvitationSerializer,
+    InviteInput,
+    InviteSerializer,
+    JoinedSerializer,
+    JoinInput,
+    PersonalKeySerializer,
+    PersonSerializer,
+    RoleInput,
+)
+from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
+from campaigns.people.services.people import person_leave, personal_key_make, role_set
+from campaigns.web.endpoints import CampaignEndpoint
+from rosters.web.endpoints import Endpoint
+
+
+class PeopleEndpoint(CampaignEndpoint):
+    def everyone(self, campaign: uuid.UUID, **headers: str) -> Response:
+        found, sheet = self.sheet(campaign)
+        return self.answer(found, PersonSerializer, sheet.people, many=True, **headers)
+
+
+class People(PeopleEndpoint):
+    @extend_schema(operation_id="person_list", responses=PersonSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List who takes part, and who has left."""
+        return self.everyone(campaign)
+
+
+class OnePerson(PeopleEndpoint):
+    is_tagged = False
+    is_shared = ()
+
+    @extend_schema(operation_id="role_set", request=RoleInput, responses=PersonSerializer(many=True))
+    def patch(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
+        """Give somebody another role."""
+        told = self.told(RoleInput)
+        self.did(campaign, lambda who: role_set(campaign_id=campaign, person_id=person, role=told["role"], **who))
+        return self.everyone(campaign)
+
+    @extend_schema(operation_id="person_leave", responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
+        """Leave a campaign, or send somebody away; what was played stays told, planned games are byes."""
+        self.did(campaign, lambda who: person_leave(campaign_id=campaign, person_id=person, **who))
+        return Response(status=204)
+
+
+class PersonalKey(CampaignEndpoint):
+    is_tagged = False
+    is_shared = ()
+
+    @extend_schema(operation_id="personal_key_make", request=None, responses={201: PersonalKeySerializer})
+    def post(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
+        """Make a new personal key for yourself, or as arbitrator for a guest; the one before no longer works."""
+        key = personal_key_make(campaign_id=campaign, viewer=self.viewer, person_id=person)
+        return Response(PersonalKeySerializer({"key": key}).data, status=201)
+
+
+class Invites(CampaignEndpoint):
+    is_shared = ()
+    once = ("POST",)
+
+    @extend_schema(operation_id="invite_list", responses=InviteSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List the invitations that are open; arbitrators see them."""
+        found, _ = self.sheet(campaign, for_arbitrators=True)
+        return self.open(found)
+
+    @extend_schema(operation_id="invite_make", request=InviteInput, responses={201: InviteSerializer(many=True)})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Make an invitation; answers with all that are open, the newest first."""
+        told = self.told(InviteInput)
+        _, again = self.did(campaign, lambda who: invite_make(campaign_id=campaign, **told, **who))
+        return self.open(self.seen(campaign), 201, **again)
+
+    def open(self, campaign: Campaign, status: int = 200, **headers: str) -> Response:
+        return self.answer(campaign, InviteSerializer, invites_of(campaign), status, many=True, **headers)
+
+
+class OneInvite(CampaignEndpoint):
+    is_tagged = False
+    is_shared = ()
+
+    @extend_schema(operation_id="invite_revoke", responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, invite: uuid.UUID) -> Response:
+        """Take an invitation back; who came by it stays."""
+        self.did(campaign, lambda who: invite_revoke(campaign_id=campaign, invite_id=invite, **who))
+        return Response(status=204)
+
+
+class Invitation(Endpoint):
+    tag = "campaigns"
+
+    @extend_schema(operation_id="invitation_read", responses=InvitationSerializer)
+    def get(self, request: Request, invite_key: str) -> Response:
+        """Read what an invitation leads to."""
+        return Response(InvitationSerializer(invitation(invite_key, self.viewer)).data)
+
+    @extend_schema(operation_id="campaign_join", request=JoinInput, responses=JoinedSerializer)
+    def post(self, request: Request, invite_key: str) -> Response:
+        """Take part by an invitation. Who is in already stays as they are, so it may be sent twice."""
+        told = self.told(JoinInput)
+        JOIN_FROM.spend(address_of(request._request))
+        joined = campaign_join(
+            invite_key=invite_key, viewer=self.viewer, guest_key=self.guest_key, name=told.get("name", "")
+        )
+        return Response(JoinedSerializer(joined).data)

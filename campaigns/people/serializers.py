@@ -1,0 +1,170 @@
+"""Who takes part, how they come in, and the rosters they bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from campaigns.entrants.services.byhand import HandKind
+from campaigns.models import Person
+from campaigns.overview.serializers import NAME, EntrantSerializer, FallenSerializer, NewestSerializer
+from rosters.operatives.serializers.sheets import OperativeSerializer
+from rosters.web.issue_serializers import IssueSerializer
+from rosters.web.serializers import Input, NamedValue, PairsField, VersionedInput, prose, texts
+
+ROLES = Person.Role.values
+INVITED = [Person.Role.CO_ARBITRATOR.value, Person.Role.PLAYER.value, Person.Role.SPECTATOR.value]
+HANDS = [each.value for each in HandKind]
+
+
+class PersonSerializer(serializers.Serializer):
+    """Somebody in a campaign."""
+
+    id = serializers.CharField(source="key")
+    name = serializers.CharField()
+    role = serializers.ChoiceField(choices=ROLES)
+    is_me = serializers.BooleanField()
+    is_guest = serializers.BooleanField()
+    has_left = serializers.BooleanField()
+    has_key = serializers.BooleanField(help_text="Whether they have a personal key.")
+    joined_at = serializers.DateTimeField()
+
+
+class RoleInput(Input):
+    """Another role."""
+
+    role = serializers.ChoiceField(choices=ROLES)
+
+
+class PersonalKeySerializer(serializers.Serializer):
+    """A personal key, told this once."""
+
+    key = serializers.CharField()
+
+
+class InviteSerializer(serializers.Serializer):
+    """An invitation that is open."""
+
+    id = serializers.CharField(source="key")
+    invite_key = serializers.CharField(help_text="`invitations/KEY/` is where people join by it.")
+    role = serializers.CharField(help_text="As players say it.")
+    expires_at = serializers.DateTimeField(allow_null=True)
+    uses_left = serializers.IntegerField(allow_null=True)
+    made_by = prose()
+    created_at = serializers.DateTimeField()
+
+
+class InviteInput(Input):
+    """An invitation: in which role, for how long, for how many; left out, there is no end to it."""
+
+    role = serializers.ChoiceField(choices=INVITED, default=Person.Role.PLAYER.value)
+    days = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=365)
+    uses = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=500)
+
+
+class InvitationSerializer(serializers.Serializer):
+    """What an invitation leads to, for whoever holds it."""
+
+    campaign = serializers.CharField(source="campaign_key")
+    name = serializers.CharField(source="campaign")
+    edition = serializers.CharField()
+    story = prose()
+    role = serializers.CharField()
+    by = prose()
+    entrants = serializers.IntegerField()
+    takes_guests = serializers.BooleanField()
+    is_open = serializers.BooleanField()
+    is_in = serializers.BooleanField(help_text="Whether you take part already.")
+
+
+class JoinInput(Input):
+    """What the others shall call a guest."""
+
+    name = serializers.CharField(**NAME, allow_blank=True)
+
+
+class JoinedSerializer(serializers.Serializer):
+    """Who you are in the campaign now."""
+
+    campaign = serializers.CharField(source="person.campaign_id")
+    person = serializers.CharField(source="person.pk")
+    name = serializers.CharField(source="person.name")
+    role = serializers.CharField(source="person.role")
+    personal_key = prose(help_text="A new guest's, told this once; else empty.")
+    is_new = serializers.BooleanField()
+
+
+class EntryPreviewInput(serializers.Serializer):
+    """Which roster would enter, and how."""
+
+    roster = serializers.UUIDField()
+    as_copy = serializers.BooleanField(default=True)
+
+
+@extend_schema_field(serializers.ListField(child=serializers.DictField()))
+class TeamsField(serializers.Field):
+    """Fire teams with how many are in each."""
+
+    def to_representation(self, value: Any) -> list[dict[str, Any]]:
+        return [{"name": name, "size": size} for name, size in value]
+
+
+class EntryPreviewSerializer(serializers.Serializer):
+    """What entering would mean for a roster."""
+
+    changes = texts()
+    over_size = serializers.IntegerField(help_text="By how many the roster is larger than may start.")
+    will_be_fixed = texts()
+    fire_teams = TeamsField()
+    issues = IssueSerializer(many=True)
+    is_ready = serializers.BooleanField()
+
+
+class EnterInput(VersionedInput):
+    """A roster that enters."""
+
+    roster = serializers.UUIDField()
+    as_copy = serializers.BooleanField(default=True, help_text="Whether a copy enters, or the roster itself.")
+    name = serializers.CharField(**NAME, allow_blank=True)
+
+
+class EntrantSheetSerializer(serializers.Serializer):
+    """An entrant: its roster as far as you may look, its newest missions, its dead."""
+
+    entrant = EntrantSerializer(source="line")
+    sees_roster = serializers.BooleanField()
+    operatives = OperativeSerializer(many=True)
+    missions = NewestSerializer(many=True)
+    fallen = FallenSerializer(many=True)
+    injuries = PairsField()
+    waived = texts()
+
+
+@extend_schema_field(NamedValue(many=True))
+class ChoicesField(serializers.Field):
+    """Values with their labels."""
+
+    def to_representation(self, value: Any) -> list[dict[str, str]]:
+        return [{"name": str(label), "value": str(each)} for each, label in value]
+
+
+class HandFormSerializer(serializers.Serializer):
+    """Something that may be changed by hand."""
+
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    words = serializers.CharField()
+    subjects = ChoicesField(help_text="What `subject` may be; empty where none is wanted.")
+    values = ChoicesField(help_text="What `value` may be; empty for a number or nothing.")
+    is_number = serializers.BooleanField()
+
+
+class HandInput(VersionedInput):
+    """One change by hand, with its reason. `value` is a number, a word, yes or no, or for `recruit` an object."""
+
+    kind = serializers.ChoiceField(choices=HANDS)
+    subject = serializers.CharField(max_length=220, allow_blank=True, required=False)
+    value = serializers.JSONField(required=False, allow_null=True)
+    reason = serializers.CharField(max_length=300)

@@ -1,0 +1,114 @@
+"""A report confirmed or disputed, by log-in or personal key; disputes decided."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from knox.models import AuthToken
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.limits import address_of
+from campaigns.missions.api import MissionAct
+from campaigns.missions.serializers import MissionSerializer
+from campaigns.models import Mission
+from campaigns.reports.serializers.reports import DisputeDecideInput, DisputeInput, KeyInput, ReportStandingSerializer
+from campaigns.reports.serializers.taking_back import PreviewSerializer
+from campaigns.reports.services.confirming import mission_confirm, mission_dispute
+from campaigns.reports.services.deciding import decision_preview, dispute_decide
+from campaigns.reports.status import standing_of
+from campaigns.web.endpoints import MissionEndpoint
+from rosters.web.credentials import MayWrite
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+HEADER = "Personal-Key"
+LONGEST_KEY = 40
+BY_KEY = OpenApiParameter(
+    HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="A personal key of the campaign: its holder acts, whoever else is logged in.",
+)
+
+
+def key_told(request: Request) -> str:
+    """The personal key that came with a call; empty for none."""
+    body = request.data.get("key", "") if isinstance(request.data, Mapping) else ""
+    return (request.headers.get(HEADER, "") or (body if isinstance(body, str) else "")).strip()[:LONGEST_KEY]
+
+
+class MayWriteOrHoldsKey(MayWrite):
+    """A personal key says who it is; a token that may only read still may only read."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not isinstance(request.auth, AuthToken) and key_told(request):
+            return True
+        return super().has_permission(request, view)
+
+
+class ByKeyEndpoint(MissionEndpoint):
+    tag = "reports"
+    is_shared = ()
+    is_tagged = False
+    once = ("POST",)
+    permission_classes = (MayWriteOrHoldsKey,)
+
+    def said(self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[..., Mission], **told: Any) -> Response:
+        """Who holds a key need not be logged in to see the mission; all others must."""
+        key = key_told(self.request)
+        if key:
+            Mission.objects.only("pk").get(pk=mission, campaign=campaign)
+        else:
+            self.mission(campaign, mission)
+        who = {"mission_id": mission, "key": key, "address": address_of(self.request._request)}
+        row, again = self.did(campaign, lambda given: do(**told, **who, **given))
+        return Response(ReportStandingSerializer(standing_of(row)).data, headers=again)
+
+
+class Confirm(ByKeyEndpoint):
+    @extend_schema(
+        operation_id="mission_confirm", request=KeyInput, parameters=[BY_KEY], responses=ReportStandingSerializer
+    )
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Agree to a report that somebody else told, by log-in or personal key."""
+        self.told(KeyInput)
+        return self.said(campaign, mission, mission_confirm)
+
+
+class Dispute(ByKeyEndpoint):
+    @extend_schema(
+        operation_id="mission_dispute", request=DisputeInput, parameters=[BY_KEY], responses=ReportStandingSerializer
+    )
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Object to a report that somebody else told, with a reason; an arbitrator decides."""
+        reason = self.told(DisputeInput)["reason"]
+        return self.said(campaign, mission, mission_dispute, reason=reason)
+
+
+class DecisionPreview(MissionEndpoint):
+    tag = "reports"
+    is_shared = ()
+    is_tagged = False
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="decision_preview", responses=PreviewSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Preview deciding that a disputed report is void: everything that would change, and what depends on it."""
+        self.mission(campaign, mission, to_play=True)
+        return Response(PreviewSerializer(decision_preview(mission_id=mission, viewer=self.viewer)).data)
+
+
+class Decision(MissionAct):
+    tag = "reports"
+
+    @extend_schema(operation_id="dispute_decide", request=DisputeDecideInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Decide a dispute, as an arbitrator who did not play: the report stands, or is void."""
+        told = self.told(DisputeDecideInput)
+        return self.acted(campaign, mission, lambda who: dispute_decide(**told, **who))

@@ -1,0 +1,154 @@
+"""Reports: what is asked, ticks at the table, the report and what followed; put right or struck through."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
+from campaigns.models import Mission
+from campaigns.reports.report import Line, given, last_report, last_told, report_compare, report_of, teller_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_told, rules_of
+from campaigns.reports.selectors.results import result_sheet
+from campaigns.reports.serializers.questions import schema_of
+from campaigns.reports.serializers.reports import (
+    AnswersInput,
+    AskedSerializer,
+    DifferenceSerializer,
+    DraftSerializer,
+    ReportedSerializer,
+    ReportInput,
+    ResultSerializer,
+    TicksInput,
+)
+from campaigns.reports.services.reporting import mission_report
+from campaigns.reports.services.resolving import ReportOutcome
+from campaigns.reports.services.ticking import draft_tick
+from campaigns.web.endpoints import MissionEndpoint
+from rosters.web.errors import error
+from rules.campaigns.questions import Question, Report
+
+
+class ReportEndpoint(MissionEndpoint):
+    tag = "reports"
+    is_shared = ()
+    is_tagged = False
+
+    def asked_of(self, sheet: MissionSheet) -> tuple[Question, ...]:
+        """What a report of the mission asks; not found before its teams are known."""
+        if sheet.is_sealed:
+            raise Mission.DoesNotExist
+        return rules_of(sheet).questions(game_told(sheet))
+
+    def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
+        """Two reports of one mission that say different things: nothing was written."""
+        assert outcome.other is not None  # noqa: S101 - asked for only where there are two
+        now = mission_sheet(outcome.mission, self.viewer)
+        lines = report_compare(rules_of(now), game_told(now), outcome.answers, outcome.other.told["answers"])
+        teller = teller_of(outcome.other)
+        fields = {f"answers.{each.question}": [told_of(each, teller)] for each in lines}
+        words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
+        return Response(error("told-otherwise", words, fields), status=409)
+
+
+def told_of(line: Line, teller: str) -> str:
+    return f"{line.label}: you say {line.ours}; {teller} said {line.theirs}."
+
+
+class Questions(ReportEndpoint):
+    @extend_schema(operation_id="question_list", responses=AskedSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read what a report of the mission asks, with a schema of its answers and those given so far."""
+        sheet = self.mission(campaign, mission, to_play=True)
+        questions = self.asked_of(sheet)
+        last = None if sheet.state == Mission.State.MUSTERED else last_told(sheet.row)
+        answers = {**(last.answers if last else {}), **draft_sheet(sheet).answers}
+        told = {"questions": questions, "schema": schema_of(questions), "answers": answers}
+        return Response(AskedSerializer(told).data)
+
+
+class Draft(ReportEndpoint):
+    @extend_schema(operation_id="draft_read", responses=DraftSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read what is ticked at the table by now."""
+        sheet = self.mission(campaign, mission, to_play=True)
+        return self.by_now(sheet)
+
+    @extend_schema(operation_id="draft_tick", request=TicksInput, responses=DraftSerializer)
+    def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Send ticks of a phone; sent twice, they count once."""
+        told = self.told(TicksInput)["ticks"]
+        sheet = self.mission(campaign, mission, to_play=True)
+        draft_tick(
+            mission_id=mission,
+            viewer=self.viewer,
+            answers={key: each["answer"] for key, each in told.items()},
+            stamps={key: each["stamp"] for key, each in told.items()},
+        )
+        return self.by_now(sheet)
+
+    def by_now(self, sheet: MissionSheet) -> Response:
+        """Everybody's ticks, and where they differ from the caller's."""
+        draft = draft_sheet(sheet)
+        found = differences(sheet, game_told(sheet), draft) if draft.may_differ and not sheet.is_sealed else ()
+        body = {"state": sheet.state, "answers": draft.answers, "own": draft.own, "differences": found}
+        return Response(DraftSerializer(body).data)
+
+
+class Reported(ReportEndpoint):
+    is_tagged = True
+    is_shared = ("GET",)
+    once = ("POST",)
+
+    @extend_schema(operation_id="report_read", responses=ResultSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Read the report that stands: what was told, what followed, who has agreed."""
+        sheet = self.mission(campaign, mission)
+        if not sheet.is_reported:
+            raise Mission.DoesNotExist
+        return self.answer(sheet.campaign, ResultSerializer, result_sheet(sheet, timezone.now()))
+
+    @extend_schema(operation_id="mission_report", request=ReportInput, responses=ReportedSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Report a mission: answers with what changed and what is pending.
+
+        Consequences apply at once, unconfirmed. The same report again is one report; another one is 409 with the code
+        `told-otherwise`: `fields` names the answers that differ, and `report/differences/` tells them in a list.
+        Where somebody else ticked something differently, it is 409 with the code `tellings-differ` until `stands` names
+        whose answer stands for each question in `fields`; the draft lists them with the people.
+        """
+        told = self.told(ReportInput)
+        sheet = self.mission(campaign, mission, to_play=True)
+        body = {"report": answers_in(told), "teams": told.get("teams"), "words": told.get("word", "")}
+        body |= {"notes": told.get("notes", ""), "stands": told.get("stands")}
+        outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
+        if outcome.other is not None:
+            return self.compared(sheet, outcome)
+        campaign_now = self.seen(campaign)
+        return self.answer(campaign_now, ReportedSerializer, outcome, **again)
+
+
+def answers_in(told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The report as the service reads it; None where what was ticked counts."""
+    return {"answers": told["answers"]} if "answers" in told else None
+
+
+class Differences(ReportEndpoint):
+    @extend_schema(operation_id="report_compare", request=AnswersInput, responses=DifferenceSerializer(many=True))
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Compare a report with the one that stands: the lines in which they differ. Writes nothing."""
+        told = self.told(AnswersInput)
+        sheet = self.mission(campaign, mission, to_play=True)
+        standing = last_report(sheet.row)
+        if standing is None or not sheet.is_reported:
+            raise Mission.DoesNotExist
+        rules, game = rules_of(sheet), game_told(sheet)
+        ours, theirs = (given(rules, game, each) for each in (Report(answers=told["answers"]), report_of(standing)))
+        shown = {"context": {"teller": teller_of(standing)}, "many": True}
+        return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **shown).data)

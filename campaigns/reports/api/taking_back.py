@@ -1,0 +1,80 @@
+"""Reports put right in their old place, struck through, and counted again; each with what would change."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.missions.api import MissionAct
+from campaigns.missions.serializers import MissionSerializer
+from campaigns.reports.api.reports import ReportEndpoint, answers_in
+from campaigns.reports.serializers.reports import AnswersInput, ReportedSerializer
+from campaigns.reports.serializers.taking_back import AlsoInput, AmendInput, PreviewSerializer, VoidInput
+from campaigns.reports.services.amending import amend_preview, mission_amend
+from campaigns.reports.services.taking_back import mission_void, void_preview, void_undo
+from rosters.web.serializers import VersionedInput
+
+
+class Amendment(ReportEndpoint):
+    is_versioned = True
+    once = ("POST",)
+
+    @extend_schema(operation_id="mission_amend", request=AmendInput, responses=ReportedSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Tell a mission otherwise, in its old place: a question asked again has the roll it had."""
+        told = self.told(AmendInput)
+        self.mission(campaign, mission, to_play=True)
+        outcome, again = self.did(
+            campaign,
+            lambda who: mission_amend(mission_id=mission, report=answers_in(told), notes=told.get("notes", ""), **who),
+            told.get("version"),
+        )
+        return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
+
+
+class AmendmentPreview(ReportEndpoint):
+    @extend_schema(operation_id="amend_preview", request=AnswersInput, responses=PreviewSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Preview telling a mission otherwise: everything that would change. Writes nothing."""
+        told = self.told(AnswersInput)
+        self.mission(campaign, mission, to_play=True)
+        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_in(told))
+        return Response(PreviewSerializer(preview).data)
+
+
+class Void(MissionAct):
+    tag = "reports"
+    is_versioned = True
+
+    @extend_schema(operation_id="mission_void", request=VoidInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Strike a report through, and later ones with it; what else was played stands as it was."""
+        told = self.told(VoidInput)
+        body = {"reason": told["reason"], "also": told.get("also", ())}
+        return self.acted(campaign, mission, lambda who: mission_void(**body, **who), told.get("version"))
+
+
+class VoidPreview(ReportEndpoint):
+    also_refuses = (409,)
+
+    @extend_schema(operation_id="void_preview", parameters=[AlsoInput], responses=PreviewSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Preview striking a report through: everything that would change, and what depends on it."""
+        asked = self.asked(AlsoInput)
+        self.mission(campaign, mission, to_play=True)
+        preview = void_preview(mission_id=mission, viewer=self.viewer, also=asked.get("also", ()))
+        return Response(PreviewSerializer(preview).data)
+
+
+class VoidUndo(MissionAct):
+    tag = "reports"
+    is_versioned = True
+
+    @extend_schema(operation_id="void_undo", request=VersionedInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Let a voided mission count again, with all that was voided in the same act."""
+        version = self.told(VersionedInput).get("version")
+        return self.acted(campaign, mission, lambda who: void_undo(**who), version)

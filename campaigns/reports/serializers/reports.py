@@ -1,0 +1,223 @@
+"""Reports: what is asked, what is told, what follows; confirmed, disputed, amended, voided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+
+from campaigns.dice.serializers import RollSerializer
+from campaigns.reports.auto_confirmation import state_at
+from campaigns.reports.report import Line
+from campaigns.reports.serializers.questions import QuestionSerializer
+from campaigns.reports.services.resolving import LONGEST_NOTES
+from campaigns.reports.services.ticking import MOST_ANSWERS
+from campaigns.web.fields import AnswerField
+from rosters.web.serializers import Input, prose, texts
+
+LATEST = 2**53
+
+
+def answers(**kwargs: Any) -> serializers.DictField:
+    return serializers.DictField(child=AnswerField(), **kwargs)
+
+
+class AskedSerializer(serializers.Serializer):
+    """What a report asks, and what was answered so far."""
+
+    questions = QuestionSerializer(many=True)
+    schema = serializers.DictField(help_text="JSON Schema of the answers.")
+    answers = answers(help_text="Ticked at the table so far, or as it was reported.")
+
+
+class SayingSerializer(serializers.Serializer):
+    """Somebody's answer to a question that is answered differently."""
+
+    person = serializers.CharField(help_text="Their key in the campaign: what `stands` names.")
+    name = prose(help_text='"You" for the caller.')
+    answer = AnswerField(allow_null=True)
+    words = prose()
+    is_own = serializers.BooleanField()
+
+
+class TickedDifferentlySerializer(serializers.Serializer):
+    """A question that somebody else answered differently: the caller's answer first."""
+
+    question = serializers.CharField()
+    label = prose(source="line.label")
+    sayings = SayingSerializer(many=True)
+
+
+class DraftSerializer(serializers.Serializer):
+    """What is ticked at the table by now."""
+
+    state = serializers.CharField(help_text="The mission's.")
+    answers = answers(help_text="Your own, and the others' where you gave none.")
+    own = serializers.DictField(child=AnswerField(), help_text="Those you gave yourself.")
+    differences = TickedDifferentlySerializer(many=True, help_text="What others answered differently.")
+
+
+class TickSerializer(Input):
+    """An answer, and when its phone gave it: milliseconds since 1970."""
+
+    answer = AnswerField()
+    stamp = serializers.IntegerField(min_value=0, max_value=LATEST)
+
+
+class TicksInput(Input):
+    """Ticks of a phone: question → answer and moment. The later one counts, however late it is sent."""
+
+    ticks = serializers.DictField(child=TickSerializer())
+
+    def validate_ticks(self, told: dict[str, Any]) -> dict[str, Any]:
+        if len(told) > MOST_ANSWERS:
+            raise serializers.ValidationError(f"At most {MOST_ANSWERS} at once.")
+        return told
+
+
+class ConsequenceSerializer(serializers.Serializer):
+    """One thing that follows."""
+
+    step = serializers.CharField()
+    side = prose()
+    operative = prose()
+    sentence = serializers.CharField()
+    detail = prose()
+    is_grave = serializers.BooleanField()
+    rolls = RollSerializer(many=True)
+
+
+class ReportedSerializer(serializers.Serializer):
+    """What came of a report."""
+
+    report = serializers.CharField(source="batch.pk")
+    state = serializers.SerializerMethodField()
+    results = serializers.DictField(child=serializers.CharField(), source="resolution.results", help_text="By side.")
+    changes = ConsequenceSerializer(many=True, source="resolution.consequences")
+    pending = QuestionSerializer(many=True, source="resolution.pending", help_text="What players have still to choose.")
+    is_repeat = serializers.BooleanField(help_text="Whether just this was told already.")
+
+    def get_state(self, outcome: Any) -> str:
+        return state_at(outcome.mission, timezone.now())
+
+
+def remembered() -> serializers.CharField:
+    words = "What should be remembered; left out, what an earlier report said."
+    return serializers.CharField(max_length=LONGEST_NOTES, required=False, allow_blank=True, help_text=words)
+
+
+class ReportInput(Input):
+    """What happened. Left out, `answers` are those ticked at the table; what a report does not say has its default."""
+
+    answers = answers(required=False)
+    teams = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField(max_length=40), max_length=100),
+        required=False,
+        help_text="Side → operatives, where the team lay on paper.",
+    )
+    stands = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="Question → person: whose answer stands, for each that somebody else ticked differently.",
+    )
+    word = serializers.CharField(max_length=60, required=False, allow_blank=True, help_text="Yours, in the dice.")
+    notes = remembered()
+
+
+class AnswersInput(Input):
+    """What happened, told otherwise."""
+
+    answers = answers()
+
+
+class DifferenceSerializer(serializers.Serializer):
+    """A question that two reports answer differently."""
+
+    question = serializers.CharField()
+    label = prose(help_text="What was asked, with the operative and the side it is about.")
+    who = prose(help_text="The operative it is about; empty where it is about a side or the mission.")
+    side = prose(help_text="The side it is about; empty where it is about the mission.")
+    ours = prose(help_text="What this report says.")
+    theirs = prose(help_text="What the report that stands says.")
+    told_by = serializers.SerializerMethodField(help_text="Who told the report that stands.")
+
+    def get_told_by(self, line: Line) -> str:
+        return self.context["teller"]
+
+
+class SaidSerializer(serializers.Serializer):
+    """One thing that followed, as the page says it."""
+
+    side = serializers.SerializerMethodField()
+    sentence = serializers.CharField()
+    detail = prose()
+    is_grave = serializers.BooleanField()
+
+    def get_side(self, said: Any) -> str | None:
+        return said.side.key if said.side else None
+
+
+class ReportStepSerializer(serializers.Serializer):
+    """What followed at one moment after the mission."""
+
+    title = serializers.CharField()
+    said = SaidSerializer(many=True)
+
+
+class ReportStandingSerializer(serializers.Serializer):
+    """How a report stands, and by whom."""
+
+    state = serializers.CharField()
+    is_confirmed = serializers.BooleanField()
+    how = prose(help_text="login, key, arbitrator, decision or silence; empty while nothing of that happened.")
+    who = prose()
+    reason = prose()
+    until = serializers.DateTimeField(allow_null=True, help_text="Until when it may be disputed.")
+    waits_for = texts()
+
+
+class NamedDifferenceSerializer(serializers.Serializer):
+    """A question that two people answered differently at the table, and whose answer the report took."""
+
+    question = serializers.CharField()
+    label = prose()
+    name = prose(help_text="Whose answer stands.")
+    words = prose(help_text="That answer.")
+    others = serializers.ListField(
+        child=serializers.ListField(child=prose()), help_text="Name and answer of the others."
+    )
+
+
+class ResultSerializer(serializers.Serializer):
+    """The report that stands, with all that came of it."""
+
+    report = serializers.CharField(source="batch")
+    reporter = prose()
+    is_reporter = serializers.BooleanField()
+    reported_at = serializers.DateTimeField()
+    answers = answers(source="report.answers")
+    steps = ReportStepSerializer(many=True)
+    standing = ReportStandingSerializer()
+    notes = prose(help_text="What should be remembered of it.")
+    differences = NamedDifferenceSerializer(many=True, help_text="What was answered differently at the table.")
+    has_agreed = serializers.BooleanField(help_text="Whether you confirmed it already.")
+
+
+class KeyInput(Input):
+    """Nothing by log-in; without one a personal key, here or in the header Personal-Key."""
+
+    key = serializers.CharField(max_length=40, required=False, allow_blank=True)
+
+
+class DisputeInput(KeyInput):
+    """Why it was otherwise."""
+
+    reason = serializers.CharField(max_length=300)
+
+
+class DisputeDecideInput(Input):
+    """Whether the report stands, and why."""
+
+    stands = serializers.BooleanField()
+    reason = serializers.CharField(max_length=300)

@@ -1,0 +1,76 @@
+"""The editions of the game."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.compendium.selectors.compendium import common_book, shelf_of
+from rosters.compendium.selectors.searching import search
+from rosters.compendium.serializers.compendium import FoundSerializer, SearchInput, TermSerializer
+from rosters.compendium.serializers.editions import EditionSerializer
+from rosters.packs.selectors.packs import latest_packs
+from rosters.packs.serializers import PackSerializer
+from rosters.web.endpoints import Endpoint
+from rosters.web.errors import NOT_FOUND
+from rules.editions import EDITIONS
+from rules.editions.base import Edition
+
+
+def edition_of(key: str) -> Edition:
+    if key not in EDITIONS:
+        raise NotFound(NOT_FOUND)
+    return EDITIONS[key]
+
+
+class Editions(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="edition_list", responses=EditionSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """List the editions."""
+        return Response(EditionSerializer(EDITIONS.values(), many=True).data)
+
+
+class OneEdition(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="edition_read", responses=EditionSerializer)
+    def get(self, request: Request, edition: str) -> Response:
+        """Read an edition: its words, columns and formats."""
+        return Response(EditionSerializer(edition_of(edition)).data)
+
+
+class Factions(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="faction_list", responses=PackSerializer(many=True))
+    def get(self, request: Request, edition: str) -> Response:
+        """List the factions of an edition: the newest pack of each."""
+        packs = latest_packs(edition_of(edition).key, self.viewer.user)
+        return Response(PackSerializer(packs, many=True).data)
+
+
+class Glossary(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="glossary_read", responses=TermSerializer(many=True))
+    def get(self, request: Request, edition: str) -> Response:
+        """List the words of the game, each in one sentence."""
+        terms = dict.fromkeys(edition_of(edition).glossary.values())
+        return Response(TermSerializer(terms, many=True).data)
+
+
+class Search(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="compendium_search", parameters=[SearchInput], responses=FoundSerializer)
+    def get(self, request: Request, edition: str) -> Response:
+        """Look for something in everything an edition and its packs tell."""
+        asked = self.asked(SearchInput)
+        shelf = shelf_of(edition_of(edition).key, self.viewer.user)
+        books = shelf.books if shelf else []
+        found = search(edition_of(edition), books, common_book(edition, self.viewer.user), asked["q"])
+        return Response(FoundSerializer(found).data)

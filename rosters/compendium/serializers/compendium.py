@@ -1,0 +1,157 @@
+"""What there is to look up: what a pack tells, a model's datasheet, words, and what a search finds."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from rosters.operatives.serializers.loadouts import HeadingSerializer
+from rosters.operatives.serializers.sheets import ModelSerializer, SheetSerializer, TextSerializer, WeaponSerializer
+from rosters.web.serializers import prose, texts
+from rules.reference import Datasheet
+
+
+class TacticSerializer(serializers.Serializer):
+    """One Tactic."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    cost = serializers.IntegerField()
+    phase = prose()
+    of = serializers.CharField(help_text="core, commander, specialism, legendary-hunter or faction.")
+    who = prose()
+    page = prose()
+    aura = serializers.BooleanField()
+    specialism = prose()
+    level = serializers.IntegerField()
+    text = prose()
+
+
+class TreeAbilitySerializer(serializers.Serializer):
+    """One ability of a specialism's tree."""
+
+    key = serializers.CharField()
+    level = serializers.IntegerField()
+    name = serializers.CharField()
+    under = prose(help_text="The ability it hangs under.")
+    text = prose()
+
+
+class SpecialismSerializer(serializers.Serializer):
+    """A specialism with its tree."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    bearers = serializers.CharField(help_text="The role that takes it.")
+    abilities = TreeAbilitySerializer(many=True)
+
+
+class TraitSerializer(serializers.Serializer):
+    """A commander's trait."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    cost = serializers.IntegerField()
+    text = prose()
+
+
+class TeamSerializer(serializers.Serializer):
+    """A ready team; found a roster with its key as `ready_team`."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    limit = serializers.IntegerField()
+    about = prose()
+    size = serializers.SerializerMethodField()
+
+    def get_size(self, team: object) -> int:
+        return len(getattr(team, "loadouts", ()))
+
+
+class CompendiumSerializer(serializers.Serializer):
+    """What a pack tells beside its models; empty where its files tell nothing of it."""
+
+    specialisms = SpecialismSerializer(many=True)
+    traits = TraitSerializer(many=True)
+    advances = TextSerializer(many=True)
+    hunters = TextSerializer(many=True)
+    powers = TextSerializer(many=True, help_text="Psychic powers that no faction has to itself.")
+    own_powers = TextSerializer(many=True)
+    sub_factions = texts()
+    weapons = WeaponSerializer(many=True)
+    wargear = TextSerializer(many=True)
+    bearers = serializers.DictField(child=texts(), help_text="Weapon or wargear: the models that may carry it.")
+    tactics = TacticSerializer(many=True)
+    teams = TeamSerializer(many=True)
+    first_names = texts()
+    last_names = texts()
+
+
+class LevelSerializer(serializers.Serializer):
+    """A level that is bought, and what it costs in all."""
+
+    level = serializers.IntegerField()
+    cost = serializers.IntegerField()
+
+
+class DatasheetSerializer(serializers.Serializer):
+    """Everything about one model before it is anybody's."""
+
+    model = ModelSerializer()
+    sheet = SheetSerializer(source="datasheet.sheet", help_text="With what it carries by default.")
+    leads = serializers.BooleanField(source="datasheet.leads")
+    levels = serializers.SerializerMethodField()
+    traits = TraitSerializer(many=True, source="datasheet.traits")
+    always = serializers.ListField(child=serializers.CharField(), source="datasheet.always")
+    headings = HeadingSerializer(many=True, source="datasheet.headings")
+    team_limits = serializers.DictField(
+        child=serializers.IntegerField(),
+        source="datasheet.team_limits",
+        help_text="Option: how many of it a whole kill team may have.",
+    )
+    weapons = WeaponSerializer(many=True, source="datasheet.weapons")
+    wargear = TextSerializer(many=True, source="datasheet.wargear")
+    powers = TextSerializer(many=True, source="datasheet.powers")
+    sub_factions = serializers.ListField(child=serializers.CharField(), source="datasheet.sub_factions")
+
+    @extend_schema_field(LevelSerializer(many=True))
+    def get_levels(self, told: dict[str, Datasheet]) -> list[dict[str, int]]:
+        return [{"level": level, "cost": cost} for level, cost in told["datasheet"].levels]
+
+
+class TermSerializer(serializers.Serializer):
+    """A word of the game, and what it means in one sentence."""
+
+    key = serializers.CharField()
+    word = serializers.CharField()
+    meaning = serializers.CharField()
+    subject = prose()
+
+
+class SearchInput(serializers.Serializer):
+    """What to look for: all of the words must stand there."""
+
+    q = serializers.CharField(max_length=100)
+
+
+class HitSerializer(serializers.Serializer):
+    """Something that was found, names before texts."""
+
+    kind = serializers.CharField(source="entry.kind")
+    name = prose(source="entry.name")
+    text = prose(source="entry.text")
+    key = prose(source="entry.target")
+    pack = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.CharField(allow_null=True, help_text="Null for what the edition shares."))
+    def get_pack(self, hit: object) -> str | None:
+        book = getattr(hit, "book", None)
+        return str(book.pack.pk) if book else None
+
+
+class FoundSerializer(serializers.Serializer):
+    """What a search brought."""
+
+    hits = HitSerializer(many=True)
+    total = serializers.IntegerField()
+    waiting = serializers.IntegerField(help_text="Packs not looked through yet; ask again.")

@@ -1,1 +1,0 @@
-"""Endpoints on which rosters come in and go out."""

@@ -1,0 +1,85 @@
+"""Rosters coming in and going out."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from rosters.rosters.serializers.rosters import RosterSerializer
+from rosters.web.serializers import Input, prose, texts
+
+FORMS = {
+    "json": ("application/json", "json"),
+    "text": ("text/plain", "txt"),
+    "ros": ("application/xml", "ros"),
+    "rosz": ("application/zip", "rosz"),
+}
+LONGEST_TEXT = 1_000_000
+USE_PACK = {"default": True, "help_text": "Whether to look for its pack here, or to take it by its own figures."}
+TRIAL = {"default": False, "help_text": "Only tell what would come in; keep nothing."}
+
+
+class ExportInput(serializers.Serializer):
+    """In which form a roster goes out."""
+
+    kill_team = serializers.UUIDField(required=False, help_text="One kill team, and not all the roster.")
+
+
+ExportInput._declared_fields["as"] = serializers.ChoiceField(
+    choices=list(FORMS), default="json", help_text="Muster's own JSON, text for a chat, or BattleScribe's files."
+)
+
+
+class ImportTextInput(Input):
+    """A roster as text: Muster's own JSON, the text of a chat, or the XML of a .ros."""
+
+    text = serializers.CharField(max_length=LONGEST_TEXT)
+    is_trial = serializers.BooleanField(**TRIAL)
+    use_pack = serializers.BooleanField(**USE_PACK)
+
+
+class ImportFileInput(Input):
+    """A roster as a file: .ros, .rosz, JSON or text."""
+
+    file = serializers.FileField(max_length=200)
+    is_trial = serializers.BooleanField(**TRIAL)
+    use_pack = serializers.BooleanField(**USE_PACK)
+
+
+class ImportSerializer(serializers.Serializer):
+    """What came in, and what did not fit."""
+
+    form = serializers.CharField(source="arriving.form")
+    edition = serializers.CharField(source="arriving.edition")
+    faction = prose(source="arriving.faction")
+    name = prose(source="arriving.name")
+    has_pack = serializers.BooleanField(help_text="False where it comes in from its own figures.")
+    size = serializers.IntegerField()
+    unresolved = serializers.ListField(
+        child=serializers.CharField(), source="arriving.unresolved", help_text="What was not found, by name."
+    )
+    told = serializers.ListField(child=serializers.CharField(), source="arriving.told")
+    roster = RosterSerializer(allow_null=True, help_text="Null for a trial.")
+
+
+class NamesInput(serializers.Serializer):
+    """How many names."""
+
+    count = serializers.IntegerField(default=1, min_value=1, max_value=20)
+
+
+class NamesSerializer(serializers.Serializer):
+    """Invented names that nobody on the roster bears; fewer, or none, where the pack has no list."""
+
+    names = texts()
+
+
+class ClaimInput(Input):
+    """The key of the guest whom you were."""
+
+    key = serializers.CharField(max_length=128, min_length=1)
+
+
+class ClaimedSerializer(serializers.Serializer):
+    """How many rosters are yours now."""
+
+    rosters = serializers.IntegerField()

@@ -1,0 +1,162 @@
+"""Kill teams: picked, changed, struck; legal ones suggested."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.journal.state import KILL_TEAM
+from rosters.kill_teams import services
+from rosters.kill_teams.serializers import (
+    KeepInput,
+    KillTeamChangeInput,
+    KillTeamPickInput,
+    KillTeamSerializer,
+    PickedSerializer,
+    SuggestionsSerializer,
+)
+from rosters.models import Batch, KillTeam, Roster
+from rosters.operatives.selectors.options import nearest_legal, suggestions
+from rosters.rosters.selectors import kill_team_sheet
+from rosters.web.endpoints import REPLAYED, RosterEndpoint
+from rosters.web.errors import NOT_FOUND
+from rosters.web.serializers import VersionedInput
+from rules.editions import find
+
+AGREED = ("points_limit", "commander_allowed", "allow_levels")
+
+
+def own_settings(told: dict[str, Any]) -> dict[str, Any] | None:
+    """What differs from the format; None when nothing was said of it. Null is as the format has it."""
+    said = {name: told[name] for name in AGREED if name in told}
+    return said or None
+
+
+class KillTeamEndpoint(RosterEndpoint):
+    tag = "kill teams"
+
+    def team(self, roster: Roster, kill_team: object) -> KillTeam:
+        return roster.kill_teams.get(pk=kill_team)
+
+    def picked(
+        self, roster: Roster, words: str, kill_team: uuid.UUID | str, status: int = 200, **more: str
+    ) -> Response:
+        sheet = kill_team_sheet(self.team(roster, kill_team), find(roster.edition))
+        told = {"version": roster.version, "words": words, "kill_team": sheet}
+        return self.answer(roster, PickedSerializer, told, status, **more)
+
+
+class KillTeams(KillTeamEndpoint):
+    once = ("POST",)
+
+    @extend_schema(operation_id="kill_team_list", responses=KillTeamSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """List the kill teams of a roster."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        edition = find(found.edition)
+        sheets = [kill_team_sheet(team, edition) for team in found.kill_teams.all()]
+        return Response(KillTeamSerializer(sheets, many=True).data, headers={"ETag": self.etag(found)})
+
+    @extend_schema(operation_id="kill_team_pick", request=KillTeamPickInput, responses={201: PickedSerializer})
+    def post(self, request: Request, roster: uuid.UUID) -> Response:
+        """Pick a kill team: of these operatives, like an earlier one, or empty."""
+        told = self.told(KillTeamPickInput)
+        made, earlier = self.done(
+            lambda expected: services.kill_team_pick(
+                roster_id=roster,
+                viewer=self.viewer,
+                name=told.get("name", ""),
+                format_key=told["format"],
+                own=own_settings(told),
+                members=told.get("members"),
+                like=told.get("like", ""),
+                expected_version=expected.version,
+                token=self.token,
+            ),
+            told.get("version"),
+        )
+        if earlier is not None:
+            return self.picked(self.own(roster), earlier.words, picked_by(earlier), 201, **REPLAYED)
+        outcome, key = made
+        return self.picked(outcome.roster, outcome.batch.words, key, 201)
+
+
+def picked_by(batch: Batch) -> str:
+    """The kill team that a batch picked."""
+    change = batch.changes.filter(subject__startswith=KILL_TEAM, op="create").first()
+    if change is None:
+        raise NotFound(NOT_FOUND)
+    return change.subject.removeprefix(KILL_TEAM)
+
+
+class OneKillTeam(KillTeamEndpoint):
+    @extend_schema(operation_id="kill_team_read", responses=KillTeamSerializer)
+    def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Read a kill team: who goes, what it costs, what is wrong."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        sheet = kill_team_sheet(self.team(found, kill_team), find(found.edition))
+        return self.answer(found, KillTeamSerializer, sheet)
+
+    @extend_schema(operation_id="kill_team_change", request=KillTeamChangeInput, responses=PickedSerializer)
+    def patch(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Change a kill team's name, format, limit or members; what is left out stays."""
+        told = self.told(KillTeamChangeInput)
+        before, said = self.team(self.own(roster), kill_team), own_settings(told)
+        outcome, _ = self.done(
+            lambda expected: services.kill_team_change(
+                roster_id=roster,
+                viewer=self.viewer,
+                kill_team=str(kill_team),
+                name=told.get("name"),
+                format_key=told.get("format"),
+                own=None if said is None else {**before.settings, **said},
+                members=told.get("members"),
+                expected_version=expected.version,
+            ),
+            told.get("version"),
+        )
+        return self.picked(outcome.roster, outcome.batch.words if outcome.batch else "", kill_team)
+
+    @extend_schema(operation_id="kill_team_strike", parameters=[VersionedInput], responses={204: None})
+    def delete(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Strike a kill team; its operatives stay on the roster."""
+        asked = self.asked(VersionedInput)
+        self.team(self.own(roster), kill_team)
+        self.done(
+            lambda expected: services.kill_team_strike(
+                roster_id=roster, viewer=self.viewer, kill_team=str(kill_team), expected_version=expected.version
+            ),
+            asked.get("version"),
+        )
+        return Response(status=204)
+
+
+class Suggestions(KillTeamEndpoint):
+    @extend_schema(operation_id="suggestion_list", parameters=[KeepInput], responses=SuggestionsSerializer)
+    def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Suggest legal teams of the roster in the kill team's format, using most of its limit."""
+        asked = self.asked(KeepInput)
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        told = suggestions(found, self.team(found, kill_team), asked.get("keep", ()))
+        return self.answer(found, SuggestionsSerializer, told)
+
+
+class Nearest(KillTeamEndpoint):
+    @extend_schema(operation_id="nearest_read", responses=SuggestionsSerializer)
+    def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Suggest the legal team with the fewest changes from the present one."""
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        return self.answer(found, SuggestionsSerializer, nearest_legal(found, self.team(found, kill_team)))
