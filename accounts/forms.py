@@ -10,10 +10,13 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from accounts.devices import known_device_of
 from accounts.limits import (
     LOG_IN_FROM,
+    LOG_IN_ON_KNOWN,
     LOG_IN_TO_ONE,
     NAMES_FROM,
+    PROVE_IN,
     RECOVER_FROM,
     RECOVER_ONE,
     SIGN_UP_FROM,
@@ -114,18 +117,34 @@ class LogInForm(LimitedForm):
     user: User | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Find the player; a right password clears what was counted against this address."""
+        """Find the player. Where they have logged in before, others' wrong tries do not count against them."""
         told = self.cleaned_data
         if self.errors:
             return told
         key, address = key_of(told["name"]), address_of(self.request)
-        self.spend(LOG_IN_FROM, address)
-        self.spend(LOG_IN_TO_ONE, key, address)
+        device = known_device_of(self.request, key)
+        if device:
+            self.spend(LOG_IN_ON_KNOWN, key, device)
+        else:
+            self._spend_as_stranger(key, address)
         self.user = authenticate(self.request, username=told["name"], password=told["password"])
         if self.user is None:
             raise ValidationError("Name and password do not fit together. Capitals do not matter in the name.")
-        LOG_IN_TO_ONE.forgive(key, address)
+        if device:
+            LOG_IN_ON_KNOWN.forgive(key, device)
+        else:
+            LOG_IN_TO_ONE.forgive(key, address)
+            LOG_IN_FROM.refund(address)
         return told
+
+    def _spend_as_stranger(self, key: str, address: str) -> None:
+        self.spend(LOG_IN_FROM, address)
+        try:
+            self.spend(LOG_IN_TO_ONE, key, address)
+        except ValidationError:
+            # It is not judged, so it is no wrong one of this address.
+            LOG_IN_FROM.refund(address)
+            raise
 
 
 class RecoverForm(LimitedForm):
@@ -166,11 +185,12 @@ class ProveForm(LimitedForm):
             del self.fields["current"]
 
     def clean_current(self) -> str:
-        """It must be the right one; wrong ones are counted like log-ins."""
-        self.spend(LOG_IN_TO_ONE, self.user.key, address_of(self.request))
+        """It must be the right one; wrong ones of this session are counted."""
+        session = self.request.session.session_key or ""
+        self.spend(PROVE_IN, self.user.key, session)
         if not self.user.check_password(self.cleaned_data["current"]):
             raise ValidationError("That is not your password.")
-        LOG_IN_TO_ONE.forgive(self.user.key, address_of(self.request))
+        PROVE_IN.forgive(self.user.key, session)
         return self.cleaned_data["current"]
 
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
+from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -28,6 +29,14 @@ class TooOften(Exception):
         super().__init__(
             f"Too many tries. Wait {minutes} minute{'s' if minutes > 1 else ''}, then it works again. Nothing was lost."
         )
+
+
+class Busy(Exception):
+    """Too much of something is being made right now; the words are for whoever wants more of it."""
+
+    def __init__(self, words: str, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +77,10 @@ class Limit:
             return Count(tries=self.tries, used=0, seconds=self.minutes * 60)
         return Count(tries=self.tries, used=row.count, seconds=int((row.until - now).total_seconds()) + 1)
 
+    def refund(self, *whose: str) -> None:
+        """Take back one try that was none: it was counted before anybody knew."""
+        Tally.objects.filter(key=self._key(whose), count__gt=0).update(count=F("count") - 1)
+
     def _begin(self, key: str, now: datetime) -> None:
         """The first try of a stretch also sweeps away what is past, everybody's."""
         Tally.objects.filter(until__lte=now).delete()
@@ -90,6 +103,8 @@ class Slowing:
     longest: int
     """Seconds; the longest wait."""
     first: int = 10
+    minutes: int = 60
+    """From the first try on; then all begins anew."""
 
     def spend(self, *whose: str) -> None:
         """Count a try before it is judged, and raise TooOften while the wait lasts. A refused try is not counted."""
@@ -117,11 +132,11 @@ class Slowing:
 
     @property
     def _tries(self) -> Limit:
-        return Limit(f"{self.name}, tries", self.free, 60)
+        return Limit(f"{self.name}, tries", self.free, self.minutes)
 
     @property
     def _waits(self) -> Limit:
-        return Limit(f"{self.name}, waits", 0, 60)
+        return Limit(f"{self.name}, waits", 0, self.minutes)
 
 
 def _counted(key: str, now: datetime) -> Tally | None:
@@ -130,7 +145,10 @@ def _counted(key: str, now: datetime) -> Tally | None:
 
 
 LOG_IN_TO_ONE = Slowing("log in to one account from one address", free=5, longest=600)
-LOG_IN_FROM = Limit("log in from one address", 60, 10)
+LOG_IN_ON_KNOWN = Slowing("log in to one account on a device of its player", free=30, longest=60)
+"""Counted apart, so that nobody else makes a player wait who is where they have been before."""
+LOG_IN_FROM = Limit("wrong log-ins from one address", 60, 10)
+PROVE_IN = Slowing("prove a password in one session", free=5, longest=600)
 # A whole club signs up behind one address on one evening.
 SIGN_UP_FROM = Limit("sign up from one address", 40, 60)
 NAMES_FROM = Limit("names that were taken, asked from one address", 60, 60)

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone
 
+from accounts.devices import send_device
+
 RENEWED_AFTER = timedelta(days=1)
 Respond = Callable[[HttpRequest], HttpResponse]
 
@@ -25,6 +27,18 @@ class KeepSessions:
         seen_at = getattr(request.session, "seen_at", None)
         if request.session.accessed and seen_at and timezone.now() - seen_at > RENEWED_AFTER:
             request.session.modified = True
+        return response
+
+
+class SendDevices:
+    """A browser that is to be known again gets its cookie."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        send_device(request, response)
         return response
 
 

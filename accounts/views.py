@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import hooks, services
 from accounts.codes import digest_of_token
-from accounts.devices import device_of
+from accounts.devices import device_of, know_player
 from accounts.forms import LimitedForm, LogInForm, RecoverForm, SignUpForm
 from accounts.models import LoginLink, User
 from accounts.safety import safe_next
@@ -27,6 +27,7 @@ def enter(request: HttpRequest, user: User) -> None:
     """Log a player in here, and give them what this browser's guest made."""
     login(request, user, backend=MODEL_BACKEND)
     request.session[DEVICE] = device_of(request)
+    know_player(request, user.key)
     claimed = hooks.claim(request, user)
     if claimed:
         things = "1 roster" if claimed == 1 else f"{claimed} rosters"
@@ -78,7 +79,9 @@ def log_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """End this session."""
+    """End this session; that its player was here is known when they come back."""
+    if isinstance(request.user, User):
+        know_player(request, request.user.key)
     logout(request)
     messages.info(request, "You are logged out.")
     return redirect("home")

@@ -22,7 +22,7 @@ from django.template.loader import get_template
 from django.views.decorators.csrf import requires_csrf_token
 from django_htmx.http import reswap, retarget
 
-from accounts.limits import TooOften
+from accounts.limits import Busy, TooOften
 from config.database_away import away_answer, is_away
 from rules.errors import Refusal
 
@@ -46,6 +46,7 @@ SAID = {
     409: Words("That cannot be done", "The act was declined, and nothing was changed."),
     413: Words("That is too large", "The file or form is larger than Muster takes. Nothing was stored."),
     429: Words("That was too often", "Too many tries in a short time. Nothing was lost; wait a moment and try again."),
+    503: Words("Busy right now", "Too much is being made at once. Nothing was lost; wait a moment and try again."),
 }
 BROKEN = "Something broke here, not with you. Nothing was half done; try again, or tell the server's owner when it was."
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
@@ -117,8 +118,8 @@ class ErrorPages:
         is_page = not request.path.startswith(API)
         if is_page and isinstance(exception, Refusal):
             return error_page(request, 409, why=exception.message)
-        if is_page and isinstance(exception, TooOften):
-            page = error_page(request, 429, why=str(exception))
+        if is_page and isinstance(exception, TooOften | Busy):
+            page = error_page(request, 429 if isinstance(exception, TooOften) else 503, why=str(exception))
             page["Retry-After"] = str(exception.seconds)
             return page
         return _as_in_public(request, exception) if settings.DEBUG and not settings.DEBUG_PAGES else None

@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.KeepSessions",
+    "accounts.middleware.SendDevices",
     "accounts.middleware.LoginForFragments",
     "config.errors.ErrorPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -1,6 +1,8 @@
 """Personal keys and invitations: how they are made, typed back, and turned into what is kept.
 
-A personal key is twelve digits: short enough for a table, so tries are counted, and the digest is keyed.
+A personal key is twelve digits: short enough for a table, and its digest is keyed. Wrong ones slow down the device
+where they are typed and the key that is typed, and nobody else: a club sits behind one address. Who changes devices at
+will is stopped by the digits: with thirty keys in a campaign and a hundred tries a second it takes ten years.
 """
 
 from __future__ import annotations
@@ -9,12 +11,14 @@ import secrets
 
 from django.utils.crypto import salted_hmac
 
-from accounts.limits import Limit
+from accounts.limits import Limit, Slowing
 
 DIGITS, GROUP = 12, 4
 SALT = "campaigns.keys"
-KEY_FROM = Limit("personal key of one campaign from one address", 10, 10)
-KEY_ANYWHERE = Limit("personal key of one campaign", 200, 60)
+KEY_ON = Slowing("personal keys of one campaign on one device", free=4, longest=600, minutes=10)
+KEY_TYPED = Slowing("one key typed in one campaign", free=4, longest=600, minutes=10)
+VISITOR = "visitor "
+"""Begins what a caller is counted by who sends no cookie and no token; the API bounds how often one address calls."""
 JOIN_FROM = Limit("join campaigns from one address", 120, 60)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from accounts.limits import LOG_IN_FROM
 from accounts.models import Session, Tally
 from tests.accounts.scene import browser, is_logged_in, log_in, player, sign_up
 
@@ -83,6 +84,79 @@ def test_a_right_password_clears_the_wrong_tries() -> None:
         for _ in range(5):
             log_in(browser(), password="wrong")
         assert log_in(browser()).status_code == 302
+
+
+def test_on_a_known_device_the_right_password_opens_during_the_wait_that_others_began() -> None:
+    player()
+    known = browser()
+    log_in(known)
+    known.post(reverse("accounts:log-out"))
+    for _ in range(9):
+        log_in(browser(), password="wrong")
+    assert log_in(browser()).status_code == 429
+    assert log_in(known, name="MIRA holt").status_code == 302
+
+
+def test_on_a_known_device_ones_own_slips_do_not_lock_one_out() -> None:
+    player()
+    known = browser()
+    log_in(known)
+    known.post(reverse("accounts:log-out"))
+    for _ in range(12):
+        log_in(known, password="wrong")
+    assert log_in(known).status_code == 302
+
+
+def test_a_device_is_known_for_who_logged_in_there_and_for_nobody_else() -> None:
+    player()
+    player("Dovan Hale")
+    known = browser()
+    log_in(known, name="Dovan Hale")
+    known.post(reverse("accounts:log-out"))
+    answers = [log_in(known, password="wrong").status_code for _ in range(8)]
+    assert answers == [422] * 6 + [429] * 2
+    assert log_in(known).status_code == 429
+
+
+def test_a_stolen_or_made_up_device_guesses_no_faster_than_its_own_waits() -> None:
+    player()
+    known = browser()
+    log_in(known)
+    known.post(reverse("accounts:log-out"))
+    assert [log_in(known, password="wrong").status_code for _ in range(33)][-2:] == [429] * 2
+    forged = browser()
+    forged.cookies["device"] = known.cookies["device"].value[:-1] + "~"
+    assert [log_in(forged, password="wrong").status_code for _ in range(8)][-1] == 429
+
+
+def test_the_devices_cookie_names_nobody() -> None:
+    player()
+    known = browser()
+    log_in(known)
+    cookie = known.cookies["device"]
+    assert "mira" not in cookie.value.lower()
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+
+
+def test_a_club_that_logs_in_behind_one_address_is_not_counted() -> None:
+    names = [f"Player {number:02}" for number in range(LOG_IN_FROM.tries // 10)]
+    for name in names:
+        player(name)
+    for _ in range(11):
+        for name in names:
+            assert log_in(browser(), name=name).status_code == 302
+
+
+def test_wrong_log_ins_of_an_address_are_counted_and_known_devices_get_in_all_the_same() -> None:
+    player()
+    known = browser()
+    log_in(known)
+    known.post(reverse("accounts:log-out"))
+    answers = {log_in(browser(), name=f"Nobody {number}").status_code for number in range(LOG_IN_FROM.tries)}
+    assert answers == {422}
+    assert log_in(browser(), name="Nobody else").status_code == 429
+    assert log_in(known).status_code == 302
 
 
 def test_what_is_counted_names_nobody() -> None:

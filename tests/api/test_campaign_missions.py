@@ -155,8 +155,16 @@ def test_a_personal_key_confirms_without_a_log_in(table: Club, opponent: Player,
 
 def test_guesses_at_personal_keys_are_counted(table: Club):
     mission, nobody = table.played("owner"), Caller()
-    answers = [nobody.post(at(mission, "confirm"), {"key": f"1111 2222 {n:04}"}).status_code for n in range(11)]
-    assert answers == [409] * 10 + [429]
+    answers = [nobody.post(at(mission, "confirm"), {"key": f"1111 2222 {n:04}"}).status_code for n in range(7)]
+    assert answers == [409] * 5 + [429] * 2
+
+
+def test_the_right_key_works_however_many_wrong_ones_its_address_sends(table: Club, opponent: Player):
+    mission, nobody = table.played("owner", by="owner"), Caller()
+    key = personal_key_make(campaign_id=table.campaign.pk, viewer=opponent.viewer)
+    for number in range(12):
+        nobody.post(at(mission, "confirm"), {"key": f"1111 2222 {number:04}"})
+    assert nobody.post(at(mission, "confirm"), {"key": key}).json()["state"] == "confirmed"
 
 
 def test_a_challenge_is_made_answered_and_called_off(table: Club, owner: Player, opponent: Player):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 import pytest
@@ -10,7 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.limits import TooOften
+from accounts.models import Tally
 from campaigns.models import Campaign, Entrant, Invite, Person
+from campaigns.people.keys import VISITOR
 from campaigns.people.services import inviting, people
 from campaigns.people.services.claiming import guest_move
 from rosters.sharing.services import guest_join
@@ -155,14 +157,42 @@ def test_a_key_is_of_one_campaign(arbitrator: Player, owner: Player, campaign: C
         people.person_of_key(of=found_campaign(arbitrator, "Another"), key=key)
 
 
-def test_keys_cannot_be_guessed_at_will(campaign: Campaign):
-    for number in range(10):
-        with pytest.raises(Refusal):
-            people.person_of_key(of=campaign, key=f"{number:012}", address="a")
+def guess(campaign: Campaign, numbers: Iterable[int], device: str) -> list[type[Exception]]:
+    """What comes of typing these numbers as keys."""
+    answers: list[type[Exception]] = []
+    for number in numbers:
+        with pytest.raises((Refusal, TooOften)) as raised:
+            people.person_of_key(of=campaign, key=f"{number:012}", device=device)
+        answers.append(raised.type)
+    return answers
+
+
+def test_the_sixth_wrong_key_of_a_device_waits_and_nobody_else_does(
+    arbitrator: Player, owner: Player, campaign: Campaign
+):
+    person = join(arbitrator, campaign, owner)
+    key = people.personal_key_make(campaign_id=campaign.pk, viewer=owner.viewer)
+    assert guess(campaign, range(7), "a") == [Refusal] * 5 + [TooOften] * 2
+    assert guess(campaign, range(10, 12), "b") == [Refusal] * 2
+    assert people.person_of_key(of=campaign, key=key, device="b") == person
     with pytest.raises(TooOften):
-        people.person_of_key(of=campaign, key="0" * 12, address="a")
-    with pytest.raises(Refusal):
-        people.person_of_key(of=campaign, key="0" * 12, address="b")
+        people.person_of_key(of=campaign, key=key, device="a")
+    Tally.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert people.person_of_key(of=campaign, key=key, device="a") == person
+
+
+def test_one_wrong_key_typed_on_ever_other_devices_waits(campaign: Campaign):
+    assert [guess(campaign, [7], device)[0] for device in "abcdefg"] == [Refusal] * 5 + [TooOften] * 2
+
+
+def test_wrong_keys_of_a_club_that_sends_no_cookies_keep_no_right_one_waiting(
+    arbitrator: Player, owner: Player, campaign: Campaign
+):
+    person = join(arbitrator, campaign, owner)
+    key = people.personal_key_make(campaign_id=campaign.pk, viewer=owner.viewer)
+    club = f"{VISITOR}1.2.3.4"
+    assert guess(campaign, range(7), club) == [Refusal] * 5 + [TooOften] * 2
+    assert people.person_of_key(of=campaign, key=key, device=club) == person
 
 
 @pytest.mark.parametrize("key", ["", "123", "x" * 12, "٠" * 12])

@@ -6,10 +6,14 @@ import json
 import re
 
 import pytest
+from django.core import signing
+from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
 from campaigns.models import Batch
+from campaigns.people.services.people import personal_key_make
+from campaigns.reports.outcome import SALT
 from tests.campaigns.table import Club, fell
 from tests.pages.mission_scene import filled, fresh, post, said, text, underling, url
 
@@ -164,3 +168,16 @@ def test_what_was_kept_without_a_word_is_shown_nowhere(game: Club):
     assert "Recovery" not in text(owner, url(mission))
     lines = owner.get(reverse("campaigns:log", args=[game.campaign.pk])).context["lines"]
     assert all(words for line, _ in lines for words in line.consequences)
+
+
+def test_wrong_keys_on_one_phone_keep_no_other_phone_of_the_club_waiting(game: Club):
+    mission = game.played("owner", by="owner")
+    key = personal_key_make(campaign_id=mission.campaign_id, viewer=game.players["opponent"].viewer)
+    report = str(Batch.objects.get(mission=mission, kind="report").pk)
+    link = reverse("campaigns:confirm-link", args=[signing.dumps([str(mission.pk), report], salt=SALT)])
+    phone, other = Client(), Client()
+    answers = [phone.post(link, {"key": f"1111 2222 {number:04}"}).status_code for number in range(7)]
+    assert answers == [409] * 5 + [429] * 2
+    assert phone.post(link, {"key": key}).status_code == 429
+    post(other, link, {"key": key})
+    assert fresh(mission).state == "confirmed"

@@ -10,7 +10,7 @@ from campaigns.entrants.services.leaving import entrants_leave
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Mission, Person
-from campaigns.people.keys import KEY_ANYWHERE, KEY_FROM, digest_of_personal_key, new_personal_key
+from campaigns.people.keys import KEY_ON, KEY_TYPED, VISITOR, digest_of_personal_key, new_personal_key
 from campaigns.permissions import check_role, doer, person_in, require_arbitrator, require_first_arbitrator
 from rosters.viewers import Viewer
 from rules.errors import Refusal
@@ -36,19 +36,26 @@ def personal_key_make(*, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid
     return key
 
 
-def person_of_key(*, of: Campaign | Mission, key: str, address: str = "") -> Person:
+def person_of_key(*, of: Campaign | Mission, key: str, device: str = "") -> Person:
     """Who holds this personal key. Tries are counted, so call it outside of any transaction.
+
+    `device` is what the browser or caller is counted by. Where it cannot be told from others it begins with VISITOR and
+    names their address: then only wrong keys have to wait, since the right one may be anybody's there.
 
     Raises accounts.limits.TooOften; a Refusal where nobody holds it.
     """
     campaign = of.campaign_id if isinstance(of, Mission) else of.pk
-    KEY_FROM.spend(str(campaign), address)
-    KEY_ANYWHERE.spend(str(campaign))
     digest = digest_of_personal_key(key)
+    counted = [(slowing, (str(campaign), whose)) for slowing, whose in ((KEY_TYPED, digest), (KEY_ON, device)) if whose]
     found = Person.objects.present().filter(campaign=campaign, key_digest=digest).first() if digest else None
+    if found is not None and device.startswith(VISITOR):
+        return found
+    for slowing, whose in counted:
+        slowing.spend(*whose)
     if found is None:
         raise Refusal("This is nobody's personal key in this campaign; look at the digits again.", code="unknown-key")
-    KEY_FROM.forgive(str(campaign), address)
+    for slowing, whose in counted:
+        slowing.forgive(*whose)
     return found
 
 

@@ -12,10 +12,12 @@ from knox.models import AuthToken
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.devices import sent_device
 from accounts.limits import address_of
 from campaigns.missions.api import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import Mission
+from campaigns.people.keys import VISITOR
 from campaigns.reports.serializers.reports import DisputeDecideInput, DisputeInput, KeyInput, ReportStandingSerializer
 from campaigns.reports.serializers.taking_back import PreviewSerializer
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
@@ -43,6 +45,13 @@ def key_told(request: Request) -> str:
     return (request.headers.get(HEADER, "") or (body if isinstance(body, str) else "")).strip()[:LONGEST_KEY]
 
 
+def device_of_call(request: Request) -> str:
+    """What wrong keys of this caller are counted by: the player, the browser, or where neither is known the address."""
+    if request.user.is_authenticated:
+        return f"player {request.user.pk}"
+    return sent_device(request._request) or f"{VISITOR}{address_of(request._request)}"
+
+
 class MayWriteOrHoldsKey(MayWrite):
     """A personal key says who it is; a token that may only read still may only read."""
 
@@ -66,7 +75,7 @@ class ByKeyEndpoint(MissionEndpoint):
             Mission.objects.only("pk").get(pk=mission, campaign=campaign)
         else:
             self.mission(campaign, mission)
-        who = {"mission_id": mission, "key": key, "address": address_of(self.request._request)}
+        who = {"mission_id": mission, "key": key, "device": device_of_call(self.request)}
         row, again = self.did(campaign, lambda given: do(**told, **who, **given))
         return Response(ReportStandingSerializer(standing_of(row)).data, headers=again)
 

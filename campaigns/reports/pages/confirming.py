@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.limits import address_of
+from accounts.devices import key_of_device
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
@@ -83,6 +83,7 @@ def by_link(request: HttpRequest, signed: str) -> HttpResponse:
     mission, report = _opened(signed)
     sheet = mission_sheet(mission, viewer_of(request))
     stands = sheet.report_key == report
+    key_of_device(request)
     if request.method == "POST" and stands:
         return _said_by_key(request, sheet, signed)
     return _link_page(request, sheet, stands=stands)
@@ -98,7 +99,7 @@ def _opened(signed: str) -> tuple[Mission, str]:
 
 
 def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> HttpResponse:
-    told = {"mission_id": sheet.row.pk, "key": text_of(request, "key"), "address": address_of(request)}
+    told = {"mission_id": sheet.row.pk, "key": text_of(request, "key"), "device": key_of_device(request)}
     is_dispute = request.POST.get("answer") == "dispute"
     try:
         if not told["key"]:

@@ -19,10 +19,10 @@ from rules.errors import Refusal
 
 
 def mission_confirm(
-    *, mission_id: uuid.UUID, viewer: Viewer = NOBODY, key: str = "", address: str = "", token: str = ""
+    *, mission_id: uuid.UUID, viewer: Viewer = NOBODY, key: str = "", device: str = "", token: str = ""
 ) -> Mission:
     """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have."""
-    viewer, person = _who(mission_id, viewer, key, address)
+    viewer, person = _who(mission_id, viewer, key, device)
     try:
         with at_table(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
             table.require_running()
@@ -47,11 +47,11 @@ def mission_dispute(
     viewer: Viewer = NOBODY,
     reason: str,
     key: str = "",
-    address: str = "",
+    device: str = "",
     token: str = "",
 ) -> Mission:
     """Somebody who did not report objects, with a reason; an arbitrator decides. These may reopen a confirmed one."""
-    viewer, person = _who(mission_id, viewer, key, address)
+    viewer, person = _who(mission_id, viewer, key, device)
     try:
         with at_table(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
             table.require_running()
@@ -74,11 +74,11 @@ def mission_dispute(
 # Who may
 
 
-def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, address: str) -> tuple[Viewer, Person | None]:
+def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, device: str) -> tuple[Viewer, Person | None]:
     """By a personal key it is its holder who acts, whoever is logged in on that phone."""
     if not key:
         return viewer, None
-    person = person_of_key(of=Mission.objects.select_related("campaign").get(pk=mission_id), key=key, address=address)
+    person = person_of_key(of=Mission.objects.select_related("campaign").get(pk=mission_id), key=key, device=device)
     return Viewer(user=person.user), person
 
 
