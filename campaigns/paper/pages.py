@@ -23,6 +23,7 @@ from campaigns.paper.selectors.paper import packet_of
 from campaigns.standings.selectors.standings import standings
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
+from rosters.web.throttles import spend_pdf
 
 
 @require_safe
@@ -40,6 +41,7 @@ def packet_pdf(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UU
     """The same as a PDF; where none can be made, the page that says how to print."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
     choice = choice_of(request, sheet)
+    spend_pdf(request)
     found = packet_of(sheet, choice.options, choice.sides)
     pages, pictures = shown.pages_of(request, found, choice), drawn.pictures_of(found)
     made = drawn.as_pdf(pages, choice.options, title=f"Mission {sheet.number}: {sheet.title}", pictures=pictures)
@@ -76,6 +78,7 @@ def campaign_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     """The same as a PDF."""
     row, sheet = answers.sheet_or_404(request, campaign_id)
     options = options_of(request)
+    spend_pdf(request)
     made = drawn.as_pdf(sheet_of(row, sheet, options), options, title=f"{sheet.name}: campaign sheet")
     if made is None:
         return redirect("campaigns:campaign-sheet", campaign_id)

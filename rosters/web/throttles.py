@@ -1,8 +1,8 @@
-"""How often the API may be called: counted in the database, so that all processes count together; told in headers."""
+"""How often the API may be called, told in headers, and PDFs be made; counted in the database, for all processes."""
 
 from __future__ import annotations
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
@@ -12,6 +12,15 @@ READS = Limit("read through the API", 3_000, 10)
 WRITES = Limit("write through the API", 600, 10)
 UPLOADS = Limit("upload packs", 60, 60)
 KEYS = Limit("ask for a guest's key", 40, 60)
+
+PDFS = Limit("PDFs made for one visitor without an account", 60, 10)
+"""A guest of a club prints a few; a whole club of guests may sit behind one address."""
+
+
+def spend_pdf(request: HttpRequest) -> None:
+    """Count a PDF against a visitor who has no account, before it is made."""
+    if not request.user.is_authenticated:
+        PDFS.spend(address_of(request))
 
 
 def spend(request: Request) -> Count:

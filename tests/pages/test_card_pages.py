@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import io
 import uuid
+from threading import BoundedSemaphore
 
 import pypdf
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.limits import Limit
 from rosters.cards import shown
 from rosters.cards.layout import pdf
 from rosters.cards.layout.options import COOKIE, PRESETS, PrintOptions
 from rosters.cards.selectors.cards import deck_of
 from rosters.cards.sheets.roster import pages as roster_pages
 from rosters.models import Roster
+from rosters.rosters.services.rosters import roster_share
+from rosters.web import throttles
 from rules import acts
 from rules.cards import Change, Today
 from tests.cast import Player, act, found, found_team, pick, recruit
@@ -115,6 +120,35 @@ def test_the_pdf_is_of_the_same_cards(owner: Player) -> None:
     assert "Kais <b>" in reader.pages[0].extract_text()
     (_, inner) = reader.outline
     assert [each.title for each in inner] == ["Fire Warrior Shas'la", "Kais <b>"]
+
+
+def test_pdfs_of_strangers_are_counted_by_visitor(
+    owner: Player, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttles, "PDFS", Limit("PDFs", 2, 10))
+    monkeypatch.setattr(pdf, "render_pdf", lambda *_, **__: b"%PDF")
+    monkeypatch.setattr(pdf, "engine", lambda: "any")
+    roster = found(owner, "fire-warrior-shasla")
+    roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="public")
+    pages = [client.get(address(roster, name="cards-pdf")) for _ in range(3)]
+    assert [page.status_code for page in pages] == [200, 200, 429]
+    assert int(pages[-1]["Retry-After"]) > 0
+    elsewhere = client.get(address(roster, name="cards-pdf"), REMOTE_ADDR="10.0.0.1")
+    assert elsewhere.status_code == 200
+    player = owner.client()
+    assert [player.get(address(roster, name="cards-pdf")).status_code for _ in range(3)] == [200] * 3
+
+
+def test_a_pdf_too_many_at_once_is_answered_with_when_to_come_back(
+    owner: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf, "engine", lambda: "any")
+    monkeypatch.setattr(pdf, "_line", BoundedSemaphore(1))
+    roster = found(owner, "fire-warrior-shasla")
+    with pdf._line:
+        answer = owner.client().get(address(roster, name="cards-pdf"))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "10")
+    assert "Several PDFs are being made right now." in answer.text
 
 
 def test_without_an_engine_the_page_says_how_to_print(owner: Player, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,9 @@ import re
 import subprocess
 import sys
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from threading import Event
 
 import pypdf
 import pytest
@@ -212,3 +214,31 @@ def test_no_character_is_printed_as_a_box() -> None:
     text = "".join(page.extract_text() for page in reader.pages)
     assert "Burna Boy" in text
     assert {each for each in text if not is_drawn(each) and not each.isspace()} == set()
+
+
+def test_so_many_pdfs_are_made_at_once_and_who_comes_then_is_told_when_to_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_end, making, counts = Event(), [], []
+
+    def slowly(*_: object) -> bytes:
+        making.append(1)
+        counts.append(len(making))
+        assert may_end.wait(20)
+        making.pop()
+        return b""
+
+    monkeypatch.setattr(pdf, "engine", lambda: "slow")
+    monkeypatch.setitem(pdf._ENGINES, "slow", slowly)
+    monkeypatch.setattr(pdf, "_described", lambda drawn, **_: drawn)
+    with ThreadPoolExecutor(6) as pool:
+        answers = [pool.submit(pdf.render_pdf, "<p>", title="x") for _ in range(6)]
+        try:
+            # Nobody else ends before the others may.
+            refused = [each.exception() for each in itertools.islice(as_completed(answers, timeout=20), 3)]
+        finally:
+            may_end.set()
+    assert [str(each) for each in refused] == [pdf.BUSY] * 3
+    assert [each.result() for each in answers if not each.exception()] == [b""] * 3
+    assert max(counts) == pdf.MOST_AT_ONCE
+    assert pdf.render_pdf("<p>", title="x") == b"", "every place is free again"

@@ -8,21 +8,33 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from mimetypes import guess_type
+from threading import BoundedSemaphore
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
+from accounts.limits import Busy
+
 HOME = "https://muster.invalid/"
 """What relative addresses of the page are below; no such host exists."""
 SERVED = ("muster/css/", "muster/fonts/")
 NO_PICTURES: Mapping[str, bytes] = {}
+MOST_AT_ONCE, MOST_WITH_THOSE_WHO_WAIT = 2, 3
+"""PDFs in the making, of each process, and those who wait for it; fewer than it has threads."""
+SECONDS_IN_LINE = 10
+SECONDS_TO_COME_BACK = 10
+BUSY = "Several PDFs are being made right now. Wait ten seconds and try again, or print the page from your browser."
+
+_press = BoundedSemaphore(MOST_AT_ONCE)
+_line = BoundedSemaphore(MOST_WITH_THOSE_WHO_WAIT)
 
 
 class NotServed(Exception):
@@ -68,8 +80,25 @@ def render_pdf(
     name = engine()
     if not name:
         return None
-    drawn = _ENGINES[name](html.replace("\0", ""), pictures)
-    return _described(drawn, title=title, bookmarks=bookmarks, language=language)
+    with _place_at_the_press():
+        drawn = _ENGINES[name](html.replace("\0", ""), pictures)
+        return _described(drawn, title=title, bookmarks=bookmarks, language=language)
+
+
+@contextmanager
+def _place_at_the_press() -> Iterator[None]:
+    """So many PDFs are made at once in a process, and few wait for that: other pages always find a thread free."""
+    if not _line.acquire(blocking=False):
+        raise Busy(BUSY, SECONDS_TO_COME_BACK)
+    try:
+        if not _press.acquire(timeout=SECONDS_IN_LINE):
+            raise Busy(BUSY, SECONDS_TO_COME_BACK)
+        try:
+            yield
+        finally:
+            _press.release()
+    finally:
+        _line.release()
 
 
 def fetched(url: str, pictures: Mapping[str, bytes]) -> tuple[bytes, str]:

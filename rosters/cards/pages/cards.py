@@ -20,6 +20,7 @@ from rosters.operatives.selectors.portraits import portraits_of
 from rosters.rosters import answers
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
+from rosters.web.throttles import spend_pdf
 
 REMEMBERED = 180 * 24 * 60 * 60
 
@@ -39,6 +40,7 @@ def cards(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 def cards_pdf(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """The same sheets as a PDF; where none can be made, the page that says how to print."""
     roster, deck, options = _deck(request, roster_id)
+    spend_pdf(request)
     portraits = portraits_of(roster) if any(card.portrait for card in deck.cards) else {}
     drawn = shown.as_pdf(deck, options, portraits, _printed(request, deck))
     if drawn is None:
