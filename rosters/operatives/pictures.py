@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 
 from PIL import Image, ImageOps
 
@@ -17,14 +20,18 @@ MOST_BYTES = 12_000_000
 """Phones make pictures of 3 to 10 MB."""
 MOST_PIXELS = {"JPEG": 50_000_000, "PNG": 24_000_000, "WEBP": 24_000_000}
 """A JPEG is made smaller while it is read; the others stand in memory whole."""
-MOST_DECODED = 64_000_000
+MOST_DECODED = 150_000_000
 """Bytes that a picture may take in memory when it cannot be made smaller while it is read."""
+SECONDS_IN_LINE = 20
+BUSY = "Other pictures are being read right now. Nothing was stored; send yours again in a minute."
 LONGEST_SIDE = 640
 """Three times what a card prints at 300 dots to the inch."""
 SHORTEST_SIDE = 32
 QUALITY = 85
-BYTES_OF = {"1": 1, "L": 1, "P": 1, "LA": 4, "I;16": 2, "RGB": 4}
-"""Of one pixel in memory, by the mode of the picture; others take four."""
+BYTES_OF = {"1": 1, "L": 1, "P": 1, "I;16": 2, "RGB": 4}
+"""Of one pixel in memory, by the mode of a PNG; those with transparency are copied once as they shrink."""
+TRANSPARENT, WEBP, LAYERED = 8, 16, 2
+"""Of one pixel: a WebP is drawn on a canvas and copied; a progressive JPEG is held whole, two for each colour."""
 PAPER = (255, 255, 255)
 FORMS = "a JPEG, PNG or WebP"
 UNREADABLE = (
@@ -38,6 +45,8 @@ UNREADABLE = (
     ArithmeticError,
     struct.error,
 )
+
+_line = BoundedSemaphore(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +65,8 @@ def make(data: bytes) -> Made:
     try:
         with Image.open(io.BytesIO(data), formats=list(MOST_PIXELS)) as image:
             _check(image)
-            upright = _upright(image)
+            with _turn():
+                upright = _upright(image)
     # Whatever a broken file makes its reader raise says the same to who sent it.
     except UNREADABLE as problem:
         raise _refusal(f"This file cannot be read as a picture. Send {FORMS}.", "no-picture") from problem
@@ -65,6 +75,23 @@ def make(data: bytes) -> Made:
     body = io.BytesIO()
     upright.save(body, "JPEG", quality=QUALITY, optimize=True)
     return Made(body=body.getvalue(), width=upright.width, height=upright.height)
+
+
+def _layers_size(image: Image.Image) -> int:
+    """Phones keep colours in half of the lines and columns, which is half of it all."""
+    samples = [across * down for _, across, down, _ in image.layer]  # type: ignore[attr-defined]
+    return LAYERED * image.width * image.height * sum(samples) // max(samples)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Of each process, one unpacks a picture at a time."""
+    if not _line.acquire(timeout=SECONDS_IN_LINE):
+        raise _refusal(BUSY, "busy")
+    try:
+        yield
+    finally:
+        _line.release()
 
 
 def _check(image: Image.Image) -> None:
@@ -85,16 +112,18 @@ def _check(image: Image.Image) -> None:
 
 
 def _decoded_size(image: Image.Image) -> int:
-    """Its bytes in memory. A plain JPEG is made smaller as it is read; a progressive one is held whole."""
+    """Its bytes in memory. A plain JPEG is made smaller as it is read."""
+    pixels = image.width * image.height
     if image.format == "JPEG":
-        return image.width * image.height * 3 if image.info.get("progressive") else 0
-    return image.width * image.height * BYTES_OF.get(image.mode, 4)
+        return _layers_size(image) if image.info.get("progressive") else 0
+    return pixels * (WEBP if image.format == "WEBP" else BYTES_OF.get(image.mode, TRANSPARENT))
 
 
 def _upright(image: Image.Image) -> Image.Image:
     image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+    # Made small before it is turned: turning copies.
+    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     turned = ImageOps.exif_transpose(image)
-    turned.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     if "A" in turned.mode or "transparency" in turned.info:
         shown = turned.convert("RGBA")
         ground = Image.new("RGB", shown.size, PAPER)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import struct
+import subprocess
+import sys
 import zlib
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from rosters.operatives import pictures
 from rosters.operatives.pictures import LONGEST_SIDE, MOST_BYTES, make
 from rules.errors import Refusal
 from tests.pictures import drawn
+from tests.servers import PROJECT
 
 ORIENTATION, MAKER, PLACE = 0x0112, 0x010F, 0x8825
 
@@ -111,3 +115,72 @@ def test_what_cannot_be_taken_is_refused_in_a_sentence(what: str):
     with pytest.raises(Refusal, match=words) as refusal:
         make(data)
     assert refusal.value.code in ("no-picture", "too-large", "too-small")
+
+
+# What it costs to open them
+
+GROWN = """
+import sys
+from rosters.operatives.pictures import make
+from rules.errors import Refusal
+
+def most_held():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) // 1000
+
+data = sys.stdin.buffer.read()
+before = most_held()
+try:
+    made = make(data)
+    said = f"{made.width}x{made.height}"
+except Refusal as refusal:
+    said = refusal.code
+print(most_held() - before, said)
+"""
+OPENED = {
+    "a phone's photo": ({"width": 4000, "height": 3000, "form": "JPEG"}, 30),
+    "the largest photo of a phone": ({"width": 8160, "height": 6120, "form": "JPEG"}, 30),
+    "one in layers": ({"width": 8160, "height": 6120, "form": "JPEG", "progressive": True}, 170),
+    "a PNG of 24 million pixels": ({"width": 5600, "height": 4200, "form": "PNG"}, 120),
+    "a transparent PNG": ({"width": 4200, "height": 4200, "form": "PNG", "mode": "RGBA"}, 170),
+    "a WebP": ({"width": 3500, "height": 2600, "form": "WEBP"}, 170),
+}
+
+
+def grown(data: bytes) -> tuple[int, str]:
+    """By how many MB a process of its own grows as it opens this picture, and what comes of it."""
+    command = [sys.executable, "-c", GROWN]
+    said = subprocess.run(command, input=data, cwd=PROJECT, capture_output=True, check=True).stdout.decode()
+    megabytes, came = said.split()
+    return int(megabytes), came
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="Memory is read from /proc.")
+@pytest.mark.parametrize("what", OPENED)
+def test_the_largest_pictures_open_in_bounded_memory(what: str):
+    settings, most = OPENED[what]
+    megabytes, came = grown(drawn(**settings))
+    assert "640" in came
+    assert megabytes < most
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="Memory is read from /proc.")
+@pytest.mark.parametrize(
+    ("form", "settings"),
+    [
+        ("PNG", {"mode": "RGBA", "width": 5600, "height": 4200}),
+        ("WEBP", {"width": 4900, "height": 4800}),
+        ("JPEG", {"width": 8160, "height": 6120, "progressive": True, "subsampling": 0}),
+    ],
+)
+def test_what_would_take_more_is_refused_before_it_is_opened(form: str, settings: dict[str, Any]):
+    megabytes, came = grown(drawn(form=form, **settings))
+    assert came == "too-large"
+    assert megabytes < 10
+
+
+def test_one_picture_is_opened_at_a_time(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pictures, "SECONDS_IN_LINE", 0)
+    with pictures._line, pytest.raises(Refusal, match="Other pictures are being read"):
+        make(drawn())
