@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.hooks import Attention
 from accounts.models import User
 from rosters.journal.settle import issues_from
-from rosters.models import Batch, Change, FireTeam, KillTeam, Operative, Pack, Picture, Roster
+from rosters.models import Batch, Change, KillTeam, Operative, Pack, Picture, Roster, Squad
 from rosters.packs.selectors.packs import files_of
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import rosters_claim
@@ -23,7 +23,7 @@ from rules.editions import find
 from rules.issues import OPEN_CHOICES
 
 SHOWN, LOOKED_AT = 6, 40
-PARTS: dict[str, Any] = {"operatives": Operative, "fire_teams": FireTeam, "kill_teams": KillTeam}
+PARTS: dict[str, Any] = {"operatives": Operative, "squads": Squad, "kill_teams": KillTeam}
 
 
 def claim(request: HttpRequest, user: User) -> int:

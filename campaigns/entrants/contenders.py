@@ -8,7 +8,8 @@ from typing import Any
 
 from campaigns.journal.rows import entrant_fields
 from campaigns.models import Entrant
-from rosters.models import FireTeam, Operative
+from rosters.models import Operative
+from rosters.models import Squad as SquadRow
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
 from rules.editions.kt2018.campaign.fighter import Squad
@@ -50,13 +51,13 @@ def _fighters(rosters: list[Any], kind: CampaignKind) -> dict[Any, list[Any]]:
 
 def _squads(rosters: list[Any], fighters: dict[Any, list[Any]]) -> dict[Any, list[Squad]]:
     found: dict[Any, list[Squad]] = {}
-    for row in FireTeam.objects.filter(roster__in=rosters):
-        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.fire_team == row.container)
+    for row in SquadRow.objects.filter(roster__in=rosters):
+        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.fire_team == row.key)
         squad = Squad(
-            container=row.container,
-            name=row.name or next(here, "Fire team"),
-            experience=row.experience,
-            advances=tuple(row.advances),
+            container=row.key,
+            name=row.state.get("name") or next(here, "Fire team"),
+            experience=row.state.get("experience", 0),
+            advances=tuple(row.state.get("advances", ())),
         )
         found.setdefault(row.roster_id, []).append(squad)
     return found

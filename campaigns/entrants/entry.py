@@ -64,7 +64,9 @@ def previewed(campaign: Campaign, settings: BookSettings, roster: Roster, *, as_
 def _copied(edition: Edition, state: State) -> State:
     """The state of a copy, under the keys of its original."""
     muster = as_recruited(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state)
-    return roster_states.with_muster({roster_states.ROSTER: {**state[roster_states.ROSTER], "campaign": {}}}, muster)
+    return roster_states.with_muster(
+        {roster_states.ROSTER: {**state[roster_states.ROSTER], "campaign": {}}}, muster, edition.states
+    )
 
 
 def _left_behind(before: State, after: State) -> Iterator[str]:

@@ -69,10 +69,11 @@ def name_of_operative(operative: Operative) -> str:
 
 def _experience(hand: Hand) -> str:
     operative, value = hand.operative(), hand.number
-    if operative.experience == value:
+    known = operative.state.get("experience", 0)
+    if known == value:
         raise Refusal(f"{name_of_operative(operative)} has {value} experience already.", code="no-change")
     hand.act(acts.SetExperience(operative=hand.subject, experience=value))
-    return f"{name_of_operative(operative)} has {value} experience, not {operative.experience}."
+    return f"{name_of_operative(operative)} has {value} experience, not {known}."
 
 
 def _team_experience(hand: Hand) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.models import Mission, MissionSide
 from rosters.journal import state as roster_states
-from rosters.models import FireTeam, Operative
+from rosters.models import Operative
+from rosters.models import Squad as SquadRow
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
@@ -97,20 +98,16 @@ def lived_now(state: State, sides: Sequence[MissionSide]) -> dict[str, Lived]:
     entered = [side for side in sides if side.entrant is not None]
     rosters = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
     rows = list(Operative.objects.filter(roster__in=rosters))
-    teams = list(FireTeam.objects.filter(roster__in=rosters))
+    teams = list(SquadRow.objects.filter(roster__in=rosters))
     return {
         str(side.pk): Lived(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
             operatives={
-                str(row.pk): {name: getattr(row, name) for name in LIVED}
+                str(row.pk): {**row.state, "status": row.status}
                 for row in rows
                 if row.roster_id == side.entrant.roster_id
             },
-            fire_teams={
-                row.container: {"experience": row.experience, "advances": row.advances}
-                for row in teams
-                if row.roster_id == side.entrant.roster_id
-            },
+            fire_teams={row.key: row.state for row in teams if row.roster_id == side.entrant.roster_id},
             sheets={str(row.pk): row.sheet for row in rows if row.roster_id == side.entrant.roster_id},
         )
         for side in entered

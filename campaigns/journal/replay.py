@@ -30,7 +30,8 @@ def roster_before(roster: Roster, batch: Batch) -> State:
     mirrored = roster.batches.filter(origin=str(batch.pk)).first()
     told = roster_batches(roster)
     place = (mirrored.place or mirrored.sequence) if mirrored else len(told) + 1
-    return roster_states.tidy(state_before(told, place, find(roster.edition).states.bounds))
+    shapes = find(roster.edition).states
+    return roster_states.tidy(state_before(told, place, shapes.bounds), shapes)
 
 
 def lived_before(campaign: Campaign, batch: Batch, sides: Sequence[MissionSide]) -> tuple[State, dict[str, Lived]]:

@@ -81,7 +81,7 @@ def _on_roster(mirrored: RosterBatch) -> list[str]:
     roster = mirrored.roster
     edition, told = find(roster.edition), roster_batches(roster)
     found = undoing(told, str(mirrored.pk), edition.states.bounds, quiet=frozenset({"order"}))
-    state = roster_states.tidy(fold(told, edition.states.bounds).state)
+    state = roster_states.tidy(fold(told, edition.states.bounds).state, edition.states)
     names = names_in(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state, own_names(found.restores))
     lines = consequences(edition, found.restores, lambda key: names.get(key, key))
     return [f"{roster.name}: {line}" for line in lines]

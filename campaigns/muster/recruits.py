@@ -46,7 +46,7 @@ def recruit(
         keys = next((earlier.pop(n)["keys"] for n, each in enumerate(earlier) if each["act"] == plain), [])
         fresh = _Fresh(list(keys))
         muster = edition.perform(catalogue, roster_states.muster_of(after), act, fresh)
-        after = roster_states.with_muster(after, muster)
+        after = roster_states.with_muster(after, muster, edition.states)
         written.append({"act": plain, "keys": fresh.given})
     _check_untouched(state, after)
     for key in _without_sub_faction(state, after, told) if sub_faction else ():

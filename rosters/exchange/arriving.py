@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rosters.models import Pack
-from rules.editions.base import Muster, Standing
+from rules.editions.base import GameChoices, Muster, Standing
+from rules.editions.game import NO_GAME_CHOICES
 
 MOST_OPERATIVES = 100
 """More than any roster has."""
@@ -21,6 +22,8 @@ class BroughtTeam:
     format: str
     settings: Mapping[str, Any] = field(default_factory=dict)
     members: tuple[str, ...] = ()
+    game: GameChoices = NO_GAME_CHOICES
+    """What was chosen for the game, operatives by the keys of their loadouts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +42,8 @@ class Arriving:
     """Whether that pack is other data than it was made with, found by the faction's name."""
     muster: Muster = field(default_factory=Muster)
     standings: Mapping[str, Standing] = field(default_factory=dict)
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """What the edition keeps of the roster as a whole."""
     kill_teams: tuple[BroughtTeam, ...] = ()
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""

@@ -144,18 +144,22 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         muster=muster,
         standings=standings,
         unresolved=tuple(_lost(resolution)) if pack else (),
-        told=(*_notes(pack, resolution, figures.differences), *_lived(catalogue, muster, standings)),
+        told=(*_notes(pack, resolution, figures.differences), *_lived(edition, catalogue, muster, standings)),
     )
 
 
-def _lived(catalogue: Catalogue, muster: Muster, standings: Mapping[str, Standing]) -> Iterator[str]:
+def _lived(edition: Edition, catalogue: Catalogue, muster: Muster, standings: Mapping[str, Standing]) -> Iterator[str]:
     """Who comes in with experience: the file holds none, only what was learnt by it."""
-    lived = [(_called(catalogue, each), standings[each.key].experience) for each in muster.loadouts]
-    lived += [(team.name or _entry(catalogue, team.container), team.experience) for team in muster.fire_teams]
-    named = [f"{name} {experience}" for name, experience in lived if experience]
+    if edition.growth is None:
+        return
+    lived = [(_called(catalogue, each), edition.grown(standings[each.key].state)) for each in muster.loadouts]
+    for squad in muster.squads:
+        lived.append((squad.state.get("name") or _entry(catalogue, squad.key), edition.grown(squad.state)))
+    named = [f"{name} {amount}" for name, amount in lived if amount]
     if named:
         yield (
-            "Experience is not in such a file. With the least that goes with their abilities come in "
+            f"{edition.growth.field.capitalize()} is not in such a file. "
+            "With the least that goes with their abilities come in "
             f"{first_of(named, MOST_NAMED)}."
         )
 

@@ -73,18 +73,18 @@ def text_of(sheet: RosterSheet, team: str = "") -> str:
 
 
 def _team_alone(state: State, sheet: RosterSheet, team: str) -> State:
-    """The state with one kill team, its fire teams, and nobody else on the roster."""
+    """The state with one kill team, its squads, and nobody else on the roster."""
     teams = states.kill_teams(state)
     if team not in teams:
         raise Refusal("This kill team is not on the roster.", code="unknown-kill-team")
     going = teams[team]["members"]
-    fire_teams = {states.FIRE_TEAM + each.container for each in sheet.fire_teams if set(going) & set(each.members)}
+    squads = {each.subject for each in sheet.fire_teams if set(going) & set(each.members)}
     alone = states.only(state, [key for key in states.operatives(state) if key in going])
     content = {**alone[states.ROSTER], "name": f"{state[states.ROSTER]['name']}, {teams[team]['name']}"[:80]}
-    return {**{key: alone[key] for key in alone if _goes(key, team, fire_teams)}, states.ROSTER: content}
+    return {**{key: alone[key] for key in alone if _goes(key, team, squads)}, states.ROSTER: content}
 
 
-def _goes(key: str, team: str, fire_teams: Collection[str]) -> bool:
+def _goes(key: str, team: str, squads: Collection[str]) -> bool:
     if key.startswith(states.KILL_TEAM):
         return key == states.KILL_TEAM + team
-    return key in fire_teams or not key.startswith(states.FIRE_TEAM)
+    return key in squads or not states.is_squad(key)

@@ -10,27 +10,29 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from rosters.exchange.arriving import Arriving, BroughtTeam
 from rosters.exchange.files import WITHOUT_PACK, by_figures
-from rosters.exchange.shape import FORMAT, VERSION, faults_of, kept
+from rosters.exchange.shape import FORMAT, VERSION, faults_of, kept, squads_in_files
 from rosters.journal import state as states
 from rosters.models import Pack, Roster
 from rosters.packs.selectors.contents import contents_for
 from rosters.packs.selectors.packs import latest_pack
 from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
-from rules.editions import EDITIONS
-from rules.editions.base import FireTeam, Loadout, Muster, Standing, Status
+from rules.editions import EDITIONS, find
+from rules.editions.base import Loadout, Muster, RosterStates, Squad, Standing, Status
 from rules.editions.codec import choice_from_json
+from rules.editions.game import from_fields
 from rules.errors import Fault, Malformed
 
 MOST_LETTERS = 2_000_000
-TOLD = ("model", "role", "name", "notes", "choices", "role_choices", "stated", "experience", "status", "new_recruit")
-"""What goes along of an operative; a portrait is a file of its own and stays here."""
+TOLD = ("model", "role", "name", "notes", "choices", "role_choices", "stated", "status")
+"""What goes along of an operative of every edition; a portrait is a file of its own and stays here."""
 
 
 def to_json(roster: Roster, state: State) -> dict[str, Any]:
     """A roster as JSON; operatives are told in order, kill teams name them by their place."""
     operatives = states.operatives(state)
     place = {key: index for index, key in enumerate(operatives)}
+    shapes = find(roster.edition).states
     told = {
         "format": FORMAT,
         "version": VERSION,
@@ -40,14 +42,34 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
         "name": state[states.ROSTER]["name"],
         "notes": state[states.ROSTER]["notes"],
         "choices": state[states.ROSTER]["choices"],
-        "operatives": [{name: fields[name] for name in TOLD} for fields in operatives.values()],
-        "fire_teams": [{"container": key, **fields} for key, fields in states.fire_teams(state).items()],
-        "kill_teams": [
-            {**fields, "members": [place[m] for m in fields["members"] if m in place]}
-            for fields in states.kill_teams(state).values()
+        **_own_of_roster(shapes, state),
+        "operatives": [
+            {name: fields[name] for name in (*TOLD, *shapes.operative.new_fields())} for fields in operatives.values()
         ],
+        **{squads_in_files(prefix): _squads(state, prefix) for prefix in shapes.parts},
+        "kill_teams": [_placed(fields, place) for fields in states.kill_teams(state).values()],
     }
     return told | _figures(roster, state) if _may_be_missing(roster.pack) else told
+
+
+def _own_of_roster(shapes: RosterStates, state: State) -> dict[str, Any]:
+    """What the edition keeps of the roster as a whole, where it keeps anything."""
+    fields = shapes.roster.to_column(state[states.ROSTER])
+    return {"state": fields} if fields else {}
+
+
+def _squads(state: State, prefix: str) -> list[dict[str, Any]]:
+    found = states.squads(state).items()
+    return [{"container": key.removeprefix(prefix), **fields} for key, fields in found if key.startswith(prefix)]
+
+
+def _placed(fields: Mapping[str, Any], place: Mapping[str, int]) -> dict[str, Any]:
+    """A kill team with its operatives by their places; what it chose for its game only where it chose something."""
+    loadouts = {str(place[key]): chosen for key, chosen in fields["loadouts"].items() if key in place}
+    chosen = {"choices": fields["choices"], "loadouts": loadouts}
+    common = {name: value for name, value in fields.items() if name not in chosen}
+    members = [place[member] for member in fields["members"] if member in place]
+    return {**common, "members": members, **{name: value for name, value in chosen.items() if value}}
 
 
 def _pack(pack: Pack | None) -> dict[str, Any] | None:
@@ -97,7 +119,7 @@ def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: 
 
 def _read(told: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: bool) -> Arriving:
     pack, notes = _found_pack(told["edition"], (told["pack"] or {}) if use_pack else {}, user)
-    rows = told["operatives"]
+    rows, shapes = told["operatives"], find(told["edition"]).states
     keys = [f"operative-{index}" for index in range(len(rows))]
     is_bare = pack is None and told["pack"] is not None
     return Arriving(
@@ -111,9 +133,17 @@ def _read(told: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: bool
             name=told["name"],
             choices=tuple(choice_from_json(choice) for choice in told["choices"]),
             loadouts=_loadouts(keys, rows, told.get("figures", ()) if is_bare else ()),
-            fire_teams=tuple(_fire_team(team) for team in told["fire_teams"]),
+            squads=tuple(
+                Squad(subject=prefix + each["container"], state=shape.from_column(each))
+                for prefix, shape in shapes.parts.items()
+                for each in told[squads_in_files(prefix)]
+            ),
         ),
-        standings={key: _standing(row) for key, row in zip(keys, rows, strict=True)},
+        state=shapes.roster.from_column(told.get("state", {})),
+        standings={
+            key: Standing(status=Status(row["status"]), state=shapes.operative.from_column(row))
+            for key, row in zip(keys, rows, strict=True)
+        },
         kill_teams=tuple(_kill_team(team, keys) for team in told["kill_teams"]),
         told=tuple(notes) or ((WITHOUT_PACK,) if pack is None else ()),
     )
@@ -140,24 +170,16 @@ def _found_pack(edition: str, told: Mapping[str, Any], user: AbstractBaseUser | 
     return newest, [f"It was made with revision {told['revision']} of {told['title']}; {newest.revision} is used."]
 
 
-def _standing(row: Mapping[str, Any]) -> Standing:
-    return Standing(experience=int(row["experience"]), status=Status(row["status"]), new_recruit=row["new_recruit"])
-
-
-def _fire_team(told: Mapping[str, Any]) -> FireTeam:
-    return FireTeam(
-        container=told["container"],
-        experience=int(told["experience"]),
-        advances=tuple(told["advances"]),
-        name=told["name"],
-        notes=told["notes"],
-    )
-
-
 def _kill_team(told: Mapping[str, Any], keys: list[str]) -> BroughtTeam:
     return BroughtTeam(
         name=told["name"],
         format=told["format"],
         settings=told["settings"],
         members=tuple(keys[int(index)] for index in told["members"] if index < len(keys)),
+        game=from_fields({"choices": told.get("choices", ()), "loadouts": _by_key(told.get("loadouts", {}), keys)}),
     )
+
+
+def _by_key(told: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    """What operatives have for a game, by key instead of place."""
+    return {keys[int(index)]: chosen for index, chosen in told.items() if int(index) < len(keys)}

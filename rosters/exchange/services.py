@@ -48,7 +48,7 @@ def read_arriving(data: bytes, name: str, user: AbstractBaseUser | None, *, use_
 
 @transaction.atomic
 def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", token: str = "") -> Roster:
-    """Keep an arriving roster: operatives with what they lived through, fire teams, kill teams, notes.
+    """Keep an arriving roster: operatives with what they lived through, squads, kill teams, notes.
 
     Everyone gets a new key: the same file may come in twice, or beside the roster it was made of.
     """
@@ -63,6 +63,7 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
         name=_line(arriving.name, LONGEST_NAME),
         muster=replace(arriving.muster, loadouts=loadouts),
         standings={fresh[key]: standing for key, standing in arriving.standings.items() if key in fresh},
+        own=arriving.state,
         token=token,
     )
     owner = Viewer(user=viewer.user, guest_digest=roster.guest_digest)
@@ -76,6 +77,7 @@ def roster_arrive(*, arriving: Arriving, viewer: Viewer, guest_key: str = "", to
             format_key=team.format,
             own=team.settings,
             members=[fresh[member] for member in team.members if member in fresh],
+            game=replace(team.game, loadouts={fresh[key]: each for key, each in team.game.loadouts.items()}),
         )
     roster.refresh_from_db()
     return roster
@@ -107,7 +109,7 @@ def roster_link(
             raise Refusal("The pack does not fit this roster: it would lose operatives.", code="pack-does-not-fit")
         in_order = {loadout.key: loadout for loadout in arrived.muster.loadouts}
         loadouts = tuple(in_order[key] for key in states.operatives(op.state))
-        op.state = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts))
+        op.state = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts), op.edition.states)
         op.state[states.ROSTER]["pack"] = pack.digest
         op.kind, op.words = "link", f"Linked to {pack.title}, revision {pack.revision}."
     return Outcome(op.roster, op.batch)

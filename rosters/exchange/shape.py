@@ -5,13 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, get_origin
 
 from jsonschema import Draft202012Validator
 
 from rosters.exchange.arriving import MOST_OPERATIVES
 from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, UNFIT
-from rules.editions.base import Role, Status
+from rules.campaigns.codec import hints_of
+from rules.editions import EDITIONS
+from rules.editions.base import Role, RosterStates, StateShape, Status
+from rules.editions.state import NOTHING_OF_ROSTERS, StateField
 from rules.errors import Fault
 
 FORMAT, VERSION = "muster-roster", 1
@@ -91,45 +94,80 @@ LOADOUT: Schema = {
     "role_choices": CHOICES,
     "stated": _or_null(STATED),
 }
-OPERATIVE = _object(
-    **LOADOUT,
-    experience=_number(0, 12),
-    status={"enum": [status.value for status in Status]},
-    new_recruit=FLAG,
-)
+STATUS: Schema = {"enum": [status.value for status in Status]}
 SETTINGS = _object(points_limit_=_or_null(_number(0, 10**6)), commander_allowed_=FLAG, allow_levels_=FLAG)
-ROSTER: Schema = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "$defs": DEFINITIONS,
-    **_object(
-        edition=ID,
-        faction=ID,
-        pack=_or_null(_object(key=ID, title=ID, revision=_number(0, 2**31), digest=ID)),
-        name=NAME,
-        notes=NOTES,
-        choices=CHOICES,
-        operatives=_list(OPERATIVE, MOST_OPERATIVES),
-        figures_=_list(_object(**LOADOUT), MOST_OPERATIVES),
-        fire_teams=_list(
-            _object(container=ID, experience=_number(0, 12), advances=_list(ID, 30), name=NAME, notes=NOTES), 50
-        ),
-        kill_teams=_list(
-            _object(
-                name=NAME,
-                format=_text(20),
-                settings=SETTINGS,
-                members=_list(_number(0, MOST_OPERATIVES), MOST_OPERATIVES),
-            ),
-            50,
-        ),
-    ),
+KILL_TEAM = _object(
+    name=NAME,
+    format=_text(20),
+    settings=SETTINGS,
+    members=_list(_number(0, MOST_OPERATIVES), MOST_OPERATIVES),
+    choices_=CHOICES,
+    loadouts_={
+        "type": "object",
+        "propertyNames": {"pattern": r"^\d{1,3}$"},
+        "additionalProperties": CHOICES,
+        "maxProperties": MOST_OPERATIVES,
+    },
+)
+COMMON: dict[str, Schema] = {
+    "edition": ID,
+    "faction": ID,
+    "pack": _or_null(_object(key=ID, title=ID, revision=_number(0, 2**31), digest=ID)),
+    "name": NAME,
+    "notes": NOTES,
+    "choices": CHOICES,
+    "figures_": _list(_object(**LOADOUT), MOST_OPERATIVES),
+    "kill_teams": _list(KILL_TEAM, 50),
 }
-_VALIDATOR = Draft202012Validator(ROSTER)
+
+
+def squads_in_files(prefix: str) -> str:
+    """What the list of an edition's own subjects is called in a file."""
+    return prefix.removesuffix(":").replace("-", "_") + "s"
+
+
+def schema_of(states: RosterStates) -> Schema:
+    """The form of a roster of an edition: what every roster has, and what the edition keeps beside it."""
+    operative = _object(**LOADOUT, status=STATUS, **_fields(states.operative))
+    squads = {
+        squads_in_files(prefix): _list(_object(container=ID, **_fields(shape)), 50)
+        for prefix, shape in states.parts.items()
+    }
+    own = _object(**COMMON, operatives=_list(operative, MOST_OPERATIVES), state_=_object(**_fields(states.roster)))
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$defs": DEFINITIONS,
+        **own,
+        "properties": own["properties"] | squads,
+        "required": [*own["required"], *squads],
+    }
+
+
+def _fields(shape: StateShape[Any]) -> dict[str, Schema]:
+    """The fields of a state in a file, by their types and where numbers may go."""
+    hints = hints_of(shape.kind)
+    return {each.name: _field(each, hints[each.name]) for each in shape.fields}
+
+
+def _field(each: StateField, hint: Any) -> Schema:
+    if hint is bool:
+        return FLAG
+    if hint is int:
+        low, high = each.bounds.floor, each.bounds.ceiling
+        return _number(-(10**6) if low is None else low, 10**6 if high is None else high)
+    if hint is str:
+        return NOTES if each.name == "notes" else NAME
+    if get_origin(hint) is tuple:
+        return _list(ID, 30)
+    return {"type": "object", "additionalProperties": VALUE, "maxProperties": MOST_CHOICES}
 
 
 def faults_of(told: Any) -> list[Fault]:
-    """What is wrong with the form, the first few by place."""
-    errors = sorted(islice(_VALIDATOR.iter_errors(told), MOST_LOOKED_AT), key=lambda error: error.json_path)
+    """What is wrong with the form, the first few by place; of an edition that is not played here, what all have."""
+    key = told.get("edition") if isinstance(told, dict) else None
+    states = EDITIONS[key].states if isinstance(key, str) and key in EDITIONS else NOTHING_OF_ROSTERS
+    validator = Draft202012Validator(schema_of(states))
+    errors = sorted(islice(validator.iter_errors(told), MOST_LOOKED_AT), key=lambda error: error.json_path)
     return [Fault(_words(error), error.json_path.removeprefix("$.")) for error in errors[:MOST_FAULTS]]
 
 

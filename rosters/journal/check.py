@@ -49,7 +49,8 @@ def _short(value: Any) -> str:
 def differences(roster: Roster) -> list[Difference]:
     """Everything about a roster that does not agree. Six queries, however much it holds."""
     batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
-    folded = states.tidy(fold(told_batches(roster), find(roster.edition).states.bounds).state)
+    shapes = find(roster.edition).states
+    folded = states.tidy(fold(told_batches(roster), shapes.bounds).state, shapes)
     rows = projection.rows_of(roster)
     return [
         *_numbering(roster, batches),
@@ -81,9 +82,10 @@ def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
 
 def _against_evaluation(roster: Roster, rows: Rows, state: State, settled: Settled) -> Iterator[Difference]:
     """The pinned columns; those of content were compared with the fold."""
-    yield from _columns(states.ROSTER, roster, projection.roster_columns(state, settled))
+    shapes = find(roster.edition).states
+    yield from _columns(states.ROSTER, roster, projection.roster_columns(state, settled, shapes))
     tables: Iterable[tuple[Any, Mapping[str, Mapping[str, Any]]]] = (
-        (rows.operatives, projection.operative_columns(state, settled)),
+        (rows.operatives, projection.operative_columns(state, settled, shapes)),
         (rows.kill_teams, projection.kill_team_columns(state, settled)),
     )
     for found, wanted in tables:

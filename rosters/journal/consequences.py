@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rosters.journal import state as states
-from rules.changes import ADD, CREATE, REMOVE, Change
+from rules.changes import CREATE, REMOVE, Change
 from rules.editions.base import Edition
 
 Name = Callable[[str], str]
@@ -37,8 +37,8 @@ def _told(edition: Edition, change: Change, name: Name) -> Iterator[str]:
         yield from _roster(change)
     elif change.subject.startswith(states.KILL_TEAM):
         yield from _kill_team(change, name)
-    elif change.subject.startswith(states.FIRE_TEAM):
-        yield from _fire_team(edition, change, name)
+    elif states.is_squad(change.subject):
+        yield from edition.states.sentences(change, name(change.subject.partition(":")[2]), edition.speak)
     else:
         yield from _operative(edition, change, name)
 
@@ -61,6 +61,8 @@ def _kill_team(change: Change, name: Name) -> Iterator[str]:
         yield from _joined(called, change, name)
     elif change.field == "name":
         yield f"Kill team: {change.before} → {change.value}."
+    elif change.field in ("choices", "loadouts"):
+        yield from _for_game(called, change, name)
     elif change.field in ("format", "settings"):
         yield f"{called}: another game was agreed on."
 
@@ -74,20 +76,19 @@ def _joined(called: str, change: Change, name: Name) -> Iterator[str]:
         yield f"{called}: without {', '.join(left)}."
 
 
+def _for_game(called: str, change: Change, name: Name) -> Iterator[str]:
+    """What the team, or who of it, has chosen for the game otherwise than before."""
+    if change.field == "choices":
+        yield from _choices(called, change, name)
+        return
+    before, after = change.before or {}, change.value or {}
+    for key in dict.fromkeys((*before, *after)):
+        one = Change(subject=key, op=change.op, field=key, value=after.get(key), before=before.get(key))
+        yield from _choices(f"{called}, {name(key)}", one, name)
+
+
 def _heads(members: list[str]) -> str:
     return "1 operative" if len(members) == 1 else f"{len(members)} operatives"
-
-
-def _fire_team(edition: Edition, change: Change, name: Name) -> Iterator[str]:
-    called = name(change.subject.removeprefix(states.FIRE_TEAM))
-    if change.op == REMOVE:
-        yield f"{called} is no fire team any more."
-        return
-    fields = change.value if change.op == CREATE else {change.field: change.value}
-    if fields.get("experience"):
-        yield f"{called}: {_amount(change, fields['experience'])} experience."
-    if fields.get("advances"):
-        yield f"{called}: {', '.join(edition.speak(advance) for advance in fields['advances'])}."
 
 
 def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:
@@ -98,8 +99,10 @@ def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:
         yield f"{change.before.get('name') or called} is off the roster."
     elif change.field in ("choices", "role_choices"):
         yield from _choices(called, change, name)
-    elif change.field in FIELDS and change.field not in QUIET:
+    elif change.field in FIELDS:
         yield FIELDS[change.field](edition, called, change)
+    elif change.field not in QUIET:
+        yield from edition.states.sentences(change, called, edition.speak)
 
 
 def _choices(called: str, change: Change, name: Name) -> Iterator[str]:
@@ -122,10 +125,6 @@ def _ids(choices: Any) -> Iterator[str]:
         yield from _ids(choice.get("children"))
 
 
-def _amount(change: Change, value: int) -> str:
-    return f"+{value}" if change.op == ADD and value >= 0 else str(value)
-
-
 FIELDS: Mapping[str, Callable[[Edition, str, Change], str]] = {
     "name": lambda _, called, change: f"Name: {change.before or 'none'} → {change.value or 'none'}.",
     "notes": lambda _, called, change: f"{called}: notes changed.",
@@ -135,6 +134,4 @@ FIELDS: Mapping[str, Callable[[Edition, str, Change], str]] = {
     ),
     "portrait": lambda _, called, change: f"{called}: {'a portrait' if change.value else 'no portrait'}.",
     "status": lambda _, called, change: f"{called}: {change.before} → {change.value}.",
-    "experience": lambda _, called, change: f"{called}: {_amount(change, change.value)} experience.",
-    "new_recruit": lambda _, called, change: f"{called} is {'a' if change.value else 'no longer a'} new recruit.",
 }

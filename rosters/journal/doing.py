@@ -90,17 +90,21 @@ def _(act: acts.SetExperience, op: Operation, kill_team: str) -> None:
     fields = find_operative(op, act.operative)
     if fields["status"] in (Status.DEAD, Status.RETIRED):
         raise Refusal("Who is dead or retired gains no experience.", code="not-active")
-    _keep(op, act, act.operative, experience=_experience(op, act.experience))
+    _keep(op, act, act.operative, **_grown(op, act.experience))
 
 
 @_do.register
 def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
-    """Written down for the team's first member too: until then there is nothing to keep of a fire team."""
-    key = states.FIRE_TEAM + act.fire_team
+    """Written down for the squad's first member too: until then there is nothing to keep of a squad."""
+    squads = op.edition.squads
+    if squads is None:
+        raise Refusal(f"Nobody learns together in {op.edition.name}.", code="no-squads")
+    key = squads.subject + act.fire_team
     if key not in op.state and act.fire_team not in _containers(op):
-        raise Refusal("Nobody on this roster is in such a fire team.", code="unknown-fire-team")
-    fields = op.state.get(key) or states.new_fire_team()
-    op.state = {**op.state, key: {**fields, "experience": _experience(op, act.experience)}}
+        name = op.edition.words["fire_team"].lower()
+        raise Refusal(f"Nobody on this roster is in such a {name}.", code="unknown-fire-team")
+    fields = op.state.get(key) or op.edition.states.new_fields(key)
+    op.state = {**op.state, key: {**fields, **_grown(op, act.experience)}}
     op.acts.append(act)
 
 
@@ -136,14 +140,14 @@ def _keep(op: Operation, act: Act, subject: str, **fields: Any) -> None:
     op.acts.append(act)
 
 
-def _experience(op: Operation, told: int) -> int:
-    """Checked against where the edition lets it go."""
+def _grown(op: Operation, told: int) -> dict[str, int]:
+    """The field that grows, checked against where the edition lets it go."""
     growth = op.edition.growth
     if growth is None:
         raise Refusal(f"Nobody gains experience in {op.edition.name}.", code="no-experience")
     if not 0 <= told <= growth.most:
-        raise Refusal(f"Experience goes from 0 to {growth.most}, not {told}.", code="experience")
-    return told
+        raise Refusal(f"{growth.field.capitalize()} goes from 0 to {growth.most}, not {told}.", code=growth.field)
+    return {growth.field: told}
 
 
 def _containers(op: Operation) -> set[str]:

@@ -82,7 +82,7 @@ class Operation:
     def perform(self, act: Act) -> None:
         """Do an act of the edition on the roster."""
         muster = self.edition.perform(self.catalogue, states.muster_of(self.state), act, new_key)
-        self.state = states.with_muster(self.state, muster)
+        self.state = states.with_muster(self.state, muster, self.edition.states)
         self.acts.append(act)
 
 

@@ -48,7 +48,8 @@ def record(*, roster_id: uuid.UUID, actor: AbstractBaseUser | None, entries: Seq
     for entry in entries:
         _write(op, entry, actor)
     if any(entry.voids or entry.in_place_of for entry in entries):
-        op.state = states.tidy(fold(told_batches(roster), op.edition.states.bounds).state)
+        shapes = op.edition.states
+        op.state = states.tidy(fold(told_batches(roster), shapes.bounds).state, shapes)
     settle_and_write(op)
     return roster
 

@@ -11,16 +11,18 @@ from django.db.models import F, Q
 
 from rosters.journal import state as states
 from rosters.journal.settle import Settled, TeamVerdict, issues_from, verdict_json
-from rosters.models import FireTeam, KillTeam, Operative, Pack, Roster
+from rosters.models import KillTeam, Operative, Pack, Roster, Squad
 from rules import sheets
 from rules.changes import State
+from rules.editions import find
+from rules.editions.base import RosterStates
 from rules.issues import Issue, is_legal
 
 Columns = dict[str, Any]
 
 LOADOUT = ("choices", "role_choices", "stated")
-LIVED = ("experience", "status", "new_recruit", "fixed", "portrait")
-TEAM_FIELDS = ("experience", "advances", "name", "notes")
+PLAIN = ("model", "role", "name", "notes", "status", "fixed", "portrait")
+TEAM_FIELDS = ("name", "format", "settings", "members", "choices", "loadouts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +30,13 @@ class Rows:
     """What is kept of a roster beside its own row."""
 
     operatives: tuple[Operative, ...] = ()
-    fire_teams: tuple[FireTeam, ...] = ()
+    squads: tuple[Squad, ...] = ()
     kill_teams: tuple[KillTeam, ...] = ()
 
 
 def rows_of(roster: Roster) -> Rows:
     """Three queries."""
-    return Rows(tuple(roster.operatives.all()), tuple(roster.fire_teams.all()), tuple(roster.kill_teams.all()))
+    return Rows(tuple(roster.operatives.all()), tuple(roster.squads.all()), tuple(roster.kill_teams.all()))
 
 
 def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
@@ -49,7 +51,8 @@ def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
 def state_of(roster: Roster, rows: Rows | None = None) -> State:
     """The content of a roster from its rows. Three queries where these are not at hand."""
     rows = rows or rows_of(roster)
-    operatives = {str(o.pk): _operative_fields(o) for o in rows.operatives}
+    shapes = find(roster.edition).states
+    operatives = {str(row.pk): operative_fields(row, shapes) for row in rows.operatives}
     state: State = {
         states.ROSTER: {
             "name": roster.name,
@@ -58,63 +61,59 @@ def state_of(roster: Roster, rows: Rows | None = None) -> State:
             "choices": roster.choices,
             "campaign": roster.campaign,
             "order": list(operatives),
+            **shapes.roster.from_column(roster.state),
         },
         **operatives,
     }
-    for team in rows.fire_teams:
-        state[states.FIRE_TEAM + team.container] = {
-            "experience": team.experience,
-            "advances": team.advances,
-            "name": team.name,
-            "notes": team.notes,
-        }
+    for squad in rows.squads:
+        state[squad.subject] = squad_fields(squad, shapes)
     for kill_team in rows.kill_teams:
-        state[states.KILL_TEAM + str(kill_team.pk)] = {
-            "name": kill_team.name,
-            "format": kill_team.format,
-            "settings": kill_team.settings,
-            "members": kill_team.members,
-        }
+        state[states.KILL_TEAM + str(kill_team.pk)] = {name: getattr(kill_team, name) for name in TEAM_FIELDS}
     return state
 
 
-def _operative_fields(operative: Operative) -> dict[str, Any]:
+def squad_fields(squad: Squad, shapes: RosterStates) -> dict[str, Any]:
+    """What the journal keeps of a squad."""
+    return shapes.shape_of(squad.subject).from_column(squad.state)
+
+
+def operative_fields(operative: Operative, shapes: RosterStates) -> dict[str, Any]:
+    """What the journal keeps of an operative."""
     loadout = operative.loadout
     return {
-        "model": operative.model,
-        "role": operative.role,
-        "name": operative.name,
-        "notes": operative.notes,
         "choices": loadout.get("choices", []),
         "role_choices": loadout.get("role_choices", []),
         "stated": loadout.get("stated"),
-        **{name: getattr(operative, name) for name in LIVED},
+        **{name: getattr(operative, name) for name in PLAIN},
+        **shapes.operative.from_column(operative.state),
     }
 
 
 def write(roster: Roster, rows: Rows, state: State, settled: Settled, columns: Mapping[str, Any]) -> None:
     """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries."""
-    _write_rows(Operative, roster, rows.operatives, operative_columns(state, settled))
+    shapes = find(roster.edition).states
+    _write_rows(Operative, roster, rows.operatives, operative_columns(state, settled, shapes))
     _write_rows(KillTeam, roster, rows.kill_teams, kill_team_columns(state, settled))
-    _write_fire_teams(roster, rows.fire_teams, states.fire_teams(state))
-    for name, value in {**columns, **roster_columns(state, settled)}.items():
+    _write_squads(roster, rows.squads, squad_columns(state, shapes))
+    for name, value in {**columns, **roster_columns(state, settled, shapes)}.items():
         setattr(roster, name, value)
     _pin_pack(roster, state[states.ROSTER]["pack"])
     roster.save()
 
 
-def roster_columns(state: State, settled: Settled) -> Columns:
+def roster_columns(state: State, settled: Settled, shapes: RosterStates) -> Columns:
     """The columns of a roster's own row, but for its pack."""
     content = state[states.ROSTER]
     return {
         **{name: content[name] for name in ("name", "notes", "choices", "campaign")},
+        "state": shapes.roster.to_column(content),
         "points": settled.points,
         "size": settled.size,
         **_verdict(settled.issues, settled.rules_version),
     }
 
 
-def operative_columns(state: State, settled: Settled) -> dict[str, Columns]:
+def operative_columns(state: State, settled: Settled, shapes: RosterStates) -> dict[str, Columns]:
     """The columns of every operative's row by key, as they come back from the database."""
     told = {sheet.key: sheet for sheet in settled.sheets}
     return {
@@ -123,10 +122,16 @@ def operative_columns(state: State, settled: Settled) -> dict[str, Columns]:
             "loadout": {name: fields[name] for name in LOADOUT},
             "points": told[key].points if key in told else 0,
             "sheet": sheets.to_json(told[key]) if key in told else {},
-            **{name: fields[name] for name in ("model", "role", "name", "notes", *LIVED)},
+            "state": shapes.operative.to_column(fields),
+            **{name: fields[name] for name in PLAIN},
         }
         for position, (key, fields) in enumerate(states.operatives(state).items())
     }
+
+
+def squad_columns(state: State, shapes: RosterStates) -> dict[str, Columns]:
+    """The state of every squad by its subject."""
+    return {key: shapes.shape_of(key).to_column(fields) for key, fields in states.squads(state).items()}
 
 
 def kill_team_columns(state: State, settled: Settled) -> dict[str, Columns]:
@@ -185,17 +190,19 @@ def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
     return changed
 
 
-def _write_fire_teams(roster: Roster, rows: Sequence[FireTeam], wanted: Mapping[str, Columns]) -> None:
-    known = {row.container: {name: getattr(row, name) for name in TEAM_FIELDS} for row in rows}
-    gone = [row.pk for row in rows if row.container not in wanted]
-    changed = [
-        FireTeam(roster=roster, container=container, **fields)
-        for container, fields in wanted.items()
-        if known.get(container) != fields
-    ]
+def _write_squads(roster: Roster, rows: Sequence[Squad], wanted: Mapping[str, Columns]) -> None:
+    """At most two queries: squads are brought to their state by what they are called, whether they are known or not."""
+    known = {row.subject: row.state for row in rows}
+    gone = [row.pk for row in rows if row.subject not in wanted]
+    changed = [_squad(roster, subject, state) for subject, state in wanted.items() if known.get(subject) != state]
     if gone:
-        FireTeam.objects.filter(pk__in=gone).delete()
+        Squad.objects.filter(pk__in=gone).delete()
     if changed:
-        FireTeam.objects.bulk_create(
-            changed, update_conflicts=True, unique_fields=["roster", "container"], update_fields=TEAM_FIELDS
+        Squad.objects.bulk_create(
+            changed, update_conflicts=True, unique_fields=["roster", "prefix", "key"], update_fields=["state"]
         )
+
+
+def _squad(roster: Roster, subject: str, state: Columns) -> Squad:
+    prefix, _, key = subject.partition(":")
+    return Squad(roster=roster, prefix=f"{prefix}:", key=key, state=state)

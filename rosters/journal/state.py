@@ -1,7 +1,9 @@
 """A roster's content as the journal keeps it, and as the edition and the rows see it.
 
 The state is the one form that all others are made from: rows are its projection, a muster
-its reading. Subjects: `roster`, an operative's key, `fire-team:CONTAINER`, `kill-team:KEY`.
+its reading. Subjects: `roster`, an operative's bare key, `kill-team:KEY`, and the edition's own, by its prefixes
+(`rules.editions.state.RosterStates.parts`). What the edition keeps of them stands among the fields that every
+edition has; nothing here names it.
 """
 
 from __future__ import annotations
@@ -12,23 +14,39 @@ from dataclasses import replace
 from typing import Any
 
 from rules.changes import State
-from rules.editions.base import ACTIVE, FireTeam, Loadout, Muster, Role, Standing, Status
+from rules.editions.base import ACTIVE, Edition, Loadout, Muster, Role, RosterStates, Squad, Standing, Status
 from rules.editions.codec import choice_from_json, choice_to_json, stated_from_json, stated_to_json
+from rules.editions.state import KILL_TEAM, ROSTER
 
-ROSTER = "roster"
+COLUMNS = frozenset(
+    ("model", "role", "name", "notes", "choices", "role_choices", "stated", "status", "fixed", "portrait")
+)
+"""What every edition keeps of an operative; the other fields are the edition's own."""
+FOR_A_GAME = {"choices": [], "loadouts": {}}
+"""What a kill team has chosen for its game while it has chosen nothing."""
 FIRE_TEAM = "fire-team:"
-KILL_TEAM = "kill-team:"
 
 
-def new_state(name: str, pack: str = "") -> State:
+def new_state(name: str, pack: str, edition: Edition) -> State:
     """The state of a roster that holds nothing; `pack` is the digest of the pack it pins."""
-    return {ROSTER: {"name": name, "notes": "", "pack": pack, "choices": [], "campaign": {}, "order": []}}
+    common = {"name": name, "notes": "", "pack": pack, "choices": [], "campaign": {}, "order": []}
+    return {ROSTER: {**common, **edition.states.new_fields(ROSTER)}}
+
+
+def is_operative(subject: str) -> bool:
+    """Whether a subject of the journal is an operative: all others are the roster or have a prefix."""
+    return subject != ROSTER and ":" not in subject
+
+
+def is_squad(subject: str) -> bool:
+    """Whether a subject of the journal is one of the edition's own."""
+    return ":" in subject and not subject.startswith(KILL_TEAM)
 
 
 def operatives(state: State) -> dict[str, dict[str, Any]]:
     """The operatives by key, in the roster's order; one that an undo brought back comes last."""
     listed = [key for key in state[ROSTER]["order"] if key in state]
-    back = [key for key in state if key not in listed and key != ROSTER and not key.startswith((FIRE_TEAM, KILL_TEAM))]
+    back = [key for key in state if key not in listed and is_operative(key)]
     return {key: state[key] for key in [*listed, *back]}
 
 
@@ -36,16 +54,21 @@ def kill_teams(state: State) -> dict[str, dict[str, Any]]:
     return {key.removeprefix(KILL_TEAM): fields for key, fields in state.items() if key.startswith(KILL_TEAM)}
 
 
+def squads(state: State) -> dict[str, dict[str, Any]]:
+    """The edition's own subjects, in one order whatever happened to them last: verdicts tell them in it."""
+    return dict(sorted((key, fields) for key, fields in state.items() if is_squad(key)))
+
+
 def fire_teams(state: State) -> dict[str, dict[str, Any]]:
-    """The fire teams by datasheet, in one order whatever happened to them last: verdicts tell them in it."""
+    """The fire teams by datasheet, in one order."""
     found = {key.removeprefix(FIRE_TEAM): fields for key, fields in state.items() if key.startswith(FIRE_TEAM)}
     return dict(sorted(found.items()))
 
 
-def new_operative(loadout: Loadout, *, new_recruit: bool = False) -> dict[str, Any]:
-    """The fields of an operative who has done nothing yet."""
-    lived = {"experience": 0, "status": Status.READY.value, "new_recruit": new_recruit, "fixed": False, "portrait": ""}
-    return {**loadout_fields(loadout), **lived}
+def new_operative(loadout: Loadout, states: RosterStates, *, is_running: bool = False) -> dict[str, Any]:
+    """The fields of an operative who has done nothing yet; `is_running` says whether the roster's campaign is."""
+    common = {"status": Status.READY.value, "fixed": False, "portrait": ""}
+    return {**loadout_fields(loadout), **common, **states.new_fields(loadout.key, is_running=is_running)}
 
 
 def new_fire_team() -> dict[str, Any]:
@@ -89,29 +112,23 @@ def muster_of(state: State) -> Muster:
         name=state[ROSTER]["name"],
         choices=tuple(choice_from_json(choice) for choice in state[ROSTER]["choices"]),
         loadouts=tuple(loadout_of(key, fields) for key, fields in operatives(state).items()),
-        fire_teams=tuple(
-            FireTeam(
-                container=container,
-                experience=fields["experience"],
-                advances=tuple(fields["advances"]),
-                name=fields["name"],
-                notes=fields["notes"],
-            )
-            for container, fields in fire_teams(state).items()
-        ),
+        squads=tuple(Squad(subject=subject, state=fields) for subject, fields in squads(state).items()),
     )
 
 
 def standings_of(state: State) -> dict[str, Standing]:
     return {
-        key: Standing(
-            experience=fields["experience"], status=Status(fields["status"]), new_recruit=fields["new_recruit"]
-        )
+        key: Standing(status=Status(fields["status"]), state=own_fields(fields))
         for key, fields in operatives(state).items()
     }
 
 
-def with_muster(state: State, muster: Muster) -> State:
+def own_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What the edition keeps of an operative, of all that is kept."""
+    return {name: value for name, value in fields.items() if name not in COLUMNS}
+
+
+def with_muster(state: State, muster: Muster, states: RosterStates) -> State:
     """The state after an act of the edition; what operatives have lived through stays with them."""
     after: State = {ROSTER: {**state[ROSTER]}}
     after[ROSTER]["choices"] = [choice_to_json(choice) for choice in muster.choices]
@@ -119,19 +136,15 @@ def with_muster(state: State, muster: Muster) -> State:
     for loadout in muster.loadouts:
         known = state.get(loadout.key)
         after[loadout.key] = (
-            {**known, **loadout_fields(loadout)} if known else new_operative(loadout, new_recruit=is_running(state))
+            {**known, **loadout_fields(loadout)}
+            if known
+            else new_operative(loadout, states, is_running=is_running(state))
         )
-    for team in muster.fire_teams:
-        after[FIRE_TEAM + team.container] = {
-            "experience": team.experience,
-            "advances": list(team.advances),
-            "name": team.name,
-            "notes": team.notes,
-        }
+    for squad in muster.squads:
+        after[squad.subject] = {**states.new_fields(squad.subject), **squad.state}
     for key, fields in state.items():
         if key.startswith(KILL_TEAM):
-            standing = [member for member in fields["members"] if member in after]
-            after[key] = {**fields, "members": standing}
+            after[key] = _team_of(fields, after)
     return after
 
 
@@ -139,17 +152,17 @@ def founded(
     state: State,
     muster: Muster,
     standings: Mapping[str, Standing],
+    states: RosterStates,
     fresh: Callable[[], str],
     portraits: Mapping[str, str] | None = None,
 ) -> State:
     """The state of a new roster with what is brought along; who has no id for a key gets a fresh one."""
     keys = {loadout.key: loadout.key if _is_id(loadout.key) else fresh() for loadout in muster.loadouts}
     loadouts = tuple(replace(loadout, key=keys[loadout.key]) for loadout in muster.loadouts)
-    after = with_muster(state, replace(muster, loadouts=loadouts))
+    after = with_muster(state, replace(muster, loadouts=loadouts), states)
     for told, standing in standings.items():
         if told in keys:
-            lived = {"experience": standing.experience, "status": standing.status.value}
-            after[keys[told]].update(lived, new_recruit=standing.new_recruit)
+            after[keys[told]].update(standing.state, status=standing.status.value)
     for told, portrait in (portraits or {}).items():
         if told in keys:
             after[keys[told]]["portrait"] = portrait
@@ -163,17 +176,29 @@ def _is_id(key: str) -> bool:
         return False
 
 
-def tidy(state: State) -> State:
+def _team_of(fields: Mapping[str, Any], state: State) -> dict[str, Any]:
+    """A kill team without those who are not in the state."""
+    loadouts = {key: value for key, value in fields.get("loadouts", {}).items() if key in state}
+    return {
+        **FOR_A_GAME,
+        **fields,
+        "members": [member for member in fields["members"] if member in state],
+        "loadouts": loadouts,
+    }
+
+
+def tidy(state: State, states: RosterStates) -> State:
     """A folded state as rows show it: the order names everyone once, kill teams only those who are there.
 
     What older batches did not know stands as rows have it that never heard of it.
     """
-    after = {**state, ROSTER: {"campaign": {}, **state[ROSTER], "order": list(operatives(state))}}
-    for key, fields in operatives(state).items():
-        after[key] = {"fixed": False, "portrait": "", **fields}
+    after = {key: {**states.new_fields(key), **fields} for key, fields in state.items()}
+    after[ROSTER] = {"campaign": {}, **after[ROSTER], "order": list(operatives(state))}
+    for key in operatives(state):
+        after[key] = {"fixed": False, "portrait": "", **after[key]}
     for key, fields in state.items():
         if key.startswith(KILL_TEAM):
-            after[key] = {**fields, "members": [member for member in fields["members"] if member in state]}
+            after[key] = _team_of(fields, state)
     return after
 
 
@@ -190,7 +215,7 @@ def only(state: State, stay: Sequence[str]) -> State:
     kept[ROSTER] = {**state[ROSTER], "order": list(stay)}
     for key in kept:
         if key.startswith(KILL_TEAM):
-            kept[key] = {**kept[key], "members": [each for each in kept[key]["members"] if each in stay]}
+            kept[key] = _team_of(kept[key], kept)
     return kept
 
 

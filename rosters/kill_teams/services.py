@@ -13,6 +13,8 @@ from rosters.journal.operation import Operation, new_key, operation
 from rosters.journal.wording import name_of
 from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer
+from rules.editions.base import GameChoices
+from rules.editions.game import to_fields
 from rules.errors import Refusal
 
 MOST_KILL_TEAMS = 40
@@ -27,22 +29,27 @@ def kill_team_pick(
     own: Mapping[str, Any] | None = None,
     members: Sequence[str] | None = None,
     like: str = "",
+    game: GameChoices | None = None,
     expected_version: int | None = None,
     token: str = "",
 ) -> tuple[Outcome, str]:
-    """A new kill team: of these members, like an earlier one, or empty. Answers with its key."""
+    """A new kill team: of these members, like an earlier one, or empty; `game` is what it chose for its game.
+
+    Answers with its key.
+    """
     key = new_key()
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         teams = states.kill_teams(op.state)
         if len(teams) >= MOST_KILL_TEAMS:
             most = f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; strike one first."
             raise Refusal(most, code="too-many-kill-teams")
-        base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": []}
+        base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": [], **states.FOR_A_GAME}
         fields = {
             "name": name_of(name) or _next_name(teams),
             "format": base["format"],
             "settings": agreed(op, base["format"], {**base["settings"], **(own or {})}),
             "members": _present(op, members if members is not None else base["members"]),
+            **(to_fields(game) if game else {name: base[name] for name in states.FOR_A_GAME}),
         }
         op.state = {**op.state, states.KILL_TEAM + key: fields}
         op.kind, op.words = "pick-kill-team", f"Picked the kill team {fields['name']}."

@@ -3,14 +3,13 @@
 from rosters.models.journal import Batch, Change
 from rosters.models.packs import DIGEST_LENGTH, Pack, PackFile, PackPart
 from rosters.models.pictures import Picture
-from rosters.models.rosters import FireTeam, KillTeam, Operative, Roster
+from rosters.models.rosters import KillTeam, Operative, Roster, Squad
 from rosters.models.tokens import TokenNote
 
 __all__ = [
     "DIGEST_LENGTH",
     "Batch",
     "Change",
-    "FireTeam",
     "KillTeam",
     "Operative",
     "Pack",
@@ -18,5 +17,6 @@ __all__ = [
     "PackPart",
     "Picture",
     "Roster",
+    "Squad",
     "TokenNote",
 ]

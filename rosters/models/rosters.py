@@ -1,4 +1,4 @@
-"""A roster, its operatives, fire teams and kill teams. Totals and verdicts are pinned by settle()."""
+"""A roster, its operatives, squads and kill teams. Totals and verdicts are pinned by settle()."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ class Roster(models.Model):
     name = models.CharField(max_length=200)
     notes = models.TextField(blank=True)
     choices = models.JSONField(default=list, blank=True)
+    state = models.JSONField(default=dict, blank=True)
+    """What the edition keeps of the roster as a whole; `Edition.states.roster` says what that is."""
     campaign = models.JSONField(default=dict, blank=True)
     """The campaign it is entered in, as far as a roster need know: its name and what it is judged by."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
@@ -81,9 +83,9 @@ class Operative(models.Model):
     name = models.CharField(max_length=200, blank=True)
     notes = models.TextField(blank=True)
     loadout = models.JSONField(default=dict)
-    experience = models.PositiveSmallIntegerField(default=0)
     status = models.CharField(max_length=20, default="ready")
-    new_recruit = models.BooleanField(default=False)
+    state = models.JSONField(default=dict, blank=True)
+    """What the edition keeps of it between games; `Edition.states.operative` says what that is."""
     fixed = models.BooleanField(default=False)
     """Whether a campaign holds it to what it was when it first went out: then a change is to retire and recruit."""
     portrait = models.CharField(max_length=KEY_DIGEST_LENGTH, blank=True)
@@ -94,33 +96,32 @@ class Operative(models.Model):
 
     class Meta:
         ordering = ["position"]
-        constraints = [
-            models.CheckConstraint(condition=Q(experience__lte=12), name="operative_experience_is_at_most_12"),
-        ]
 
     def __str__(self) -> str:
         return self.name or self.model
 
 
-class FireTeam(models.Model):
-    """The non-specialists of one datasheet, who learn together; who belongs to it is derived."""
+class Squad(models.Model):
+    """Operatives of whom the edition keeps something together; who belongs to it is derived."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
-    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="fire_teams")
-    container = models.CharField(max_length=200)
-    name = models.CharField(max_length=200, blank=True)
-    notes = models.TextField(blank=True)
-    experience = models.PositiveSmallIntegerField(default=0)
-    advances = models.JSONField(default=list, blank=True)
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="squads")
+    prefix = models.CharField(max_length=40)
+    """Of its subject in the journal, as `Edition.states.parts` has it."""
+    key = models.CharField(max_length=200)
+    state = models.JSONField(default=dict, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["roster", "container"], name="fire_team_once_per_datasheet"),
-            models.CheckConstraint(condition=Q(experience__lte=12), name="fire_team_experience_is_at_most_12"),
+            models.UniqueConstraint(fields=["roster", "prefix", "key"], name="squad_once_per_roster"),
         ]
 
     def __str__(self) -> str:
-        return self.name or self.container
+        return self.state.get("name") or self.key
+
+    @property
+    def subject(self) -> str:
+        return self.prefix + self.key
 
 
 class KillTeam(models.Model):
@@ -133,6 +134,10 @@ class KillTeam(models.Model):
     settings = models.JSONField(default=dict, blank=True)
     """What differs from the format: own limit, commander allowed."""
     members = models.JSONField(default=list, blank=True)
+    choices = models.JSONField(default=list, blank=True)
+    """What the team has chosen for this game alone."""
+    loadouts = models.JSONField(default=dict, blank=True)
+    """What each of its operatives has, by key."""
     points = models.IntegerField(default=0)
     size = models.PositiveIntegerField(default=0)
     verdict = models.JSONField(default=dict, blank=True)

@@ -11,8 +11,8 @@ from rules.editions.base import ACTIVE, Edition, Muster
 
 
 def as_recruited(edition: Edition, catalogue: Catalogue, state: State) -> Muster:
-    """Without levels and abilities that were earned, what fire teams have come to, or the fallen."""
+    """Without levels and abilities that were earned, what squads have come to, or the fallen."""
     active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
     muster = states.picked(states.muster_of(state), active)
     loadouts = tuple(edition.as_recruited(catalogue, each) for each in muster.loadouts)
-    return replace(muster, loadouts=loadouts, fire_teams=())
+    return replace(muster, loadouts=loadouts, squads=())

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 
 from rosters.journal.settle import issues_from
-from rosters.models import Batch, FireTeam, KillTeam, Operative, Roster
+from rosters.models import Batch, KillTeam, Operative, Roster, Squad
 from rosters.packs.selectors.packs import shelf_of
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
@@ -25,6 +25,8 @@ ACTIVE = (Status.READY, Status.CONVALESCING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FireTeamSheet:
     key: str
+    subject: str
+    """As the journal names it."""
     container: str
     name: str
     experience: int
@@ -137,7 +139,7 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         operatives=tuple(sheet for sheet in sheets if sheet.status in ACTIVE),
         gone=tuple(sheet for sheet in sheets if sheet.status not in ACTIVE),
         notes_of={str(operative.pk): operative.notes for operative in operatives if operative.notes and is_own},
-        fire_teams=tuple(_fire_team(team, sheets) for team in roster.fire_teams.all()),
+        fire_teams=tuple(_fire_team(team, sheets) for team in roster.squads.all()),
         kill_teams=tuple(kill_team_sheet(team, edition) for team in roster.kill_teams.all()),
         changed_at=roster.changed_at,
         discarded_at=roster.discarded_at,
@@ -161,14 +163,15 @@ def _operative(operative: Operative) -> OperativeSheet:
     return from_json({**operative.sheet, "key": str(operative.pk), "portrait": operative.portrait})
 
 
-def _fire_team(team: FireTeam, sheets: list[OperativeSheet]) -> FireTeamSheet:
-    members = tuple(sheet.key for sheet in sheets if sheet.fire_team == team.container and sheet.status in ACTIVE)
+def _fire_team(team: Squad, sheets: list[OperativeSheet]) -> FireTeamSheet:
+    members = tuple(sheet.key for sheet in sheets if sheet.fire_team == team.key and sheet.status in ACTIVE)
     return FireTeamSheet(
         key=str(team.pk),
-        container=team.container,
-        name=team.name,
-        experience=team.experience,
-        advances=tuple(team.advances),
+        subject=team.subject,
+        container=team.key,
+        name=team.state.get("name", ""),
+        experience=team.state.get("experience", 0),
+        advances=tuple(team.state.get("advances", ())),
         members=members,
     )
 

@@ -77,7 +77,7 @@ def board(
 ) -> dict[str, Any]:
     """The roster page. Nothing is evaluated unless an operative is opened; `left` is the one just closed."""
     # Read once, for the sheet and for the editor.
-    prefetch_related_objects([roster], "operatives", "fire_teams", "kill_teams")
+    prefetch_related_objects([roster], "operatives", "squads", "kill_teams")
     sheet = roster_sheet(roster, viewer)
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster)

@@ -26,6 +26,7 @@ from rules.editions.loadouts import (
     Muster,
     Purpose,
     Role,
+    Squad,
     Standing,
     Status,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "Saving",
     "See",
     "Settings",
+    "Squad",
     "Squads",
     "Standing",
     "StateShape",
@@ -284,6 +286,10 @@ class Edition:
     def force(self, team: Team) -> int:
         """What a team costs; 0 where nothing costs points."""
         return self.points.force(team) if self.points else 0
+
+    def grown(self, state: Mapping[str, Any]) -> int:
+        """How far an operative or a squad has come, by what is kept of it; 0 where nobody learns."""
+        return int(state.get(self.growth.field, 0)) if self.growth else 0
 
     def level_for(self, experience: int) -> int:
         """The level that goes with so much experience; 1 where nobody learns."""

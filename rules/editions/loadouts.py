@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from rules.catalogue.model import Cost
 from rules.catalogue.tree import Stated
@@ -85,6 +87,20 @@ class FireTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Squad:
+    """Operatives of whom the roster keeps something together, such as what they learn."""
+
+    subject: str
+    """As the roster's journal names them: a prefix of the edition (`RosterStates.parts`), then their key."""
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """Their journal fields; the edition reads them by the shape of its prefix."""
+
+    @property
+    def key(self) -> str:
+        return self.subject.partition(":")[2]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Muster:
     """A roster in the form that is kept: what it holds, not where that stands in a tree.
 
@@ -93,7 +109,7 @@ class Muster:
 
     choices: tuple[Choice, ...] = ()
     loadouts: tuple[Loadout, ...] = ()
-    fire_teams: tuple[FireTeam, ...] = ()
+    squads: tuple[Squad, ...] = ()
     name: str = ""
     notes: str = ""
     cost_limits: tuple[Cost, ...] = ()
@@ -103,6 +119,6 @@ class Muster:
 class Standing:
     """What a roster keeps of an operative beside its choices."""
 
-    experience: int = 0
     status: Status = Status.READY
-    new_recruit: bool = False
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """The journal fields of the edition (`RosterStates.operative`); what is missing has its default."""

@@ -22,12 +22,12 @@ Nothing here knows an edition, a database or a page.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field
 from typing import Any, Generic, TypeVar
 
 from rules.campaigns import codec
-from rules.changes import FREE, Bounds, State
+from rules.changes import FREE, Bounds, Change, State
 
 Content = TypeVar("Content")
 
@@ -160,6 +160,10 @@ BoundsOf = Callable[[State, str], Mapping[str, Bounds]]
 """How the fold asks for the bounds of a subject's fields, given the state at that moment."""
 
 
+Speak = Callable[[str], str]
+"""A key of the edition's vocabulary as players say it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterStates:
     """What an edition keeps of a roster between games, by subject of the roster's journal."""
@@ -168,8 +172,13 @@ class RosterStates:
     """Of the roster as a whole: Roster.state."""
     operative: StateShape[Any] = NOTHING
     """Of each operative, beside name, model, role, choices and status: Operative.state."""
+    newcomer: Any = None
+    """Of an operative who joins while the roster's campaign is running; None where it is like any other's."""
     parts: Mapping[str, StateShape[Any]] = field(default_factory=dict)
     """Further subjects by the prefix of their name, such as operatives who learn together."""
+
+    sentences: Callable[[Change, str, Speak], Iterable[str]] = lambda change, called, speak: ()
+    """What a change of such a field means, for the history: of whom, and how keys are said."""
 
     def shape_of(self, subject: str) -> StateShape[Any]:
         """The shape of what a subject of a roster's journal keeps."""
@@ -178,6 +187,13 @@ class RosterStates:
         if subject.startswith(KILL_TEAM):
             return NOTHING
         return next((shape for prefix, shape in self.parts.items() if subject.startswith(prefix)), self.operative)
+
+    def new_fields(self, subject: str, *, is_running: bool = False) -> dict[str, Any]:
+        """What is known of a subject that begins now; `is_running` says whether the roster's campaign is."""
+        shape = self.shape_of(subject)
+        if is_running and shape is self.operative and self.newcomer is not None:
+            return shape.to_fields(self.newcomer)
+        return shape.new_fields()
 
     def bounds(self, state: State, subject: str) -> Mapping[str, Bounds]:
         """For `fold` and `applied`: where the numbers of a subject may go."""

@@ -231,8 +231,8 @@ def test_the_table_of_experience_tells_what_fire_teams_have_learnt(table: Club, 
     rows = [row for row in csv.DictReader(io.StringIO(told)) if row["entrant"] == "The owners"]
     roster = table.roster("owner")
     teams = {row["model"]: row for row in rows if row["role"] == "fire team"}
-    assert {each.experience for each in roster.fire_teams.all()} == {2}
-    assert [(row["level"], row["experience"]) for row in teams.values()] == [("1", "2")] * roster.fire_teams.count()
+    assert {each.state["experience"] for each in roster.squads.all()} == {2}
+    assert [(row["level"], row["experience"]) for row in teams.values()] == [("1", "2")] * roster.squads.count()
     members = {row.sheet["name"] for row in roster.operatives.all() if row.sheet["fire_team"]}
     assert members
     assert {row["experience"] for row in rows if row["operative"] in members} == {"2"}

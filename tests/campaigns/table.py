@@ -228,7 +228,9 @@ def learn(table: Club, name: str, specialism: str, ability: str, experience: int
     """Give a specialist of a roster experience and an ability, by the arbitrator's hand; answers with who it is."""
     roster = table.roster(name)
     row = next(each for each in roster.operatives.all() if each.sheet["specialism"] == specialism)
-    changes = (Change(subject=str(row.pk), op=SET, field="experience", value=experience, before=row.experience),)
+    changes = (
+        Change(subject=str(row.pk), op=SET, field="experience", value=experience, before=row.state["experience"]),
+    )
     told = PickAbility(operative=str(row.pk), ability=ability)
     with operation(table.campaign.pk, table.arbitrator.viewer) as op:
         op.kind, op.words = "by-hand", "Taught somebody."

@@ -8,7 +8,7 @@ from campaigns.dice.rolls import sealed_dice
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Mission, Roll
 from campaigns.todo.waiting import waiting
-from rosters.models import FireTeam
+from rosters.models import Squad
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.campaigns.questions import Question
@@ -21,8 +21,8 @@ from tests.cast import Player
 pytestmark = pytest.mark.django_db
 
 
-def team_of(table: Club) -> FireTeam:
-    return FireTeam.objects.get(roster=table.roster("owner"))
+def team_of(table: Club) -> Squad:
+    return Squad.objects.get(roster=table.roster("owner"))
 
 
 def to_roll(table: Club) -> list[Question]:
@@ -56,10 +56,10 @@ def test_a_level_that_a_void_taken_back_brings_is_rolled_with_the_dice_of_its_mi
     [asked] = to_roll(table)
     roll(table, asked)
     team = team_of(table)
-    row = Roll.objects.get(mission=third, purpose="advance-2", subject=f"{table.entrants['owner'].pk}/{team.container}")
+    row = Roll.objects.get(mission=third, purpose="advance-2", subject=f"{table.entrants['owner'].pk}/{team.key}")
     face = sealed_dice(third).roll(row.subject, row.purpose, 6).value
     assert (row.source, row.value) == ("sealed", face)
-    assert [ADVANCES[same_roll(each)] for each in team.advances] == [face]
+    assert [ADVANCES[same_roll(each)] for each in team.state["advances"]] == [face]
     assert to_roll(table) == []
     with pytest.raises(Refusal) as refused:
         roll(table, asked)
@@ -71,33 +71,33 @@ def test_a_level_that_a_void_taken_back_brings_is_rolled_with_the_dice_of_its_mi
 def test_the_report_told_otherwise_afterwards_rolls_the_same(table: Club):
     third = reached_by_an_undo(table)
     roll(table, to_roll(table)[0])
-    before = team_of(table).advances
+    before = team_of(table).state["advances"]
     table.amend(third, "opponent")
-    assert team_of(table).advances == before
+    assert team_of(table).state["advances"] == before
     assert_replayed(table.campaign)
 
 
 def test_all_levels_by_hand_are_rolled_one_after_the_other(table: Club):
     table.played("owner")
-    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "team-experience", team_of(table).container, 12)
+    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "team-experience", team_of(table).key, 12)
     levels = []
     while asked := to_roll(table):
         levels.append(asked[0].key.rpartition(":")[2])
         roll(table, asked[0])
     assert levels == ["2", "3", "4"]
-    assert len({same_roll(each) for each in team_of(table).advances}) == 3
+    assert len({same_roll(each) for each in team_of(table).state["advances"]}) == 3
     assert_reconciled(table.campaign)
 
 
 def test_without_any_mission_there_are_no_dice_yet(table: Club):
-    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "team-experience", team_of(table).container, 3)
+    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "team-experience", team_of(table).key, 3)
     [asked] = to_roll(table)
     with pytest.raises(Refusal) as refused:
         roll(table, asked)
     assert refused.value.code == "no-dice"
     table.plan()
     roll(table, asked)
-    assert len(team_of(table).advances) == 1
+    assert len(team_of(table).state["advances"]) == 1
 
 
 @pytest.mark.parametrize(("who", "answer", "code"), [("opponent", True, "not-yours"), ("owner", 6, "wrong-answer")])
@@ -106,19 +106,19 @@ def test_nobody_else_rolls_and_nobody_types_it(table: Club, who: str, answer: ob
     with pytest.raises(Refusal) as refused:
         roll(table, to_roll(table)[0], by=table.players[who], answer=answer)
     assert refused.value.code == code
-    assert team_of(table).advances == []
+    assert team_of(table).state["advances"] == []
 
 
 def test_what_is_too_many_once_the_level_is_gone_may_be_struck(table: Club):
     third = reached_by_an_undo(table)
     roll(table, to_roll(table)[0])
     team = team_of(table)
-    strike = acts.DropAdvance(fire_team=team.container, advance=team.advances[0])
+    strike = acts.DropAdvance(fire_team=team.key, advance=team.state["advances"][0])
     told = {"roster_id": team.roster_id, "viewer": table.players["owner"].viewer, "told": [strike]}
     with pytest.raises(Refusal) as refused:
         roster_act(**told)
     assert refused.value.code == "told-by-missions"
     table.void(third)
     roster_act(**told)
-    assert team_of(table).advances == []
+    assert team_of(table).state["advances"] == []
     assert_replayed(table.campaign)

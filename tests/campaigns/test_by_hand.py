@@ -91,14 +91,14 @@ def test_experience_and_status_go_to_the_roster_and_back(out: Out, arbitrator: P
     experience = by_hand(arbitrator, campaign, mine, "experience", str(who.pk), 7)
     dead = by_hand(arbitrator, campaign, mine, "status", str(who.pk), "dead")
     who.refresh_from_db()
-    assert (who.experience, who.status) == (7, "dead")
+    assert (who.state["experience"], who.status) == (7, "dead")
     assert mine.roster.batches.last().words.startswith("By hand: ")
     back = by_hand(arbitrator, campaign, mine, "bring-back", str(who.pk))
     assert_reconciled(campaign)
     for batch in (back, dead, experience):
         take_back(arbitrator, campaign, batch)
     who.refresh_from_db()
-    assert (who.experience, who.status) == (0, "ready")
+    assert (who.state["experience"], who.status) == (0, "ready")
     assert_reconciled(campaign)
 
 
@@ -107,7 +107,7 @@ def test_a_recruit_joins_by_hand_as_new_and_goes_when_it_is_taken_back(out: Out,
     value = {"model": model(MODEL), "role": "non-specialist", "called": "Kael"}
     batch = by_hand(arbitrator, campaign, mine, "recruit", value=value)
     newcomer = mine.roster.operatives.get(name="Kael")
-    assert newcomer.new_recruit
+    assert newcomer.state["new_recruit"]
     take_back(arbitrator, campaign, batch)
     assert not mine.roster.operatives.filter(pk=newcomer.pk).exists()
     assert_reconciled(campaign)

@@ -9,7 +9,7 @@ import pytest
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.journal.operation import operation
 from campaigns.models import Batch
-from rosters.models import FireTeam
+from rosters.models import Squad
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.changes import ADD, Change
@@ -81,9 +81,9 @@ def test_what_is_not_offered_is_not_chosen(arbitrator: Player, owner: Player, op
 
 
 def test_the_way_of_an_advance_is_chosen(table: Club):
-    team = FireTeam.objects.filter(roster=table.roster("owner")).get()
+    team = Squad.objects.filter(roster=table.roster("owner")).get()
     changes = [
-        Change(subject=f"fire-team:{team.container}", op=ADD, field=name, value=value)
+        Change(subject=f"fire-team:{team.key}", op=ADD, field=name, value=value)
         for name, value in (("experience", 3), ("advances", "skilled"))
     ]
     with operation(table.campaign.pk, table.arbitrator.viewer) as op:
@@ -93,7 +93,7 @@ def test_the_way_of_an_advance_is_chosen(table: Club):
     assert {option.value for option in way.options} == {"skilled:shooting", "skilled:fight"}
     choose(table, way.key, "skilled:fight")
     team.refresh_from_db()
-    assert team.advances == ["skilled:fight"]
+    assert team.state["advances"] == ["skilled:fight"]
     assert asked(table, "way") == []
     assert_replayed(table.campaign)
 

@@ -146,7 +146,7 @@ def test_the_end_names_the_winner_and_sets_rosters_free_scars_and_all(out: Out, 
     mine.roster.refresh_from_db()
     who.refresh_from_db()
     assert (campaign.stage, campaign.ended_at is None, mine.holds_roster) == ("ended", False, False)
-    assert (mine.roster.campaign, who.fixed, who.experience) == ({}, False, 7)
+    assert (mine.roster.campaign, who.fixed, who.state["experience"]) == ({}, False, 7)
     assert ending_of(campaign).winners == (str(mine.pk),)
     assert_reconciled(campaign)
 

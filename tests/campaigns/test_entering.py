@@ -44,7 +44,7 @@ def test_a_copy_enters_as_it_was_recruited_and_the_original_stays(campaign: Camp
     assert (roster.campaign, roster.version) == ({}, Roster.objects.get(pk=roster.pk).version)
     assert entrant.roster.pk != roster.pk
     assert (entrant.roster.name, entrant.roster.owner) == (roster.name, owner.user)
-    assert sum(each.experience for each in entrant.roster.operatives.all()) == 0
+    assert sum(each.state["experience"] for each in entrant.roster.operatives.all()) == 0
     assert_reconciled(campaign)
 
 
@@ -59,7 +59,7 @@ def test_the_roster_itself_enters_with_what_it_lived_through(campaign: Campaign,
         "The Cinder Reach",
         False,
     )
-    assert roster.operatives.get(pk=somebody).experience == 5
+    assert roster.operatives.get(pk=somebody).state["experience"] == 5
     assert_reconciled(campaign)
 
 
@@ -67,8 +67,8 @@ def test_non_specialists_of_a_datasheet_are_a_fire_team_by_themselves(campaign: 
     roster = small_roster(owner)
     enter(owner, campaign, roster)
     containers = {each.sheet["fire_team"] for each in roster.operatives.all()} - {""}
-    assert set(roster.fire_teams.values_list("container", flat=True)) == containers != set()
-    assert set(roster.fire_teams.values_list("experience", flat=True)) == {0}
+    assert set(roster.squads.values_list("key", flat=True)) == containers != set()
+    assert set(roster.squads.values_list("state__experience", flat=True)) == {0}
     assert_reconciled(campaign)
 
 
@@ -338,7 +338,7 @@ def test_while_it_gathers_a_roster_is_free(campaign: Campaign, owner: Player):
     newcomer = recruit(owner, roster)
     act(owner, roster, acts.SetExperience(operative=newcomer, experience=1))
     act(owner, roster, acts.Remove(operative=newcomer))
-    assert not roster.operatives.filter(new_recruit=True).exists()
+    assert not roster.operatives.filter(state__new_recruit=True).exists()
     assert_reconciled(campaign)
 
 

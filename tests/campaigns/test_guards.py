@@ -98,7 +98,7 @@ def test_a_sub_faction_for_all_changes_nobody_who_is_fixed(out: tuple[Campaign, 
 
 def test_what_a_fire_team_learns_is_not_written_by_hand(out: tuple[Campaign, Entrant], owner: Player):
     _, mine = out
-    container = mine.roster.fire_teams.first().container
+    container = mine.roster.squads.first().key
     for told in (
         acts.SetTeamExperience(fire_team=container, experience=4),
         acts.PickAdvance(fire_team=container, advance="fleet"),
@@ -124,7 +124,7 @@ def test_retiring_and_recruiting_are_free_and_a_recruit_is_new(out: tuple[Campai
     roster = mine.roster
     act(owner, roster, acts.Retire(operative=str(somebody(roster).pk)))
     newcomer = roster.operatives.get(pk=recruit(owner, roster))
-    assert (newcomer.new_recruit, newcomer.fixed) == (True, False)
+    assert (newcomer.state["new_recruit"], newcomer.fixed) == (True, False)
     act(owner, roster, acts.Remove(operative=str(newcomer.pk)))
     assert_reconciled(campaign)
 
@@ -267,17 +267,17 @@ def test_its_player_picks_the_way_of_an_advance_that_a_mission_rolled(
     out: tuple[Campaign, Entrant], owner: Player, arbitrator: Player
 ):
     campaign, mine = out
-    team = mine.roster.fire_teams.first()
-    by_hand(arbitrator, campaign, mine, "team-experience", team.container, 3)
-    rolled = Change(subject=states.FIRE_TEAM + team.container, op=ADD, field="advances", value="skilled")
+    team = mine.roster.squads.first()
+    by_hand(arbitrator, campaign, mine, "team-experience", team.key, 3)
+    rolled = Change(subject=states.FIRE_TEAM + team.key, op=ADD, field="advances", value="skilled")
     with operation(campaign.pk, arbitrator.viewer) as op:
         op.kind, op.words, op.told = "report", "Rolled an advance.", {"rolled": "skilled"}
         op.rosters[mine.roster.pk].changes.append(rolled)
     with pytest.raises(Refusal, match="told by missions"):
-        act(owner, mine.roster, acts.PickAdvance(fire_team=team.container, advance="lethal:fight"))
-    act(owner, mine.roster, acts.PickAdvance(fire_team=team.container, advance="skilled:fight"))
+        act(owner, mine.roster, acts.PickAdvance(fire_team=team.key, advance="lethal:fight"))
+    act(owner, mine.roster, acts.PickAdvance(fire_team=team.key, advance="skilled:fight"))
     team.refresh_from_db()
-    assert team.advances == ["skilled:fight"]
+    assert team.state["advances"] == ["skilled:fight"]
     assert_reconciled(campaign)
 
 

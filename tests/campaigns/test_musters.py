@@ -163,7 +163,7 @@ def test_recruits_of_the_draft_join_at_the_reveal_in_one_batch(table: Club):
     assert not table.roster("owner").operatives.filter(pk=recruit).exists()
     table.muster(mission, "opponent")
     row = table.roster("owner").operatives.get(pk=recruit)
-    assert (row.name, row.new_recruit, row.fixed) == ("Vesh the Unseen", True, True)
+    assert (row.name, row.state["new_recruit"], row.fixed) == ("Vesh the Unseen", True, True)
     batch = RosterBatch.objects.get(roster=table.roster("owner"), kind="reveal")
     assert batch.origin == str(Batch.objects.get(kind="reveal").pk)
     assert recruit in table.side(mission, "owner").team["members"]

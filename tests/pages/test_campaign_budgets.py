@@ -51,14 +51,14 @@ CHOICES = (
     *FRAME,
     "campaigns_entrant",  # with its roster and pack
     "rosters_operative",
-    "rosters_fireteam",
+    "rosters_squad",
     WAITS,
 )
 CARDS = (
     *FRAME[:2],
     "rosters_roster",  # with its pack and owner
     "rosters_operative",
-    "rosters_fireteam",
+    "rosters_squad",
     "rosters_killteam",
     "campaigns_entrant",  # whom it left hurt, with the campaign
     WAITS,
@@ -116,7 +116,7 @@ def test_more_entrants_and_missions_cost_no_query_more(
 def test_members_of_a_fire_team_show_what_it_has_learnt(arbitrator: Player, owner: Player, opponent: Player):
     table = club(arbitrator, {"owner": owner, "opponent": opponent})
     table.played("owner")
-    assert table.roster("owner").fire_teams.update(experience=4)
+    assert table.roster("owner").squads.update(state={"experience": 4, "advances": [], "name": "", "notes": ""})
     shown = owner.client().get(reverse("campaigns:entrant", args=[table.campaign.pk, table.entrants["owner"].pk]))
     told = shown.context["told"].operatives
     assert {each.experience for each in told if each.fire_team} == {4}

@@ -34,7 +34,7 @@ CARDS = [
     "accounts_session",  # who prints
     "accounts_user",
     "rosters_roster",  # with its pack and owner
-    "rosters_fireteam",
+    "rosters_squad",
     "rosters_killteam",
     "rosters_operative",
 ]

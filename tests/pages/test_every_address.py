@@ -95,7 +95,7 @@ def url_of(name: str, keys: frozenset[str], roster: Roster, roster_id: Any = Non
         **dict.fromkeys(("batch_id", "batch"), batch.pk),
         "form": "json",
         "digest": operative.portrait,
-        "fire_team": roster.fire_teams.get().pk,
+        "fire_team": roster.squads.get().pk,
         "version": roster.version,
         "seal": seal_of(roster.pk, roster.version, ""),
     }

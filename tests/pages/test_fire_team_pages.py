@@ -28,7 +28,7 @@ def roster(owner: Player) -> Roster:
 
 
 def url(roster: Roster) -> str:
-    return reverse("rosters:fire-team", args=[roster.pk, roster.fire_teams.get().pk])
+    return reverse("rosters:fire-team", args=[roster.pk, roster.squads.get().pk])
 
 
 def press(player: Player, roster: Roster, name: str, **headers: str) -> HttpResponse:
@@ -43,11 +43,11 @@ def press(player: Player, roster: Roster, name: str, **headers: str) -> HttpResp
 def test_an_advance_is_written_down_and_struck_by_the_same_button(owner: Player, roster: Roster):
     answer = press(owner, roster, "2 · Lucky")
     assert answer.status_code == 302
-    assert roster.fire_teams.get().advances == ["lucky"]
+    assert roster.squads.get().state["advances"] == ["lucky"]
     page = owner.client().get(answer["Location"]).content.decode()
     assert 'aria-pressed="true"><span class="step__name">2 · Lucky<' in page
     press(owner, roster, "2 · Lucky", **HTMX)
-    assert roster.fire_teams.get().advances == []
+    assert roster.squads.get().state["advances"] == []
     assert_reconciled(roster)
 
 
@@ -76,17 +76,17 @@ def test_the_roster_page_leads_there_and_shows_no_form_until_then(owner: Player,
 
 
 def test_a_stale_form_is_told_so(owner: Player, roster: Roster):
-    container = roster.fire_teams.get().container
+    container = roster.squads.get().key
     told = json.dumps([acts.to_json(acts.PickAdvance(fire_team=container, advance="lucky"))])
     answer = owner.client().post(url(roster), {"version": 1, "acts": told})
     assert answer.status_code == 409
-    assert roster.fire_teams.get().advances == []
+    assert roster.squads.get().state["advances"] == []
 
 
 def test_the_api_tells_the_same(owner: Player, roster: Roster):
-    caller, team = by_token(owner), roster.fire_teams.get()
+    caller, team = by_token(owner), roster.squads.get()
     told = caller.get(of(roster, "fire-teams", str(team.pk), "advances")).json()
     assert [step["key"] for step in told][:2] == ["fleet", "lucky"]
-    assert told[0]["acts"] == [{"act": "pick-advance", "fire_team": team.container, "advance": "fleet"}]
+    assert told[0]["acts"] == [{"act": "pick-advance", "fire_team": team.key, "advance": "fleet"}]
     assert caller.get(of(roster)).json()["fire_teams"][0]["id"] == str(team.pk)
     assert caller.get(of(roster, "fire-teams", str(roster.pk), "advances")).status_code == 404

@@ -32,7 +32,7 @@ PAGES = {
     ("mustered", "mission-report"): (
         *FRAME,
         "rosters_operative",  # what everybody has come to by now
-        "rosters_fireteam",
+        "rosters_squad",
         "campaigns_reportdraft",
         WAITS,
     ),
@@ -40,7 +40,7 @@ PAGES = {
         *FRAME,
         "campaigns_batch",  # the report, and what was said of it
         "rosters_operative",  # what is still to be chosen
-        "rosters_fireteam",
+        "rosters_squad",
         WAITS,
     ),
     ("reported", "mission-text"): (*FRAME, "campaigns_batch"),  # plain text without a bar

@@ -109,7 +109,7 @@ def built(player: Player) -> Roster:
 
 def of_roster(roster: Roster) -> dict[str, Any]:
     team, batch = roster.kill_teams.first().pk, roster.batches.last().pk
-    fire_team = roster.fire_teams.first()
+    fire_team = roster.squads.first()
     return {
         **dict.fromkeys(("roster", "roster_id"), roster.pk),
         **dict.fromkeys(("team_id", "kill_team"), team),

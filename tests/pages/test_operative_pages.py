@@ -169,9 +169,9 @@ def test_the_service_record_is_written_down(owner: Player, roster: Roster) -> No
     specialist = recruit(owner, roster, "pathfinder", "specialist", specialism="scout")
     send(owner, "record", roster, specialist, experience="4", status="convalescing")
     operative = roster.operatives.get(pk=specialist)
-    assert (operative.experience, operative.status, operative.sheet["level"]) == (4, "convalescing", 2)
+    assert (operative.state["experience"], operative.status, operative.sheet["level"]) == (4, "convalescing", 2)
     send(owner, "record", roster, first(roster), experience="3", status="ready")
-    assert roster.fire_teams.get().experience == 3
+    assert roster.squads.get().state["experience"] == 3
     version = roster.version
     send(owner, "record", roster, first(roster), experience="3", status="ready")
     assert roster.version == version, "what is written down already is no act"

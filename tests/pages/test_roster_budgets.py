@@ -22,7 +22,7 @@ SHEET = (
     "accounts_user",
     "rosters_roster",  # with its pack and owner
     "rosters_operative",
-    "rosters_fireteam",
+    "rosters_squad",
     "rosters_killteam",
     "rosters_batch",  # the last act, for its undo; inside: the newest revision of the pack
 )

@@ -44,7 +44,7 @@ FAULTS: dict[str, tuple[Callable[[Roster], Any], str]] = {
         "fold: {operative} name: 'Nobody' is kept, not \"Ves'lo Farlight\"",
     ),
     "experience that nobody gained": (
-        lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(experience=5),
+        lambda roster: Operative.objects.filter(pk=roster.operatives.first().pk).update(state={"experience": 5}),
         "fold: {operative} experience: 5 is kept, not 0",
     ),
     "an operative that is gone": (

@@ -65,7 +65,7 @@ def test_the_campaign_has_left_its_marks(told: str):
     assert set(worn.values_list("status", flat=True)) == {"ready", "convalescing", "dead", "retired"}
     assert max(operative.sheet["level"] for operative in worn) == 3
     assert "ability-open" in codes("Fourth mission")
-    assert Roster.objects.get(owner__name="ilse").fire_teams.get().advances == ["lucky"]
+    assert Roster.objects.get(owner__name="ilse").squads.get().state["advances"] == ["lucky"]
     assert Roster.objects.get(owner__name="ilse").batches.filter(kind="undo").exists()
 
 

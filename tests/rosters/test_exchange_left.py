@@ -69,7 +69,7 @@ def test_a_fire_team_keeps_what_it_learnt(shown: dict[str, Roster]):
     player = Player(user=roster.owner)
     for team in ("", str(roster.kill_teams.get().pk)):
         back = brought(player, as_form("ros", player, roster, team))
-        assert [(each.advances, each.experience) for each in back.fire_teams.all()] == [(["lucky"], 3)]
+        assert [(each.state["advances"], each.state["experience"]) for each in back.squads.all()] == [(["lucky"], 3)]
         assert back.size == (roster.kill_teams.get().size if team else roster.size)
 
 

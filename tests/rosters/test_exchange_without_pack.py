@@ -55,7 +55,7 @@ def test_it_is_linked_when_the_pack_is_there_and_can_be_taken_back(owner: Player
     linked = Roster.objects.get(pk=bare.pk)
     assert outcome.batch is not None
     assert (linked.pack, linked.size) == (shipped_pack(), 13)
-    assert Operative.objects.get(pk=key).experience == 3
+    assert Operative.objects.get(pk=key).state["experience"] == 3
     assert linked.kill_teams.get().members == team.members
     assert [row.points for row in linked.operatives.all()] == [row.points for row in roster.operatives.all()]
     recruit(owner, linked)
@@ -73,10 +73,10 @@ def test_abilities_bring_their_experience_with_and_without_the_pack(owner: Playe
     act(owner, roster, acts.PickAbility(operative=key, ability="comms-2a"))
     bare = stranded(owner, roster)
     row = bare.operatives.get(name="Tal'sen Morning Bell")
-    assert (row.experience, row.sheet["level"]) == (3, 2)
+    assert (row.state["experience"], row.sheet["level"]) == (3, 2)
     roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=shipped_pack())
     row.refresh_from_db()
-    assert (row.experience, row.sheet["level"]) == (3, 2)
+    assert (row.state["experience"], row.sheet["level"]) == (3, 2)
     assert [pick["key"] for pick in row.sheet["picks"]] == ["comms-1", "comms-2a"]
 
 

@@ -58,7 +58,7 @@ READING = [
     "savepoint",
     "select roster",  # lock it, with its pack
     "select operative",
-    "select fireteam",
+    "select squad",
     "select killteam",
     "insert batch",
     "insert change",
@@ -141,7 +141,7 @@ def test_the_sheet_of_a_roster_has_four_queries(roster: Roster, owner: Player):
     assert queries(lambda: roster_sheet(find_roster(roster.pk, owner.viewer), owner.viewer)) == [
         "select roster",  # with its pack and owner
         "select operative",
-        "select fireteam",
+        "select squad",
         "select killteam",
     ]
 
@@ -194,6 +194,6 @@ def test_checking_a_roster_is_flat(roster: Roster):
         "select batch",  # the journal
         "select change",
         "select operative",
-        "select fireteam",
+        "select squad",
         "select killteam",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rosters.models import Batch, FireTeam
+from rosters.models import Batch, Squad
 from rosters.rosters.selectors import find_roster, roster_sheet
 from rosters.rosters.services import rosters as services
 from rules import acts
@@ -168,11 +168,11 @@ def test_a_fire_team_learns_together(owner: Player):
     container = roster.operatives.first().sheet["fire_team"]
     act(owner, roster, acts.SetTeamExperience(fire_team=container, experience=3))
     act(owner, roster, acts.PickAdvance(fire_team=container, advance="fleet"))
-    team = FireTeam.objects.get(roster=roster)
-    assert (team.experience, team.advances, roster.points) == (3, ["fleet"], 18)
+    team = Squad.objects.get(roster=roster)
+    assert (team.state["experience"], team.state["advances"], roster.points) == (3, ["fleet"], 18)
     undo(owner, roster, roster.batches.get(sequence=4))
     # The advance was written on what the undone batch had made.
-    assert (FireTeam.objects.filter(roster=roster).count(), roster.points) == (0, 16)
+    assert (Squad.objects.filter(roster=roster).count(), roster.points) == (0, 16)
     assert_reconciled(roster)
 
 

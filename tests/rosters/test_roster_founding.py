@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rosters.rosters.services import rosters as services
-from rules.editions.base import Loadout, Muster, Role, Standing, Status
+from rules.editions.base import Loadout, Muster, Role, Status
+from rules.editions.kt2018.state import standing_of
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, model, pick
 from tests.rosters.factories import shipped_pack
@@ -39,10 +40,10 @@ def test_who_comes_without_an_id_is_given_one_and_keeps_what_was_lived_through(o
         edition="kt2018",
         pack=shipped_pack(),
         muster=Muster(loadouts=(veteran,)),
-        standings={"selection-1.2": Standing(experience=7, status=Status.CONVALESCING)},
+        standings={"selection-1.2": standing_of(experience=7, status=Status.CONVALESCING)},
     )
     row = roster.operatives.get()
-    assert (row.name, row.experience, row.status, row.sheet["level"]) == ("Kais", 7, "convalescing", 3)
+    assert (row.name, row.state["experience"], row.status, row.sheet["level"]) == ("Kais", 7, "convalescing", 3)
     assert_reconciled(roster)
 
 

@@ -32,7 +32,7 @@ def test_a_copy_is_ones_own_and_as_recruited(owner: Player, opponent: Player):
     copy = services.roster_copy(source=roster, viewer=opponent.viewer)
     row = copy.operatives.get()
     assert (copy.owner, copy.name, copy.visibility) == (opponent.user, "Roster (copy)", "private")
-    assert (row.name, row.experience, row.sheet["level"], row.pk == veteran) == ("Kais", 0, 1, False)
+    assert (row.name, row.state["experience"], row.sheet["level"], row.pk == veteran) == ("Kais", 0, 1, False)
     assert [each["key"] for each in row.sheet["picks"]] == ["comms-1"]
     assert copy.kill_teams.count() == 0
     assert_reconciled(copy)

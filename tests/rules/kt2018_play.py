@@ -24,6 +24,7 @@ from rules.editions.kt2018.experience import ADVANCES
 from rules.editions.kt2018.loadout.assembly import configured
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone
+from rules.editions.kt2018.state import fire_teams_of, squads_of, standing_of
 from rules.errors import Refusal
 from rules.issues import Issue
 from tests.rules.pack_cast import IMPORTED, ours, theirs
@@ -112,15 +113,15 @@ class Play:
         found = places_of(self.catalogue).container_of[self.model(container)].slot.entry.id
         for advance in advances:
             self.do(acts.PickAdvance(fire_team=found, advance=advance))
-        teams = {team.container: team for team in self.muster.fire_teams}
+        teams = {team.container: team for team in fire_teams_of(self.muster)}
         told = teams.get(found) or FireTeam(container=found)
         teams[found] = replace(told, experience=experience)
-        self.muster = replace(self.muster, fire_teams=tuple(teams.values()))
+        self.muster = replace(self.muster, squads=squads_of(teams.values()))
         return self
 
     @property
     def standings(self) -> Mapping[str, Standing]:
-        return {**{key: Standing(experience=count) for key, count in self.experience.items()}, **self.lives}
+        return {**{key: standing_of(experience=count) for key, count in self.experience.items()}, **self.lives}
 
     def view(self, settings: Settings = NO_LIMIT, purpose: Purpose = Purpose.KILL_TEAM) -> View:
         return EDITION.view(self.catalogue, self.muster, purpose=purpose, settings=settings, standings=self.standings)

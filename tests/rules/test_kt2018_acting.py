@@ -15,6 +15,7 @@ from rules.editions.kt2018.loadout.acting import LONGEST_NAME, MOST_OPERATIVES
 from rules.editions.kt2018.loadout.assembly import configured
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.loadout.reading import read_loadout
+from rules.editions.kt2018.state import fire_teams_of
 from rules.errors import Refusal
 from rules.issues import Fix, Issue
 from tests.rules.kt2018_play import EVERY_PACK, MARINES, Play, any_act, any_play, catalogue_of, offers, places, plain
@@ -169,9 +170,9 @@ def test_advances_are_written_down_and_struck(play: Play) -> None:
     container = places_of(play.catalogue).container_of[play.model("Intercessor")].slot.entry.id
     play.do(acts.PickAdvance(fire_team=container, advance="skilled:fight"))
     play.do(acts.PickAdvance(fire_team=container, advance="fleet"))
-    assert play.muster.fire_teams[0].advances == ("skilled:fight", "fleet")
+    assert fire_teams_of(play.muster)[0].advances == ("skilled:fight", "fleet")
     play.do(acts.DropAdvance(fire_team=container, advance="skilled:fight"))
-    assert play.muster.fire_teams[0].advances == ("fleet",)
+    assert fire_teams_of(play.muster)[0].advances == ("fleet",)
 
 
 @pytest.mark.slow
@@ -263,7 +264,7 @@ def test_a_way_left_open_is_chosen_once(play: Play, way: str) -> None:
     container = places_of(play.catalogue).container_of[play.model("Intercessor")].slot.entry.id
     for advance in ("lucky", "skilled", "fleet", f"skilled:{way}"):
         play.do(acts.PickAdvance(fire_team=container, advance=advance))
-    assert play.muster.fire_teams[0].advances == ("lucky", f"skilled:{way}", "fleet")
+    assert fire_teams_of(play.muster)[0].advances == ("lucky", f"skilled:{way}", "fleet")
     with pytest.raises(Refusal, match="has Skilled already"):
         play.do(acts.PickAdvance(fire_team=container, advance="skilled:shooting"))
 

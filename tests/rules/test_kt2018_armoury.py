@@ -10,7 +10,8 @@ from rules import acts
 from rules.acts import Act
 from rules.armoury import Armoury, Heading, Option, State, acts_of
 from rules.editions import find
-from rules.editions.base import Muster, Standing
+from rules.editions.base import Muster
+from rules.editions.kt2018.state import standing_of
 from tests.rules.pack_cast import ours
 
 EDITION = find("kt2018")
@@ -29,7 +30,7 @@ def recruit(faction: str, model: str, role: str, specialism: str = "") -> acts.R
 
 
 def armoury_of(faction: str, muster: Muster, key: str = "a", experience: int = 0) -> Armoury:
-    found = EDITION.armoury(ours(faction), muster, key, {key: Standing(experience=experience)})
+    found = EDITION.armoury(ours(faction), muster, key, {key: standing_of(experience=experience)})
     assert found is not None
     return found
 

@@ -17,6 +17,7 @@ from rules.editions.base import Loadout, Muster, Purpose, Role
 from rules.editions.kt2018.loadout.assembly import assemble, configured, kind_of
 from rules.editions.kt2018.loadout.dissection import dissect
 from rules.editions.kt2018.loadout.places import places_of
+from rules.editions.kt2018.state import fire_teams_of
 from rules.formats.battlescribe import read_roster
 from rules.formats.export import to_roster_file
 from rules.formats.resolve import resolve
@@ -34,7 +35,7 @@ def kept(muster: Muster) -> tuple[object, ...]:
     loadouts = sorted((replace(loadout, key="") for loadout in muster.loadouts), key=repr)
     teams = [
         replace(team, experience=0, advances=tuple(advance.partition(":")[0] for advance in team.advances))
-        for team in muster.fire_teams
+        for team in fire_teams_of(muster)
         if team.advances or team.name
     ]
     return muster.choices, loadouts, sorted(teams, key=repr), muster.name, muster.notes, muster.cost_limits
@@ -133,13 +134,13 @@ def test_a_fire_teams_advances_are_left_out_of_the_price_and_stand_in_the_export
     assert sum(member.points for member in marines.view().team.members) == bare
     tree = assemble(marines.catalogue, marines.muster, Purpose.EXPORT)
     assert evaluate(marines.catalogue, tree).costs[0].value == bare + 4
-    assert dissect(marines.catalogue, tree).fire_teams[0].advances == ("fleet", "skilled")
+    assert fire_teams_of(dissect(marines.catalogue, tree))[0].advances == ("fleet", "skilled")
 
 
 def test_a_fire_team_without_members_keeps_its_advances(marines: Play) -> None:
     marines.team("Intercessor", 3, ["lucky"])
     tree = assemble(marines.catalogue, marines.muster, Purpose.EXPORT)
-    assert [team.advances for team in dissect(marines.catalogue, tree).fire_teams] == [("lucky",)]
+    assert [team.advances for team in fire_teams_of(dissect(marines.catalogue, tree))] == [("lucky",)]
     judged = assemble(marines.catalogue, marines.muster, Purpose.KILL_TEAM)
     assert len(judged.forces[0].selections) == 1
 

@@ -7,6 +7,7 @@ import pytest
 from rules import acts
 from rules.editions.base import Member, Purpose, Role, Settings, Standing, Status, Way
 from rules.editions.kt2018.checks.members import pick
+from rules.editions.kt2018.state import standing_of
 from rules.editions.kt2018.suggest.teams import suggest
 from rules.issues import Severity
 from tests.rules.kt2018_play import NO_LIMIT, Play, catalogue_of
@@ -48,7 +49,7 @@ def test_a_new_recruit_of_an_experienced_team_costs_no_more(play: Play) -> None:
     first, second = play.recruit("Intercessor"), play.recruit("Intercessor")
     play.team("Intercessor", 7)
     dear = play.force(CAMPAIGN)
-    play.lives[second] = Standing(new_recruit=True)
+    play.lives[second] = standing_of(new_recruit=True)
     assert play.force(CAMPAIGN) == dear - 2
     assert first != second
 
@@ -64,7 +65,7 @@ def test_levels_count_from_experience_chosen_or_not(play: Play) -> None:
 def test_a_commander_has_the_level_it_bought_and_no_surcharge(play: Play) -> None:
     play.recruit("Primaris Captain", COMMANDER, "leadership", called="Titus")
     play.do(acts.SetLevel(operative="Titus", level=3))
-    play.lives["Titus"] = Standing(experience=0)
+    play.lives["Titus"] = standing_of(experience=0)
     assert (member(play, "Titus").level, play.force(CAMPAIGN)) == (3, 116)
 
 

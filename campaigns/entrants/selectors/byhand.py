@@ -93,17 +93,18 @@ def _of_the_kind(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
 
 
 def _named(operatives: Sequence[Operative], field: str) -> Choices:
-    return tuple((str(o.pk), f"{o.sheet.get('name') or o.name or o.model}, {getattr(o, field)}") for o in operatives)
+    return tuple(
+        (str(o.pk), f"{o.sheet.get('name') or o.name or o.model}, {o.state.get(field, getattr(o, field, 0))}")
+        for o in operatives
+    )
 
 
 def _fire_teams(entrant: Entrant, operatives: Sequence[Operative]) -> Choices:
     if entrant.roster is None:
         return ()
     names = {o.sheet.get("fire_team"): o.sheet.get("datasheet") or o.sheet.get("model", "") for o in operatives}
-    teams = entrant.roster.fire_teams.all()
-    return tuple(
-        (each.container, f"{names.get(each.container) or each.container}, {each.experience}") for each in teams
-    )
+    teams = entrant.roster.squads.all()
+    return tuple((each.key, f"{names.get(each.key) or each.key}, {each.state.get('experience', 0)}") for each in teams)
 
 
 def _recruits(entrant: Entrant) -> Choices:

@@ -22,7 +22,7 @@ from campaigns.overview.selectors.dashboard import (
 )
 from campaigns.permissions import sees_roster
 from campaigns.todo.selectors import Played
-from rosters.models import FireTeam
+from rosters.models import Squad
 from rules.editions.base import ACTIVE
 from rules.sheets import OperativeSheet, from_json
 
@@ -72,16 +72,16 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
 
 def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
     """Who is there; the members of a fire team with what it has learnt together."""
-    teams = FireTeam.objects.filter(roster=OuterRef("roster"), container=OuterRef("team"))
+    teams = Squad.objects.filter(roster=OuterRef("roster"), key=OuterRef("team"))
     found = entrant.roster.operatives.filter(status__in=ACTIVE).order_by("position")
     found = found.annotate(team=KeyTextTransform("fire_team", "sheet"))
-    found = found.annotate(together=Subquery(teams.values("experience")[:1]))
+    found = found.annotate(together=Subquery(teams.values("state")[:1]))
     return tuple(from_json({**each.sheet, **_own(each)}) for each in found)
 
 
 def _own(operative: Any) -> dict[str, Any]:
     kept = {"key": str(operative.pk), "portrait": operative.portrait}
-    return kept if operative.together is None else {**kept, "experience": operative.together}
+    return kept if operative.together is None else {**kept, "experience": operative.together.get("experience", 0)}
 
 
 def missions_of(entrant: Entrant) -> list[Played]:

@@ -121,6 +121,7 @@ def _roster(
 
 def _fire_team(told: Mapping[str, Any], operatives: tuple[OperativeSheet, ...]) -> FireTeamSheet:
     return FireTeamSheet(
+        subject="",
         key="",
         container=told["container"],
         name=told["name"],

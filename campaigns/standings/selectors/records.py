@@ -16,7 +16,7 @@ from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, title_o
 from campaigns.permissions import sees_roster
 from campaigns.reports.auto_confirmation import days_of, told_state
 from campaigns.standings.selectors.standings import standings, steps_of
-from rosters.models import FireTeam, Operative
+from rosters.models import Operative, Squad
 from rules.editions import find
 
 Row = Sequence[object]
@@ -53,9 +53,10 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     yield ("entrant", "operative", "model", "role", "level", "experience", "status", "points")
     entrants = campaign.entrants.exclude(roster=None)
     seen = {each.roster_id: each.name for each in entrants if sees_roster(sheet.settings, sheet.person, each)}
-    rows = FireTeam.objects.filter(roster__in=list(seen)).order_by("roster", "container")
-    teams = {(each.roster_id, each.container): each for each in rows}
+    rows = Squad.objects.filter(roster__in=list(seen)).order_by("roster", "key")
+    teams = {(each.roster_id, each.key): each for each in rows}
     names: dict[Any, str] = {}
+    edition = find(campaign.edition)
     found = Operative.objects.filter(roster__in=list(seen)).order_by("roster", "position")
     for operative in found.iterator():
         told = operative.sheet
@@ -64,12 +65,17 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
         model = told.get("model", operative.model)
         team = teams.get(key := (operative.roster_id, told.get("fire_team", "")))
         names.setdefault(key, told.get("datasheet", ""))
-        experience = team.experience if team else operative.experience
+        experience = edition.grown((team or operative).state)
         yield (seen[operative.roster_id], name, model, role, level, experience, operative.status, points)
-    level_for = find(campaign.edition).level_for
     for key, team in teams.items():
         name = names.get(key, "")
-        row = (team.name or name, name, "fire team", level_for(team.experience), team.experience)
+        row = (
+            str(team) if team.state.get("name") else name,
+            name,
+            "fire team",
+            edition.level_for(edition.grown(team.state)),
+            edition.grown(team.state),
+        )
         yield (seen[team.roster_id], *row, "", "")
 
 

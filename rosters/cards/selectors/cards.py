@@ -56,7 +56,7 @@ def deck_of(
     a version and process. What the campaign knows of the day is asked where it is not told.
     """
     # Read once, for the sheet and for the evaluation of a kill team.
-    prefetch_related_objects([roster], "fire_teams", "kill_teams", *(["operatives"] if options.team else []))
+    prefetch_related_objects([roster], "squads", "kill_teams", *(["operatives"] if options.team else []))
     sheet = roster_sheet(roster, viewer)
     team = next((each for each in sheet.kill_teams if each.key == options.team), None)
     if options.team and team is None:

@@ -36,7 +36,8 @@ def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOpti
     batches = list(roster.batches.filter(sequence__lte=version).prefetch_related("changes").order_by("sequence"))
     if not batches or batches[-1].sequence != version:
         return None
-    state = states.tidy(fold([told(batch) for batch in batches], sheet.edition.states.bounds).state)
+    shapes = sheet.edition.states
+    state = states.tidy(fold([told(batch) for batch in batches], shapes.bounds).state, shapes)
     digest = state[states.ROSTER]["pack"]
     then = _sheet_then(sheet, state, version)
     team = next((each for each in then.kill_teams if each.key == options.team), None)
@@ -69,7 +70,7 @@ def _sheet_then(sheet: RosterSheet, state: State, version: int) -> RosterSheet:
         size=settled.size,
         operatives=tuple(each for each in everyone if each.status in ACTIVE),
         gone=tuple(each for each in everyone if each.status not in ACTIVE),
-        fire_teams=tuple(_fire_team(key, fields, everyone) for key, fields in states.fire_teams(state).items()),
+        fire_teams=tuple(_fire_team(key, fields, everyone) for key, fields in states.squads(state).items()),
         kill_teams=tuple(
             kill_team_sheet(KillTeam(id=key, **columns), sheet.edition)
             for key, columns in projection.kill_team_columns(state, settled).items()
@@ -81,12 +82,14 @@ def _pictured(sheet: OperativeSheet, state: State) -> OperativeSheet:
     return replace(sheet, portrait=state[sheet.key].get("portrait", ""))
 
 
-def _fire_team(container: str, fields: Mapping[str, Any], everyone: Sequence[OperativeSheet]) -> FireTeamSheet:
+def _fire_team(subject: str, fields: Mapping[str, Any], everyone: Sequence[OperativeSheet]) -> FireTeamSheet:
+    container = subject.partition(":")[2]
     return FireTeamSheet(
         key="",
+        subject=subject,
         container=container,
-        name=fields["name"],
-        experience=fields["experience"],
-        advances=tuple(fields["advances"]),
+        name=fields.get("name", ""),
+        experience=fields.get("experience", 0),
+        advances=tuple(fields.get("advances", ())),
         members=tuple(each.key for each in everyone if each.fire_team == container and each.status in ACTIVE),
     )

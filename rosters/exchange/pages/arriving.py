@@ -99,7 +99,8 @@ def looked(arriving: Arriving) -> Looked:
     """The arriving roster, read and priced as it would be kept."""
     edition = find(arriving.edition)
     digest = arriving.pack.digest if arriving.pack else ""
-    state = states.founded(states.new_state(arriving.name, digest), arriving.muster, arriving.standings, new_key)
+    new = states.new_state(arriving.name, digest, edition)
+    state = states.founded(new, arriving.muster, arriving.standings, edition.states, new_key)
     settled = settle(edition, catalogue_of(digest), state)
     return Looked(arriving=arriving, edition=edition, points=settled.points, operatives=settled.sheets)
 

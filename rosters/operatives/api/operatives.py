@@ -117,10 +117,10 @@ class Advances(RosterEndpoint):
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
-        team = found.fire_teams.filter(pk=fire_team).first()
+        team = found.squads.filter(pk=fire_team).first()
         if team is None:
             raise NotFound(NOT_FOUND)
-        told = StepSerializer(advances_of(found, team.container), many=True).data
+        told = StepSerializer(advances_of(found, team.key), many=True).data
         return Response(told, headers={"ETag": self.etag(found)})
 
 

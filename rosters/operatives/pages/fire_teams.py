@@ -18,7 +18,7 @@ from rosters.viewers import viewer_of
 def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) -> HttpResponse:
     """The roster with one fire team opened; a POST does the acts of a button."""
     roster = answers.own_roster_or_404(request, roster_id)
-    if not roster.fire_teams.filter(pk=fire_team).exists():
+    if not roster.squads.filter(pk=fire_team).exists():
         raise Http404
     show = board_shown(request, roster_id, str(fire_team))
     if request.method != "POST":

@@ -20,6 +20,7 @@ from rosters.web.roles import TRAINED
 from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of
+from rules.editions import find
 from rules.errors import Refusal
 
 
@@ -71,13 +72,14 @@ def record(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> 
 def _lived(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
     """The acts that lead to what the form says."""
     told: list[Act] = []
+    edition = find(roster.edition)
     text, status = sent.get("experience", ""), sent.get("status", row.status)
-    team = roster.fire_teams.filter(container=row.sheet.get("fire_team", "")).first()
+    team = roster.squads.filter(key=row.sheet.get("fire_team", "")).first()
     if text.isascii() and text.isdigit() and len(text) < 4:
         if fire_team := row.sheet.get("fire_team", ""):
-            if int(text) != (team.experience if team else 0):
+            if int(text) != (edition.grown(team.state) if team else 0):
                 told.append(acts.SetTeamExperience(fire_team=fire_team, experience=int(text)))
-        elif int(text) != row.experience:
+        elif int(text) != edition.grown(row.state):
             told.append(acts.SetExperience(operative=str(row.pk), experience=int(text)))
     if status != row.status:
         told.append(acts.SetStatus(operative=str(row.pk), status=status))

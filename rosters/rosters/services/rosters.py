@@ -57,15 +57,16 @@ def roster_found(
     muster: Muster | None = None,
     standings: Mapping[str, Standing] | None = None,
     portraits: Mapping[str, str] | None = None,
+    own: Mapping[str, Any] | None = None,
     token: str = "",
 ) -> Roster:
     """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
 
-    Operatives keep keys that are ids, and get new ones where they are not. The same token twice raises Repeated
-    with the founding that it asked for first. What follows a space in a token stands for what was asked: the same
-    token for something else is refused.
+    `own` is what the edition keeps of the roster as a whole. Operatives keep keys that are ids, and get new ones
+    where they are not. The same token twice raises Repeated with the founding that it asked for first. What follows
+    a space in a token stands for what was asked: the same token for something else is refused.
     """
-    find(edition)
+    rules = find(edition)
     check_token(token)
     owner, guest_digest = _owner(viewer, guest_key)
     once = token.partition(" ")[0]
@@ -82,8 +83,9 @@ def roster_found(
         faction=faction,
         name=name_of(name) or f"{faction} roster"[:LONGEST_NAME],
     )
-    new = states.new_state(roster.name, pack.digest if pack else "")
-    state = states.founded(new, muster or Muster(), standings or {}, new_key, portraits or {})
+    new = states.new_state(roster.name, pack.digest if pack else "", rules)
+    state = states.founded(new, muster or Muster(), standings or {}, rules.states, new_key, portraits or {})
+    state[states.ROSTER].update(own or {})
     try:
         _found(roster, state, viewer.user, token)
     except IntegrityError:

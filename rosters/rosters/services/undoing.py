@@ -78,7 +78,8 @@ def _void(
         append(op, actor, (), "")
     op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
     undone = (Told(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
-    op.state = states.tidy(fold([*told, *undone], op.edition.states.bounds).state)
+    shapes = op.edition.states
+    op.state = states.tidy(fold([*told, *undone], shapes.bounds).state, shapes)
 
 
 def _undo_words(batch: Batch) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.changes import Bounds
+from rules.changes import ADD, CREATE, REMOVE, Bounds, Change
 from rules.editions.kt2018.experience import MOST_EXPERIENCE
-from rules.editions.state import RosterStates, StateShape, state_field
+from rules.editions.loadouts import FireTeam, Muster, Squad, Standing, Status
+from rules.editions.state import RosterStates, Speak, StateShape, state_field
 
 FIRE_TEAM = "fire-team:"
 EXPERIENCE = Bounds(floor=0, ceiling=MOST_EXPERIENCE)
@@ -31,7 +33,72 @@ class FireTeamState:
     notes: str = ""
 
 
+def sentences(change: Change, called: str, speak: Speak) -> Iterator[str]:
+    """What a change of experience, of advances or of being a new recruit means."""
+    if change.subject.startswith(FIRE_TEAM):
+        yield from _of_fire_team(change, called, speak)
+    elif change.field == "experience":
+        yield f"{called}: {_amount(change, change.value)} experience."
+    elif change.field == "new_recruit":
+        yield f"{called} is {'a' if change.value else 'no longer a'} new recruit."
+
+
+def _of_fire_team(change: Change, called: str, speak: Speak) -> Iterator[str]:
+    if change.op == REMOVE:
+        yield f"{called} is no fire team any more."
+        return
+    fields = change.value if change.op == CREATE else {change.field: change.value}
+    if fields.get("experience"):
+        yield f"{called}: {_amount(change, fields['experience'])} experience."
+    if fields.get("advances"):
+        yield f"{called}: {', '.join(speak(advance) for advance in fields['advances'])}."
+
+
+def _amount(change: Change, value: int) -> str:
+    return f"+{value}" if change.op == ADD and value >= 0 else str(value)
+
+
+OPERATIVES, FIRE_TEAMS = StateShape(OperativeState), StateShape(FireTeamState)
 STATES = RosterStates(
-    operative=StateShape(OperativeState),
-    parts={FIRE_TEAM: StateShape(FireTeamState)},
+    operative=OPERATIVES,
+    newcomer=OperativeState(new_recruit=True),
+    parts={FIRE_TEAM: FIRE_TEAMS},
+    sentences=sentences,
 )
+
+
+def lived(standing: Standing) -> OperativeState:
+    """What a roster keeps of an operative, in this edition's words."""
+    return OPERATIVES.from_fields(standing.state)
+
+
+def standing_of(*, experience: int = 0, new_recruit: bool = False, status: Status = Status.READY) -> Standing:
+    """What a roster keeps of an operative who has lived through this."""
+    state = OperativeState(experience=experience, new_recruit=new_recruit)
+    return Standing(status=status, state=OPERATIVES.to_fields(state))
+
+
+def fire_teams_of(muster: Muster) -> tuple[FireTeam, ...]:
+    """The fire teams that a roster keeps something of."""
+    return tuple(_fire_team(each) for each in muster.squads if each.subject.startswith(FIRE_TEAM))
+
+
+def _fire_team(squad: Squad) -> FireTeam:
+    state = FIRE_TEAMS.from_fields(squad.state)
+    return FireTeam(
+        container=squad.key,
+        experience=state.experience,
+        advances=state.advances,
+        name=state.name,
+        notes=state.notes,
+    )
+
+
+def squads_of(fire_teams: Iterable[FireTeam]) -> tuple[Squad, ...]:
+    """Fire teams as a roster keeps them."""
+    return tuple(_squad(each) for each in fire_teams)
+
+
+def _squad(team: FireTeam) -> Squad:
+    state = FireTeamState(experience=team.experience, advances=team.advances, name=team.name, notes=team.notes)
+    return Squad(subject=FIRE_TEAM + team.container, state=FIRE_TEAMS.to_fields(state))

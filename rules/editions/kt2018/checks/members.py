@@ -32,6 +32,7 @@ from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.places import Places, places_of
 from rules.editions.kt2018.loadout.reading import Told, read_loadout, slot_of, specialisms_of
 from rules.editions.kt2018.loadout.savings import with_savings
+from rules.editions.kt2018.state import OperativeState, fire_teams_of, lived
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
 
 FIRE_TEAM = " Fire Team"
@@ -59,7 +60,7 @@ def view(
         purpose=purpose,
         settings=settings or Settings(),
         capacities=shared_maxima(catalogue, tree, evaluation, owners, members),
-        fire_teams=muster.fire_teams,
+        fire_teams=fire_teams_of(muster),
         game=game,
     )
     if team.settings.points_limit is not None and force(team) > team.settings.points_limit:
@@ -70,7 +71,7 @@ def view(
 
 def members_of(catalogue: Catalogue, muster: Muster, evaluation: Evaluation, standings: Standings) -> Iterator[Member]:
     """Each operative as the checks see it, in the roster's order."""
-    teams = {team.container: team for team in muster.fire_teams}
+    teams = {team.container: team for team in fire_teams_of(muster)}
     reader = _Members(catalogue, vocabulary_of(catalogue), places_of(catalogue))
     for loadout in muster.loadouts:
         told = read_loadout(catalogue, loadout)
@@ -89,7 +90,7 @@ class _Members:
     ) -> Member:
         container = self.places.container_of.get(loadout.model)
         fire_team = container.slot.entry.id if container and loadout.role is Role.NON_SPECIALIST else ""
-        roles = self.places.roles_of(loadout.model)
+        roles, life = self.places.roles_of(loadout.model), lived(standing)
         model = _name(self.catalogue, loadout, node)
         return Member(
             key=loadout.key,
@@ -98,15 +99,15 @@ class _Members:
             datasheet=container.slot.name.removesuffix(FIRE_TEAM) if container else model,
             role=loadout.role,
             specialism=told.specialism,
-            level=self._level(loadout, told, standing, teams.get(fire_team)),
+            level=self._level(loadout, told, life, teams.get(fire_team)),
             picks=told.picks,
             traits=told.traits,
             factions=frozenset(_factions(node)),
             sub_faction=told.sub_faction,
             points=_points(node, self.words.points),
-            experience=standing.experience,
+            experience=life.experience,
             fire_team=fire_team,
-            new_recruit=standing.new_recruit,
+            new_recruit=life.new_recruit,
             status=standing.status,
             is_attendant=roles == (Role.NON_SPECIALIST,) and container is None,
             roles=roles,
@@ -115,13 +116,13 @@ class _Members:
             sub_factions=told.sub_factions,
         )
 
-    def _level(self, loadout: Loadout, told: Told, standing: Standing, team: FireTeam | None) -> int:
+    def _level(self, loadout: Loadout, told: Told, life: OperativeState, team: FireTeam | None) -> int:
         """Bought for commanders; else the one that goes with the experience, at least with the abilities a file has."""
         if loadout.role is Role.COMMANDER:
             return told.level
         if loadout.role is Role.NON_SPECIALIST:
             return level_for(team.experience) if team else 1
-        return level_for(standing.experience)
+        return level_for(life.experience)
 
 
 def _name(catalogue: Catalogue, loadout: Loadout, node: NodeState | None) -> str:

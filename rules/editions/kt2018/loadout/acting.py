@@ -16,6 +16,7 @@ from rules.editions.base import FireTeam, Loadout, Muster, Role
 from rules.editions.kt2018.experience import WAYS, opens_way, same_roll, with_advance
 from rules.editions.kt2018.loadout import choosing, wargear
 from rules.editions.kt2018.loadout.places import places_of
+from rules.editions.kt2018.state import fire_teams_of, squads_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import both, title
 from rules.errors import Refusal
@@ -181,7 +182,7 @@ def _find(muster: Muster, key: str) -> Loadout:
 def _team(catalogue: Catalogue, muster: Muster, container: str) -> FireTeam:
     if container not in places_of(catalogue).containers:
         raise Refusal("This faction has no such fire team.")
-    return next((t for t in muster.fire_teams if t.container == container), FireTeam(container=container))
+    return next((t for t in fire_teams_of(muster) if t.container == container), FireTeam(container=container))
 
 
 def _advances(catalogue: Catalogue) -> set[str]:
@@ -191,8 +192,8 @@ def _advances(catalogue: Catalogue) -> set[str]:
 
 
 def _with_team(muster: Muster, team: FireTeam) -> Muster:
-    others = tuple(t for t in muster.fire_teams if t.container != team.container)
-    return replace(muster, fire_teams=(*others, team))
+    others = (t for t in fire_teams_of(muster) if t.container != team.container)
+    return replace(muster, squads=squads_of((*others, team)))
 
 
 def _role(text: str) -> Role:

@@ -12,6 +12,7 @@ from rules.editions.base import FireTeam, Muster
 from rules.editions.kt2018.experience import ADVANCES, WAYS, experience_for, level_for, same_roll
 from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.reference.faction import reference
+from rules.editions.kt2018.state import fire_teams_of
 from rules.editions.kt2018.trees import speak
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import plural
@@ -22,7 +23,7 @@ def advances(catalogue: Catalogue, muster: Muster, container: str) -> tuple[Step
     """Every advance in the order of the die, with the acts that write it down or strike it."""
     known = set(vocabulary_of(catalogue).advance_keys.values())
     told = {text.key: text.text for text in reference(catalogue).advances}
-    team = next((each for each in muster.fire_teams if each.container == container), FireTeam(container=container))
+    team = next((each for each in fire_teams_of(muster) if each.container == container), FireTeam(container=container))
     steps = (step for advance in ADVANCES if advance in known for step in _steps(catalogue, muster, team, advance))
     return tuple(
         replace(
@@ -55,7 +56,7 @@ def _closed(catalogue: Catalogue, muster: Muster, team: FireTeam, act: PickAdvan
         after = perform(catalogue, muster, act, str)
     except Refusal as refusal:
         return refusal.message
-    gained = next(each.advances for each in after.fire_teams if each.container == team.container)
+    gained = next(each.advances for each in fire_teams_of(after) if each.container == team.container)
     earned = level_for(team.experience) - 1
     if len({same_roll(each) for each in gained}) <= earned:
         return ""

@@ -17,6 +17,7 @@ from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role
 from rules.editions.kt2018.loadout.places import Container, Places, places_of
 from rules.editions.kt2018.loadout.reading import earned_names
+from rules.editions.kt2018.state import fire_teams_of
 from rules.editions.kt2018.vocabulary import (
     KIND_FOR,
     LIST_CONFIGURATION,
@@ -99,7 +100,7 @@ class _Assembly:
                 teams.setdefault(container.slot.entry.id, []).append(loadout)
             else:
                 order.append(loadout)
-        told = {team.container: team for team in muster.fire_teams}
+        told = {team.container: team for team in fire_teams_of(muster)}
         if uses_teams and self.purpose is Purpose.EXPORT:
             alone = [key for key in told if key in self.places.containers and key not in teams]
             order.extend(self.places.containers[key] for key in alone)
@@ -112,7 +113,7 @@ class _Assembly:
 
     def _kind(self, muster: Muster) -> str:
         """The kind of list that the purpose asks for. What a fire team has learnt goes out in a campaign's alone."""
-        has_learnt = any(team.experience or team.advances for team in muster.fire_teams)
+        has_learnt = any(team.experience or team.advances for team in fire_teams_of(muster))
         if self.purpose is Purpose.EXPORT and has_learnt and not kind_of(self.catalogue, muster).startswith(CAMPAIGN):
             return KIND_FOR[Purpose.COMMAND_ROSTER]
         return KIND_FOR.get(self.purpose, "")

@@ -11,6 +11,7 @@ from rules.catalogue.runtime import NodeRun, Run, below
 from rules.catalogue.tree import Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Muster, Role
 from rules.editions.kt2018.loadout.places import Places, is_operative, places_of, role_of
+from rules.editions.kt2018.state import squads_of
 from rules.editions.kt2018.vocabulary import ROLE_NAMES, Vocabulary, vocabulary_of
 
 MODEL_PROFILE = "Model"
@@ -26,7 +27,7 @@ def dissect(catalogue: Catalogue, tree: Tree) -> Muster:
     return Muster(
         choices=tuple(work.choices),
         loadouts=tuple(work.loadouts),
-        fire_teams=tuple(work.fire_teams),
+        squads=squads_of(work.fire_teams),
         name=tree.name,
         notes=tree.custom_notes,
         cost_limits=tree.cost_limits,
