@@ -53,7 +53,7 @@ def recruit(
         act = acts.SetSubFaction(sub_faction=sub_faction, operatives=(key,))
         with suppress(Refusal):
             muster = edition.perform(catalogue, roster_states.muster_of(after), act, new_key)
-            after = roster_states.with_muster(after, muster)
+            after = roster_states.with_muster(after, muster, edition.states)
     return written, {key: after[key] for key in roster_states.operatives(after) if key not in state}
 
 
