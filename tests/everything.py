@@ -37,7 +37,7 @@ def on_postgres(arguments: list[str], *, is_long: bool) -> int:
         try:
             with database() as address:
                 print(f"Database tests on PostgreSQL, {words}", flush=True)
-                chosen = "(database or postgres) and not browser and not slow"
+                chosen = "(database or postgres) and not browser and not slow and not long"
                 left_out = () if is_long else SAME_ON_SQLITE
                 return pytest_exit_code(["-m", chosen, "--reuse-db", *left_out, *arguments], DATABASE_URL=address)
         except NoPostgres as problem:
@@ -57,7 +57,7 @@ def in_browsers(arguments: list[str]) -> int:
 def on_sqlite(arguments: list[str], *, is_long: bool) -> int:
     """Run all the rest but what only PostgreSQL can show."""
     print("All other tests, on SQLite", flush=True)
-    chosen = "not postgres and not browser"
+    chosen = "not postgres and not browser" if is_long else "not postgres and not browser and not long"
     profile = "long" if is_long else "thorough"
     return pytest_exit_code(["-m", chosen, f"--hypothesis-profile={profile}", *arguments], DATABASE_URL="")
 
