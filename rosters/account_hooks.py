@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from accounts.hooks import Attention
 from accounts.models import User
+from rosters.journal.catalogues import files_of
 from rosters.journal.settle import issues_from
 from rosters.models import Batch, Change, KillTeam, Operative, Pack, Picture, Roster, Squad
-from rosters.packs.selectors.packs import files_of
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import rosters_claim
 from rosters.rosters.stamps import stamp_of

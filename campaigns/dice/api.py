@@ -16,8 +16,8 @@ from campaigns.dice.selectors import dice_json, dice_sheet
 from campaigns.dice.serializers import DiceSerializer, DiceWordInput
 from campaigns.missions.services.planning import words_add
 from campaigns.reports.selectors.results import result_text
-from campaigns.standings.api.records import PlainErrors, Text
 from campaigns.web.endpoints import MissionEndpoint
+from campaigns.web.plain import PlainErrors, Text
 
 
 class Dice(MissionEndpoint):

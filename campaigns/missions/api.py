@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
 
+from campaigns.missions.endpoints import MissionAct, WholeMission
 from campaigns.missions.making import Outsider
 from campaigns.missions.selectors.missions import listed_missions
 from campaigns.missions.serializers import (
@@ -29,9 +28,7 @@ from campaigns.missions.services.challenges import challenge_answer, challenge_m
 from campaigns.missions.services.planning import mission_cancel, mission_change, mission_plan
 from campaigns.missions.services.rolling import kind_roll
 from campaigns.models import Mission, MissionSide
-from campaigns.muster.selectors.reveals import revealed
 from campaigns.overview.serializers import ReasonInput
-from campaigns.web.endpoints import MissionEndpoint
 from rosters.web.pagination import PageInput, page_of, pages_of
 
 AGREED = ("title", "points_limit", "commanders", "at", "where", "deadline")
@@ -39,38 +36,6 @@ AGREED = ("title", "points_limit", "commanders", "at", "where", "deadline")
 
 class MissionPageInput(MissionListInput, PageInput):
     """Which missions, and which page of them."""
-
-
-class WholeMission(MissionEndpoint):
-    """Answers with the mission as it is."""
-
-    def whole(self, campaign: uuid.UUID, mission: uuid.UUID, status: int = 200, **headers: str) -> Response:
-        """Where it stands, who plays, the teams once they are revealed."""
-        sheet = self.mission(campaign, mission)
-        told = {"sheet": sheet, "teams": () if sheet.is_sealed else revealed(sheet)}
-        return self.answer(sheet.campaign, MissionSerializer, told, status, **headers)
-
-    def acted(
-        self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None
-    ) -> Response:
-        """Do it to a mission that the caller may see, and tell how it stands."""
-        self.mission(campaign, mission)
-        _, again = self.did(campaign, lambda who: do({"mission_id": mission, **who}), version)
-        return self.whole(campaign, mission, **again)
-
-    def made(self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Mission]) -> Response:
-        self.seen(campaign)
-        mission, again = self.did(campaign, lambda who: do({"campaign_id": campaign, **who}))
-        address = reverse("api:mission", kwargs={"campaign": campaign, "mission": mission.pk}, request=self.request)
-        return self.whole(campaign, mission.pk, 201, Location=address, **again)
-
-
-class MissionAct(WholeMission):
-    """An act on a mission."""
-
-    is_shared = ()
-    is_tagged = False
-    once = ("POST",)
 
 
 def side_of(told: dict[str, Any]) -> uuid.UUID | Outsider:

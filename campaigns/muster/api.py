@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.missions.api import MissionAct
+from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import MissionSide

@@ -14,14 +14,14 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from campaigns.models import Campaign
+from campaigns.overview.answers import at_one_look, whole
 from campaigns.overview.selectors.campaigns import (
-    campaign_sheet,
     campaigns_of,
     entrant_lines,
     find_campaign,
     public_campaigns,
 )
-from campaigns.overview.selectors.dashboard import chronicle_of, dashboard, fallen_lines
+from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
 from campaigns.overview.serializers import (
     CampaignDescribeInput,
     CampaignFoundInput,
@@ -38,9 +38,9 @@ from campaigns.settings.services.changing import campaign_describe, campaign_sha
 from campaigns.standings.selectors.standings import standings, steps_of
 from campaigns.todo.counting import waiting_count
 from campaigns.web.endpoints import CampaignEndpoint
-from rosters.compendium.api import edition_of
 from rosters.viewers import NOBODY
 from rosters.web.endpoints import REPLAYED, Endpoint
+from rosters.web.lookups import edition_of
 from rosters.web.pagination import PageInput, page_of, pages_of
 from rules.editions.kt2018.campaign.shape import settings_from_json
 
@@ -88,17 +88,6 @@ class Waiting(Endpoint):
     def get(self, request: Request) -> Response:
         """Read how many things wait for you in all your campaigns."""
         return Response(WaitingSerializer({"count": waiting_count(self.viewer)}).data)
-
-
-def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
-    """A campaign at one look. Four queries."""
-    return at_one_look(endpoint, endpoint.seen(campaign_id), status, **headers)
-
-
-def at_one_look(endpoint: CampaignEndpoint, campaign: Campaign, status: int = 200, **headers: str) -> Response:
-    sheet = campaign_sheet(campaign, endpoint.viewer)
-    told = {"sheet": sheet, "board": dashboard(campaign, sheet)}
-    return endpoint.answer(campaign, CampaignSerializer, told, status, **headers)
 
 
 class OneCampaign(CampaignEndpoint):

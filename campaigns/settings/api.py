@@ -16,8 +16,8 @@ from campaigns.settings.serializers import SettingsGuideSerializer, SettingsInpu
 from campaigns.settings.services.changing import settings_change
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
-from rosters.compendium.api import edition_of
 from rosters.web.endpoints import Endpoint
+from rosters.web.lookups import edition_of
 from rules.editions.kt2018.campaign.about import GROUPS
 from rules.editions.kt2018.campaign.shape import settings_from_json
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,15 +13,8 @@ from rosters.compendium.serializers.editions import EditionSerializer
 from rosters.packs.selectors.packs import latest_packs
 from rosters.packs.serializers import PackSerializer
 from rosters.web.endpoints import Endpoint
-from rosters.web.errors import NOT_FOUND
+from rosters.web.lookups import edition_of
 from rules.editions import EDITIONS
-from rules.editions.base import Edition
-
-
-def edition_of(key: str) -> Edition:
-    if key not in EDITIONS:
-        raise NotFound(NOT_FOUND)
-    return EDITIONS[key]
 
 
 class Editions(Endpoint):

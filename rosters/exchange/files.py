@@ -10,9 +10,9 @@ from django.contrib.auth.models import AbstractBaseUser
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving
 from rosters.exchange.checking import told as told_step
 from rosters.journal import state as states
+from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack, Roster
-from rosters.packs.selectors.packs import catalogue_for
 from rosters.web.untrusted import roster_budget
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.evaluate import evaluate

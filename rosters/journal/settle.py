@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rosters.journal import state as states
-from rosters.packs.selectors.packs import catalogue_for
+from rosters.journal.catalogues import catalogue_for
 from rules import issues as issue_values
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document

@@ -10,8 +10,8 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import OperationalError, ProgrammingError
 
+from rosters.journal.catalogues import document_of
 from rosters.models import PackFile
-from rosters.packs.selectors.packs import document_of
 from rosters.packs.services.packs import NewFile, files_on_shelf
 from rosters.packs.shelf import Shelf
 from rosters.packs.sources import Source

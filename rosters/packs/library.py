@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rosters.journal.catalogues import document_of
 from rosters.packs.importing import Found, Progress, kept_files
-from rosters.packs.selectors.packs import document_of
 from rosters.packs.shelf import GAME_SYSTEM, Filed, Shelf
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rosters.packs.selectors.packs import catalogue_for
+from rosters.journal.catalogues import catalogue_for
 from tests.api.calls import CALLER, Caller, by_token, of
 from tests.cast import LEADER, Player, found, found_team, pick, recruit
 

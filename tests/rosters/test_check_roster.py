@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from rosters.packs.selectors.packs import forget_catalogues
+from rosters.journal.catalogues import forget_catalogues
 from tests.commands import json_of, outcome_of
 from tests.data import needs_data
 from tests.formats.samples import CATALOGUE, OLD_ROSTER, TEAM_CATALOGUE, TEAM_SYSTEM, zipped

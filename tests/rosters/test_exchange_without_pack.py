@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rosters.exchange.services import fitting_packs, roster_link
+from rosters.journal.catalogues import catalogue_for
 from rosters.journal.operation import Stale
 from rosters.models import Operative, Pack, Roster
 from rosters.packs.importing import find_unresolved, read_sources
-from rosters.packs.selectors.packs import catalogue_for
 from rosters.packs.services.packs import files_import
 from rosters.packs.sources import sources_at
 from rules import acts

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines
-from campaigns.people.pages.keeping import link_once
+from campaigns.people.private_link import link_once
 from campaigns.todo.selectors import Todo
 from campaigns.web.answers import sheet_or_404
 from campaigns.web.frame import address, head_of

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.limits import address_of
 from campaigns.models import Invite
 from campaigns.people.keys import JOIN_FROM
-from campaigns.people.pages.keeping import promise
 from campaigns.people.pages.people import keep_key
+from campaigns.people.private_link import promise
 from campaigns.people.selectors import Invitation, invitation
 from campaigns.people.services.inviting import campaign_join
 from campaigns.web.answers import Declined, did, guest_key

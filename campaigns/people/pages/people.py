@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.models import Campaign, Person
 from campaigns.overview.selectors.campaigns import entrant_lines
-from campaigns.people.pages.keeping import link_of
+from campaigns.people.private_link import link_of
 from campaigns.people.selectors import invites_of
 from campaigns.people.services.inviting import invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set

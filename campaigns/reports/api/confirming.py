@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from accounts.devices import sent_device
 from accounts.limits import address_of
-from campaigns.missions.api import MissionAct
+from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import Mission
 from campaigns.people.keys import VISITOR

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.missions.api import MissionAct
+from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.reports.api.reports import ReportEndpoint, answers_in
 from campaigns.reports.serializers.reports import AnswersInput, ReportedSerializer

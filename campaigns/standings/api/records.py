@@ -7,39 +7,15 @@ import uuid
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from campaigns.overview.selectors.campaigns import entrant_lines
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.web.endpoints import CampaignEndpoint
+from campaigns.web.plain import Csv, PlainErrors, Text
 
 TEXTS = ("standings", "results")
-
-
-class Csv(BaseRenderer):
-    """For those who ask for a table as such; it is written already."""
-
-    media_type = "text/csv"
-    format = "csv"
-
-
-class Text(BaseRenderer):
-    """For those who ask for plain text as such."""
-
-    media_type = "text/plain"
-    format = "txt"
-
-
-class PlainErrors:
-    """What is refused is said in JSON, whatever was asked for."""
-
-    def handle_exception(self, exc: Exception) -> Response:
-        self.request.accepted_renderer = JSONRenderer()  # type: ignore[attr-defined]
-        self.request.accepted_media_type = JSONRenderer.media_type  # type: ignore[attr-defined]
-        told: Response = super().handle_exception(exc)  # type: ignore[misc]
-        return told
 
 
 class Table(PlainErrors, CampaignEndpoint):

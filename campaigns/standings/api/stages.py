@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.overview.api import whole
+from campaigns.overview.answers import whole
 from campaigns.overview.serializers import CampaignSerializer
 from campaigns.standings.ending import ending_of
 from campaigns.standings.serializers import EndingSerializer, EndInput, ReadinessSerializer, StartInput

@@ -15,9 +15,9 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.tactics import Repertoire, repertoire_of
 from rosters.journal import rows as projection
 from rosters.journal import state as states
+from rosters.journal.catalogues import Kept
 from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
-from rosters.packs.selectors.packs import Kept
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
 from rules.cards import Context, Datacard, FireTeamCard, Today

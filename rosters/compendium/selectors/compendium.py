@@ -11,10 +11,11 @@ from functools import cached_property
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, Sum
 
+from rosters.journal.catalogues import Kept, catalogue_for
 from rosters.models import Pack
 from rosters.operatives.selectors.options import Recruitable, catalogue_models
 from rosters.packs.selectors.contents import Contents, contents_for
-from rosters.packs.selectors.packs import Kept, catalogue_for, latest_packs, newer_than
+from rosters.packs.selectors.packs import latest_packs, newer_than
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import Tactic

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rosters.compendium.selectors.compendium import Book, is_written
-from rosters.packs.selectors.packs import Kept
+from rosters.journal.catalogues import Kept
 from rules.editions.base import Edition
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic

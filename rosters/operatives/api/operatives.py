@@ -11,18 +11,17 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.journal.operation import KEY_USED
 from rosters.models import Batch, Roster
 from rosters.operatives.selectors.options import advances_of, armoury_of
 from rosters.operatives.serializers.loadouts import LoadoutSerializer, StepSerializer
 from rosters.operatives.serializers.sheets import OperativeSerializer
+from rosters.rosters.acted import acted
 from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.serializers.rosters import ActsInput, DoneSerializer, NotesInput
 from rosters.rosters.services import rosters as services
-from rosters.web.endpoints import REPLAYED, RosterEndpoint
+from rosters.web.endpoints import RosterEndpoint
 from rosters.web.errors import NOT_FOUND
 from rules.acts import Act, to_json
-from rules.errors import Refusal
 from rules.sheets import OperativeSheet
 
 
@@ -53,15 +52,6 @@ class Acts(RosterEndpoint):
 
 def _is_same(told: Sequence[Act], batch: Batch) -> bool:
     return batch.acts == [to_json(act) for act in told]
-
-
-def acted(endpoint: RosterEndpoint, outcome: services.Outcome, is_same: partial[bool]) -> Response:
-    """What was written and the roster after it; a key used before for something else is refused."""
-    if outcome.is_repeat and outcome.batch is not None and not is_same(outcome.batch):
-        raise Refusal(KEY_USED, code="key-used")
-    told = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, endpoint.viewer)}
-    headers = REPLAYED if outcome.is_repeat else {}
-    return endpoint.answer(outcome.roster, DoneSerializer, told, **headers)
 
 
 class OneOperative(RosterEndpoint):

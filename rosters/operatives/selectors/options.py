@@ -8,9 +8,9 @@ from typing import Any
 
 from rosters.journal import rows as projection
 from rosters.journal import state as states
+from rosters.journal.catalogues import MOST_CATALOGUES, Kept
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
 from rosters.models import KillTeam, Roster
-from rosters.packs.selectors.packs import MOST_CATALOGUES, Kept
 from rules.armoury import Armoury, Step
 from rules.catalogue.compile import Catalogue
 from rules.changes import State

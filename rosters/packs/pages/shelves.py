@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from rosters.journal.catalogues import catalogue_for
 from rosters.models import Pack
 from rosters.operatives.selectors.options import catalogue_models
-from rosters.packs.selectors.packs import catalogue_for
 from rosters.packs.selectors.shelves import (
     Shelved,
     built_from,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rosters.journal.catalogues import Kept, files_of
 from rosters.models import Pack, PackFile
-from rosters.packs.selectors.packs import Kept, files_of
 from rules.formats.pack import pack_content, read_packs
 from rules.formats.pack_content import PackContent, Tactic
 

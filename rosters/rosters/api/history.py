@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rosters.models import Batch, Roster
-from rosters.operatives.api.operatives import acted
+from rosters.rosters.acted import acted
 from rosters.rosters.selectors import history, void_batches
 from rosters.rosters.serializers.history import HistoryEntrySerializer, UndoInput, UndoPreviewSerializer
 from rosters.rosters.serializers.rosters import DoneSerializer

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -32,9 +31,9 @@ from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.viewers import Viewer
 from rosters.web.endpoints import Endpoint, RosterEndpoint
 from rosters.web.issue_serializers import FoundIssueSerializer
+from rosters.web.lookups import pack_to_build_from
 from rosters.web.pagination import PageInput, page_of, pages_of
 from rosters.web.serializers import VersionedInput
-from rules.editions import EDITIONS
 from rules.errors import Refusal
 
 LOOKUPS = {"edition": "edition", "faction": "faction__iexact", "q": "name__icontains"}
@@ -81,14 +80,6 @@ class Rosters(Endpoint):
         if team := told.get("ready_team"):
             return roster_from_ready_team(pack=pack, team=team, **given)[0]
         return services.roster_found(edition=pack.edition, pack=pack, **given)
-
-
-def pack_to_build_from(viewer: Viewer, pack_id: uuid.UUID) -> Pack:
-    """A pack that the caller may use; a word about the field when there is none. One query."""
-    pack = Pack.objects.visible_to(viewer.user).filter(pk=pack_id, kind=Pack.Kind.FACTION, edition__in=EDITIONS).first()
-    if pack is None:
-        raise ValidationError({"pack": ["There is no such pack to build from."]})
-    return pack
 
 
 def founded(endpoint: Endpoint, roster: Roster, *, is_repeat: bool) -> Response:

@@ -19,7 +19,7 @@ from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.rosters.stamps import stamp_of
-from rosters.sharing.pages.keep import days_kept, private_link
+from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds
 from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
 from rules.editions import find

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from rosters.rosters.selectors import rosters_of
+from rosters.sharing.private_link import days_kept
 from rosters.sharing.services import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
-from rosters.web.addresses import public_address
-
-SECONDS_A_DAY = 24 * 60 * 60
-
-
-def days_kept() -> int:
-    """How long a guest's rosters stay after the last visit."""
-    return int(settings.SESSION_COOKIE_AGE) // SECONDS_A_DAY
-
-
-def private_link(request: HttpRequest) -> str:
-    """The guest's own link; empty for everyone who is no guest."""
-    key = request.session.get(SESSION_KEY, "")
-    if not key or viewer_of(request).user is not None:
-        return ""
-    return public_address(request, reverse("rosters:keep", args=[key]))
 
 
 @never_cache

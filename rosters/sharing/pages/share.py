@@ -19,7 +19,7 @@ from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_shared, public_rosters, rosters_like
 from rosters.rosters.services.rosters import Outcome, roster_share
-from rosters.sharing.pages.keep import private_link
+from rosters.sharing.private_link import private_link
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.held import hold

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from rosters.sharing.pages.keep import days_kept, private_link
+from rosters.sharing.private_link import days_kept, private_link
 
 UNTOLD = "untold_private_link"
 

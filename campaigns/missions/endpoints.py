@@ -1,0 +1,49 @@
+"""What endpoints about one mission share: they answer with the mission as it is."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from campaigns.missions.serializers import (
+    MissionSerializer,
+)
+from campaigns.models import Mission
+from campaigns.muster.selectors.reveals import revealed
+from campaigns.web.endpoints import MissionEndpoint
+
+
+class WholeMission(MissionEndpoint):
+    """Answers with the mission as it is."""
+
+    def whole(self, campaign: uuid.UUID, mission: uuid.UUID, status: int = 200, **headers: str) -> Response:
+        """Where it stands, who plays, the teams once they are revealed."""
+        sheet = self.mission(campaign, mission)
+        told = {"sheet": sheet, "teams": () if sheet.is_sealed else revealed(sheet)}
+        return self.answer(sheet.campaign, MissionSerializer, told, status, **headers)
+
+    def acted(
+        self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None
+    ) -> Response:
+        """Do it to a mission that the caller may see, and tell how it stands."""
+        self.mission(campaign, mission)
+        _, again = self.did(campaign, lambda who: do({"mission_id": mission, **who}), version)
+        return self.whole(campaign, mission, **again)
+
+    def made(self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Mission]) -> Response:
+        self.seen(campaign)
+        mission, again = self.did(campaign, lambda who: do({"campaign_id": campaign, **who}))
+        address = reverse("api:mission", kwargs={"campaign": campaign, "mission": mission.pk}, request=self.request)
+        return self.whole(campaign, mission.pk, 201, Location=address, **again)
+
+
+class MissionAct(WholeMission):
+    """An act on a mission."""
+
+    is_shared = ()
+    is_tagged = False
+    once = ("POST",)

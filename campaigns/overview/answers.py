@@ -1,0 +1,28 @@
+"""A campaign at one look, as endpoints answer with it."""
+
+from __future__ import annotations
+
+import uuid
+
+from rest_framework.response import Response
+
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import (
+    campaign_sheet,
+)
+from campaigns.overview.selectors.dashboard import dashboard
+from campaigns.overview.serializers import (
+    CampaignSerializer,
+)
+from campaigns.web.endpoints import CampaignEndpoint
+
+
+def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
+    """A campaign at one look. Four queries."""
+    return at_one_look(endpoint, endpoint.seen(campaign_id), status, **headers)
+
+
+def at_one_look(endpoint: CampaignEndpoint, campaign: Campaign, status: int = 200, **headers: str) -> Response:
+    sheet = campaign_sheet(campaign, endpoint.viewer)
+    told = {"sheet": sheet, "board": dashboard(campaign, sheet)}
+    return endpoint.answer(campaign, CampaignSerializer, told, status, **headers)

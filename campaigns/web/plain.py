@@ -1,0 +1,30 @@
+"""Endpoints that answer as a table or as text."""
+
+from __future__ import annotations
+
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.response import Response
+
+
+class Csv(BaseRenderer):
+    """For those who ask for a table as such; it is written already."""
+
+    media_type = "text/csv"
+    format = "csv"
+
+
+class Text(BaseRenderer):
+    """For those who ask for plain text as such."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class PlainErrors:
+    """What is refused is said in JSON, whatever was asked for."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        self.request.accepted_renderer = JSONRenderer()  # type: ignore[attr-defined]
+        self.request.accepted_media_type = JSONRenderer.media_type  # type: ignore[attr-defined]
+        told: Response = super().handle_exception(exc)  # type: ignore[misc]
+        return told
