@@ -16,7 +16,15 @@ from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.selectors.musters import muster_sheet, own_side
 from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables_for
-from campaigns.muster.serializers import MusterLockInput, MusterSaveInput, MusterSerializer, PaperInput, TeamInput
+from campaigns.muster.serializers import (
+    FixInput,
+    MusterLockInput,
+    MusterSaveInput,
+    MusterSerializer,
+    PaperInput,
+    TeamInput,
+)
+from campaigns.muster.services.fixing import muster_fix, next_muster_fix
 from campaigns.muster.services.mending import as_is_accept, team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock
 from campaigns.overview.serializers import ReasonInput
@@ -59,6 +67,15 @@ class Muster(MusterEndpoint):
 
     def shown(self, sheet: MissionSheet, side: MissionSide) -> Response:
         return Response(MusterSerializer(muster_sheet(sheet, side)).data)
+
+
+class MusterFix(MusterEndpoint):
+    @extend_schema(operation_id="muster_fix", request=FixInput, responses=MusterSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Take a fix of one of your muster's issues: who goes, recruits and your roster change as its acts say."""
+        sheet, _ = self.own(campaign, mission)
+        draft = muster_fix(mission_id=mission, viewer=self.viewer, told=self.told(FixInput)["acts"])
+        return Response(MusterSerializer(muster_sheet(sheet, draft.side)).data)
 
 
 class MusterRecruitables(MusterEndpoint):
@@ -106,6 +123,13 @@ class Paper(MusterAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Your own team lies on paper: nothing is sealed, and it is told after the reveal."""
         return self.acted_on(campaign, mission, muster_on_paper, members=self.told(PaperInput).get("members"))
+
+
+class NextMusterFix(MusterAct):
+    @extend_schema(operation_id="next_muster_fix", request=FixInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Take a fix of one of your next muster's issues on your roster; `field` and `bench` wait for the muster."""
+        return self.acted_on(campaign, mission, next_muster_fix, told=self.told(FixInput)["acts"])
 
 
 class SideReset(MusterAct):

@@ -118,3 +118,9 @@ class TeamInput(Input):
     """Who fights, in the open."""
 
     members = _members()
+
+
+class FixInput(Input):
+    """The acts of a fix, as an issue tells them."""
+
+    acts = serializers.ListField(child=ActField(), min_length=1, max_length=60)

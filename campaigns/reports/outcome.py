@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.core import signing
@@ -16,6 +17,10 @@ from campaigns.models.missions import State
 from campaigns.reports.report import last_report, said
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
 from rosters.web.addresses import public_address
+from rosters.web.issues import shown_issues
+from rules import acts
+from rules import issues as issue_values
+from rules.issues import Issue
 
 SALT = "campaigns.confirm"
 LINK_DAYS = 7
@@ -40,7 +45,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "choices": own,
         "theirs": [(side, open_) for side in sheet.theirs if (open_ := [c for c in choices if c.side == side])],
         "own_choices": mine,
-        "next": next_muster(sheet),
+        **_next_muster(sheet),
         "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
         "results": [(side, side.result.capitalize()) for side in sheet.sides],
         "may_confirm": may_confirm(sheet, result),
@@ -52,6 +57,27 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "has_tally": True,
         "tally": tally(sheet, mine, len(choices)),
     }
+
+
+def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
+    """The reader's next muster: an issue's fixes are buttons where the roster can do them before it is planned."""
+    told = next_muster(sheet)
+    issues = [_before_picking(issue_values.from_json(each)) for each in told.get("issues", ())]
+    known = {each["sentence"] for each in told.get("issues", ())}
+    return {
+        "next": told,
+        "next_sentences": [each for each in told.get("sentences", ()) if each not in known],
+        "next_issues": shown_issues(issues),
+        "next_fix_url": address(sheet, "next-muster-fix"),
+    }
+
+
+def _before_picking(issue: Issue) -> Issue:
+    """The issue with the fixes that need no team; those that pick one are told for the next muster."""
+    picking = [fix for fix in issue.fixes if any(isinstance(act, acts.Field | acts.Bench) for act in fix.acts)]
+    later = f" In the next muster: {' or '.join(fix.words for fix in picking)}." if picking else ""
+    fixes = tuple(fix for fix in issue.fixes if fix not in picking)
+    return replace(issue, sentence=f"{issue.sentence}{later}", fixes=fixes)
 
 
 def tally(sheet: MissionSheet, mine: int, total: int) -> dict[str, Any]:

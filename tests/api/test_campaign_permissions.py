@@ -105,6 +105,14 @@ def choice(scene: Scene) -> Mapping[str, Any]:
     return {"choice": asked["key"], "answer": asked["options"][0]["value"] if asked["options"] else True}
 
 
+def bench(scene: Scene) -> Mapping[str, Any]:
+    return {"acts": [{"act": "bench", "operatives": scene.table.everyone("owner")[:1]}]}
+
+
+def rename(scene: Scene) -> Mapping[str, Any]:
+    return {"acts": [{"act": "rename", "operative": scene.table.everyone("owner")[0], "called": "Renamed"}]}
+
+
 def told(**body: Any) -> Callable[[Scene], Mapping[str, Any]]:
     return lambda scene: body
 
@@ -156,6 +164,8 @@ ACTS = (
     Act("PUT", "missions/{open}/dice/word/", SIDES, told(word="luck")),
     # Musters.
     Act("PUT", "missions/{planned}/muster/", frozenset({"player"}), members),
+    Act("PUT", "missions/{planned}/muster/fix/", frozenset({"player"}), bench),
+    Act("POST", "missions/{reported}/next-muster/fix/", frozenset({"player"}), rename),
     Act("POST", "missions/{planned}/muster/lock/", frozenset({"player"}), told(as_is_reason="As it is.")),
     Act("POST", "missions/{planned}/muster/unlock/", frozenset({"other side"})),
     Act("POST", "missions/{planned}/muster/paper/", frozenset({"player"})),

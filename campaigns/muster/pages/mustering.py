@@ -18,10 +18,11 @@ from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import Draft
 from campaigns.muster.selectors.musters import MusterSheet, muster_sheet, own_side
+from campaigns.muster.services.fixing import muster_fix, next_muster_fix
 from campaigns.muster.services.mending import team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
 from campaigns.web.answers import token
-from rosters.rosters.answers import DECLINED, fragment_or_page
+from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues, tally_of
 from rules.errors import Refusal
@@ -59,6 +60,7 @@ def shown(
         "draft": own.draft,
         "issues": shown_issues(own.draft.issues) if own.size else [],
         **(tally_of(own.draft.issues) if own.size else {"illegal": 0, "reminders": 0}),
+        "fix_url": "" if own.draft.is_locked else address(sheet, "muster-fix"),
         "is_over": own.left is not None and own.left < 0,
         "over": -(own.left or 0),
         "token": token(),
@@ -78,6 +80,24 @@ def save(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     elif how == "nearest":
         told |= {"nearest_legal": True}
     return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, **told))
+
+
+@require_POST
+def fix(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Take a way out of what is wrong with the team."""
+    given = {"mission_id": mission_id, "viewer": viewer_of(request)}
+    return _saved(request, campaign_id, mission_id, lambda sheet: muster_fix(**given, told=acts_in(request)))
+
+
+@require_POST
+def fix_next(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Take a way out of what is wrong with the last team, on the reader's own roster."""
+    sheet, _ = sheets_or_404(request, campaign_id, mission_id)
+
+    def do() -> None:
+        next_muster_fix(**asked_of(request, sheet), told=acts_in(request))
+
+    return acted(request, do, onward=address(sheet), said="Saved to your roster.")
 
 
 def _save(request: HttpRequest, sheet: MissionSheet, **told: Any) -> Draft:

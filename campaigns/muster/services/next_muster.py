@@ -13,6 +13,7 @@ from campaigns.muster.team import Company, Judged, judge, nearest
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.models import Roster
+from rules import issues as issue_values
 from rules.campaigns.kind import CampaignKind
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
 from rules.editions.kt2018.campaign.judging import settings_for
@@ -71,6 +72,7 @@ def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settin
         "members": list(judged.members),
         "sentences": told,
         "nearest": _told(company, found) if found.teams else None,
+        "issues": [issue_values.to_json(each) for each in _illegal(judged)],
         "ways": [each for each in ways if each not in told],
     }
 

@@ -1,0 +1,110 @@
+"""Ways out of what is wrong with a team: each act goes to what it is about, the draft, its recruits or the roster."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from campaigns.missions.playing import at_table, with_sides
+from campaigns.models import Entrant, Mission
+from campaigns.models.missions import REPORTED, State
+from campaigns.muster.draft import Draft, muster_of
+from campaigns.muster.services.mustering import muster_save
+from campaigns.muster.services.next_muster import renew_next_muster
+from rosters.rosters.services.rosters import roster_act
+from rosters.viewers import Viewer
+from rules import acts
+from rules.acts import Act, Bench, Field
+from rules.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixParts:
+    """The acts of a fix by what they are about."""
+
+    members: tuple[Act, ...] = ()
+    recruits: tuple[Act, ...] = ()
+    roster: tuple[Act, ...] = ()
+
+
+def fix_parts(told: Iterable[Act], recruits: Collection[str]) -> FixParts:
+    """Who goes, what recruits of the draft choose, and what the roster's own operatives do."""
+    members: list[Act] = []
+    own: list[Act] = []
+    others: list[Act] = []
+    for act in told:
+        if isinstance(act, Field | Bench):
+            members.append(act)
+        elif isinstance(act, acts.SetSubFaction) and act.operatives:
+            for there, keys in ((own, _in(act, recruits)), (others, _not_in(act, recruits))):
+                there.extend([replace(act, operatives=keys)] if keys else [])
+        else:
+            is_own = isinstance(act, acts.Recruit) or getattr(act, "operative", "") in recruits
+            (own if is_own else others).append(act)
+    return FixParts(members=tuple(members), recruits=tuple(own), roster=tuple(others))
+
+
+def _in(act: acts.SetSubFaction, recruits: Collection[str]) -> tuple[str, ...]:
+    return tuple(key for key in act.operatives if key in recruits)
+
+
+def _not_in(act: acts.SetSubFaction, recruits: Collection[str]) -> tuple[str, ...]:
+    return tuple(key for key in act.operatives if key not in recruits)
+
+
+def muster_fix(
+    *, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act], side_id: uuid.UUID | None = None
+) -> Draft:
+    """Take a way out of what is wrong with one's own draft, and judge it again."""
+    mission = with_sides(mission_id)
+    draft = muster_of(mission, viewer, side_id)
+    if mission.state != State.PLANNED:
+        raise Refusal("This mission is no longer mustered for. Load the page again.", code="not-planned")
+    if draft.is_locked:
+        raise Refusal("You have locked this team; open it again first.", code="locked")
+    parts = fix_parts(told, draft.recruited)
+    roster = draft.side.entrant and draft.side.entrant.roster_id
+    if parts.roster and roster:
+        roster_act(roster_id=roster, viewer=viewer, told=parts.roster)
+    return muster_save(
+        mission_id=mission_id,
+        viewer=viewer,
+        members=_after(draft.members, parts.members),
+        recruits=_recruits_after(draft, parts.recruits),
+        side_id=side_id,
+    )
+
+
+def _recruits_after(draft: Draft, told: Sequence[Act]) -> list[Act]:
+    """The draft's acts with these; who is removed or retired goes with all that was chosen for them."""
+    gone = {act.operative for act in told if isinstance(act, acts.Remove | acts.Retire)}
+    rows = draft.side.draft.get("recruits", ())
+    kept = [each for each in rows if not gone & {*each["keys"], each["act"].get("operative", "")}]
+    more = [act for act in told if getattr(act, "operative", "") not in gone]
+    return [*(acts.from_json(each["act"]) for each in kept), *more]
+
+
+def _after(members: Sequence[str], told: Iterable[Act]) -> list[str]:
+    found = list(members)
+    for act in told:
+        if isinstance(act, Field):
+            found += [key for key in act.operatives if key not in found]
+        elif isinstance(act, Bench):
+            found = [key for key in found if key not in act.operatives]
+    return found
+
+
+def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act], token: str = "") -> Mission:
+    """Take a way out of what is wrong with the last team, on one's own roster; the next muster is worked out anew."""
+    mission = with_sides(mission_id)
+    draft = muster_of(mission, viewer)
+    entrant = draft.side.entrant
+    if mission.state not in REPORTED or entrant is None or entrant.roster_id is None:
+        raise Refusal("There is no next muster to prepare here. Load the page again.", code="not-reported")
+    if any(isinstance(act, Field | Bench) for act in told):
+        raise Refusal("Who goes is picked in the next muster, not before it is planned.", code="not-planned")
+    roster_act(roster_id=entrant.roster_id, viewer=viewer, told=told, token=token)
+    with at_table(mission_id, viewer) as table:
+        renew_next_muster(Entrant.objects.get(pk=entrant.pk), table.op.edition, table.op.rules)
+    return with_sides(mission_id)

@@ -1,0 +1,151 @@
+"""Ways out of what is wrong with a team, in the muster and after a mission: each goes to what it is about."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from campaigns.journal.operation import operation
+from campaigns.muster.draft import Draft
+from campaigns.muster.services.fixing import fix_parts, muster_fix
+from campaigns.muster.services.mustering import muster_lock, muster_save
+from rules import acts
+from rules.acts import Act
+from rules.changes import SET, Change
+from rules.errors import Refusal
+from rules.issues import Fix, Issue
+from tests.api.calls import ROOT, by_token
+from tests.campaigns.table import Club, assert_replayed, club, fell, settings
+from tests.cast import Player, assert_reconciled, model
+from tests.pages.mission_scene import post, said, url
+
+pytestmark = pytest.mark.django_db
+
+COMMANDER = acts.Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")
+
+
+def way_out(issues: Iterable[Issue], fits: Callable[[Act], bool]) -> Fix:
+    """The first fix of which every act is such."""
+    return next(fix for issue in issues for fix in issue.fixes if all(map(fits, fix.acts)))
+
+
+def about(key: str) -> Callable[[Act], bool]:
+    return lambda act: getattr(act, "operative", "") == key
+
+
+def experienced(table: Club, name: str) -> str:
+    """A specialist of a roster who may choose an ability, by the arbitrator's hand."""
+    roster = table.roster(name)
+    row = next(each for each in roster.operatives.all() if each.sheet["specialism"])
+    change = Change(subject=str(row.pk), op=SET, field="experience", value=3, before=row.state["experience"])
+    with operation(table.campaign.pk, table.arbitrator.viewer) as op:
+        op.kind, op.words = "by-hand", "Taught somebody."
+        op.rosters[roster.pk].changes += (change,)
+    return str(row.pk)
+
+
+def test_acts_of_a_fix_go_to_what_they_are_about():
+    mixed = acts.SetSubFaction(sub_faction="Somewhere", operatives=("new", "old"))
+    told = [acts.Bench(operatives=("old",)), acts.SetLevel(operative="new", level=2), mixed, acts.Retire(operative="x")]
+    parts = fix_parts(told, {"new"})
+    assert parts.members == (told[0],)
+    assert parts.recruits == (told[1], acts.SetSubFaction(sub_faction="Somewhere", operatives=("new",)))
+    assert parts.roster == (acts.SetSubFaction(sub_faction="Somewhere", operatives=("old",)), told[3])
+
+
+def test_a_way_out_picks_who_goes_and_what_a_recruit_is(table: Club):
+    mission = table.plan(commanders=True, points_limit=40)
+    who = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
+    draft = muster_save(**who, members=table.everyone("owner"), recruits=[COMMANDER])
+    [key] = draft.recruited
+    version = table.roster("owner").version
+    chosen = way_out(draft.issues, about(key))
+    fixed = muster_fix(**who, told=chosen.acts)
+    assert fixed.recruits == (COMMANDER, *chosen.acts)
+    assert fixed.members == draft.members
+    bench = way_out(fixed.issues, lambda act: isinstance(act, acts.Bench))
+    after = muster_fix(**who, told=bench.acts)
+    assert set(draft.members) - set(after.members) == set(bench.acts[0].operatives)
+    assert table.roster("owner").version == version, "nobody else learns of it"
+    assert muster_fix(**who, told=[acts.Remove(operative=key)]).recruits == ()
+    assert_reconciled(table.roster("owner"))
+
+
+def test_a_way_out_of_the_roster_s_own_is_done_there_and_the_draft_judged_again(table: Club):
+    key = experienced(table, "owner")
+    mission = table.plan()
+    who = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
+    draft = muster_save(**who, members=table.everyone("owner"))
+    chosen = way_out(draft.issues, about(key))
+    after: Draft = muster_fix(**who, told=chosen.acts)
+    assert table.roster("owner").operatives.get(pk=key).sheet["abilities"]
+    assert not [issue for issue in after.issues if chosen in issue.fixes]
+    assert after.members == draft.members
+    assert not after.is_stale
+    with pytest.raises(Refusal):
+        muster_fix(mission_id=mission.pk, viewer=table.arbitrator.viewer, told=chosen.acts)
+    muster_lock(**who, as_is_reason="x")
+    with pytest.raises(Refusal) as locked:
+        muster_fix(**who, told=[acts.Bench(operatives=(key,))])
+    assert locked.value.code == "locked"
+    assert_replayed(table.campaign)
+
+
+def test_the_muster_s_page_and_api_offer_ways_out(table: Club):
+    mission = table.plan(commanders=True, points_limit=40)
+    owner = table.players["owner"]
+    who = {"mission_id": mission.pk, "viewer": owner.viewer}
+    draft = muster_save(**who, members=table.everyone("owner"), recruits=[COMMANDER])
+    body = owner.client().get(url(mission, "muster")).content.decode()
+    assert f'action="{url(mission, "muster-fix")}"' in body
+    here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
+    told = by_token(owner).get(here).json()
+    fix = next(fix for issue in told["issues"] for fix in issue["fixes"] if "operative" in fix["acts"][0])
+    assert len(by_token(owner).put(f"{here}fix/", {"acts": fix["acts"]}).json()["recruits"]) == 2
+    value = html.unescape(re.findall(r'name="fix" value="([^"]+bench[^"]+)"', body)[0])
+    shown = owner.client().post(url(mission, "muster-fix"), {"fix": value}, headers={"HX-Request": "true"})
+    assert 'id="muster"' in shown.content.decode()
+    assert len(table.side(mission, "owner").draft["members"]) < len(draft.members)
+    assert by_token(table.players["opponent"]).put(f"{here}fix/", {"acts": fix["acts"]}).status_code == 409
+    owner.client().post(url(mission, "muster-lock"), {"as_is": "1", "reason": "As it is."})
+    assert 'name="fix"' not in owner.client().get(url(mission, "muster")).content.decode()
+    odd = owner.client().post(url(mission, "muster-fix"), {"fix": "[odd"})
+    assert odd.status_code < 500
+
+
+def test_the_next_muster_offers_ways_out_on_the_roster(table: Club):
+    mission = table.mustered()
+    leader = str(table.roster("owner").operatives.get(role="leader").pk)
+    table.report(mission, "owner", "owner", fell(leader))
+    key = experienced(table, "owner")
+    owner = table.players["owner"]
+    page = said(owner.client().get(url(mission)))
+    told = table.side(mission, "owner").team["next"]
+    assert {issue["code"] for issue in told["issues"]}
+    assert all(issue["sentence"] in page for issue in told["issues"])
+    rename = '[{"act": "rename", "operative": "%s", "called": "Nadir"}]' % key  # noqa: UP031
+    post(owner.client(), url(mission, "next-muster-fix"), {"fix": rename})
+    assert table.roster("owner").operatives.get(pk=key).name == "Nadir"
+    here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/next-muster/fix/"
+    side = table.side(mission, "owner")
+    side.team["next"]["force"] = -1
+    side.save()
+    again = {"acts": [{"act": "rename", "operative": key, "called": "Zenith"}]}
+    assert by_token(table.players["opponent"]).post(here, again).status_code in (404, 409)
+    assert by_token(owner).post(here, again).status_code == 200
+    assert table.side(mission, "owner").team["next"]["force"] >= 0, "it is worked out anew"
+    assert_replayed(table.campaign)
+
+
+def test_fixes_of_the_next_muster_that_pick_a_team_are_told_for_then(
+    arbitrator: Player, owner: Player, opponent: Player
+):
+    teams = {"owner": ("listening-post", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}
+    table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3), teams)
+    mission = table.played("owner")
+    body = owner.client().get(url(mission)).content.decode()
+    assert "In the next muster: Leave " in body
+    assert "bench" not in body
