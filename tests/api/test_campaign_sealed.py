@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
 
 from campaigns.models import Mission, MissionSide
 from campaigns.muster.services import mustering
@@ -26,6 +29,8 @@ SECRET = "Zaphira the Unseen"
 NAMES = re.compile(r"<\w+:(\w+)>")
 NOT_READ = ("docs", "schema", "nowhere", "names")
 """Names are made up anew each time; the others tell of no campaign."""
+FRESH = re.compile(rb'(name="(csrfmiddlewaretoken|token)" value="[^"]*"|nonce="[^"]*"|nonce-[^\'"]*)')
+"""What a page makes up anew each time it is asked for."""
 Told = dict[tuple[str, str], bytes]
 
 
@@ -113,6 +118,78 @@ def test_nothing_anybody_reads_depends_on_a_draft(table: Club, mission: Mission,
     assert [where for where in before if before[where] != after[where]] == []
     mine = by_token(table.players["opponent"]).get(f"{ROOT}campaigns/{keys['campaign']}/missions/{mission.pk}/muster/")
     assert SECRET in mine.content.decode()
+
+
+def test_what_is_chosen_for_a_recruit_is_read_by_nobody_else(
+    table: Club, mission: Mission, callers: dict[str, Caller], caplog: pytest.LogCaptureFixture
+):
+    """A commander's specialism, level and traits, and a sub-faction: no answer, feed, file or log line changes."""
+    commander = acts.Recruit(model=model("warboss", "orks"), role="commander", called=SECRET)
+    mine = by_token(table.players["opponent"])
+    here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
+    everyone, keys = table.everyone("opponent"), keys_of(table, mission)
+    sealed = mine.put(here, {"members": everyone, "recruits": [acts.to_json(commander)]}).json()
+    (key,) = sealed["recruited"]
+    before, pages = read(callers, keys), read_pages(table, mission)
+    caplog.clear()
+    with caplog.at_level("DEBUG"):
+        chosen = choose_everything(mine, here, key, sealed["recruits"])
+    draft = table.side(mission, "opponent").draft
+    words = [step["name"] for step in chosen]
+    assert draft["sheets"][key]["specialism"]
+    assert {each["act"] for each in sealed_acts(draft)} >= {"set-level", "buy-trait", "set-sub-faction"}
+    assert [word for word in [SECRET, key, *words] if word in logged(caplog, here)] == []
+    after = read(callers, keys)
+    assert [where for where in before if before[where] != after[where]] == []
+    after_pages = read_pages(table, mission)
+    assert [where for where in pages if pages[where] != after_pages[where]] == []
+    assert len(pages) > 10
+
+
+def sealed_acts(draft: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [each["act"] for each in draft["recruits"]]
+
+
+def logged(caplog: pytest.LogCaptureFixture, here: str) -> str:
+    """What the log says, but for the addresses that its own player asked for."""
+    return "\n".join(line for line in caplog.text.splitlines() if here not in line)
+
+
+def choose_everything(mine: Caller, here: str, key: str, recruits: list[Any]) -> list[Any]:
+    """The first specialism, level, trait and sub-faction that the API offers, sent back as it says."""
+    chosen = []
+    for group in ("specialisms", "levels", "traits"):
+        offered = mine.get(f"{here}recruits/{key}/").json()[group]
+        step = next(each for each in offered if each["acts"] and not each["is_held"])
+        chosen.append(step)
+        recruits = mine.put(here, {"recruits": [*recruits, *step["acts"]]}).json()["recruits"]
+    offered = mine.get(f"{here}recruits/{key}/").json()["sub_factions"]
+    assert mine.put(here, {"recruits": [*recruits, offered[0]]}).status_code == 200
+    return chosen
+
+
+def read_pages(table: Club, mission: Mission) -> Told:
+    """What others read of it on pages: those who play it or arbitrate, and who has the link; tokens are anew."""
+    told: Told = {}
+    people = {"arbitrator": table.arbitrator, "the other side": table.players["owner"]}
+    clients = {name: player.client() for name, player in people.items()} | {"nobody": Client()}
+    where = [
+        f"campaigns:{name}"
+        for name in ("campaign", "log", "standings", "missions", "fallen", "entrants", "export", "people")
+    ]
+    paths = [reverse(name, args=[table.campaign.pk]) for name in where if is_known(name, table.campaign.pk)]
+    paths += [reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])]
+    for who, client in clients.items():
+        for path in paths:
+            told[who, path] = FRESH.sub(b"", client.get(path).content)
+    return told
+
+
+def is_known(name: str, campaign: uuid.UUID) -> bool:
+    try:
+        return bool(reverse(name, args=[campaign]))
+    except NoReverseMatch:
+        return False
 
 
 def test_a_locked_team_is_told_by_its_hash_alone(table: Club, mission: Mission, callers: dict[str, Caller]):
