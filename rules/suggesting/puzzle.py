@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.editions.base import Role
-from rules.suggesting.subset_sums import Reach
+from rules.suggesting.subset_sums import SubsetSums
 
 Shares = tuple[int, ...]
-# Those whose every combination is tried.
-CORE = frozenset({Role.LEADER, Role.SPECIALIST, Role.COMMANDER})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,10 +16,11 @@ class Candidate:
     """An operative as the search sees it; those of one kind are interchangeable."""
 
     key: str
-    role: Role
+    role: str
     kind: Hashable
     points: int
-    specialism: str = ""
+    tag: str = ""
+    """What no two of a core may share, where the edition says so."""
     shares: Shares = ()
     is_current: bool = False
     is_kept: bool = False
@@ -30,6 +28,28 @@ class Candidate:
 
 def total(shares: Sequence[Shares], width: int) -> Shares:
     return tuple(map(sum, zip(*shares, strict=True))) if shares else (0,) * width
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """Members of a team whose every combination is tried; `value` is what they add to a bit's index."""
+
+    members: tuple[Candidate, ...]
+    points: int
+    shares: Shares
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamShape:
+    """How an edition's teams are made."""
+
+    fewest: int
+    most: int
+    core: Mapping[str, int]
+    """Roles whose every combination is tried, each with how many of it a team has at most."""
+    cores: Callable[[Puzzle], Iterator[Core]]
+    """The combinations that may stand together."""
 
 
 class Puzzle:
@@ -41,33 +61,41 @@ class Puzzle:
         limits: Shares,
         points_limit: int | None,
         *,
+        shape: TeamShape,
         counts_changes: bool = False,
     ) -> None:
         self.candidates = tuple(candidates)
+        self.shape = shape
         self.limits = limits
         everything = sum(candidate.points for candidate in candidates)
         self.points_limit = everything if points_limit is None else min(points_limit, everything)
         self.counts_changes = counts_changes
 
-    def of(self, *roles: Role) -> list[Candidate]:
+    def of(self, *roles: str) -> list[Candidate]:
         return [candidate for candidate in self.candidates if candidate.role in roles]
 
     @cached_property
-    def reach(self) -> Reach:
+    def sums(self) -> SubsetSums:
         count = len(self.candidates)
-        return Reach(operatives=count, points=self.points_limit, agreements=count if self.counts_changes else 0)
+        return SubsetSums(
+            operatives=count,
+            points=self.points_limit,
+            agreements=count if self.counts_changes else 0,
+            fewest=self.shape.fewest,
+            most=self.shape.most,
+        )
 
     @cached_property
     def lots(self) -> tuple[tuple[Candidate, ...], ...]:
         """Those outside the core by kind: of a lot the first so many are taken."""
         lots: dict[Hashable, list[Candidate]] = {}
         for candidate in self.candidates:
-            if candidate.role not in CORE:
+            if candidate.role not in self.shape.core:
                 lots.setdefault(candidate.kind, []).append(candidate)
         return tuple(map(tuple, lots.values()))
 
     def agreements(self, lot: Sequence[Candidate], taken: int) -> int:
-        """Those of one lot are all current or all not."""
+        """How many of a group stay where they are; a group shares whether it is in the current team."""
         if not self.counts_changes:
             return 0
         return taken if lot[0].is_current else len(lot) - taken

@@ -1,6 +1,6 @@
 """The best team that keeps the restrictions, found exactly.
 
-Leader, specialists and commander are tried in every combination (there are few); all the others
+Those of a core (say a leader with specialists) are tried in every combination, for there are few; all the others
 are counted at once as reachable sums, apart for each way they use up the shared maxima.
 """
 
@@ -10,9 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import add
 
-from rules.editions.base import Role
-from rules.editions.kt2018.checks.roles import MOST_SPECIALISTS
-from rules.editions.kt2018.suggest.legal_cores import cores
 from rules.suggesting.puzzle import Candidate, Puzzle, Shares, takes, total
 
 
@@ -59,7 +56,7 @@ class Others:
         bounds = []
         for column in range(len(self.puzzle.limits)):
             bound = 0
-            for role, most in ((Role.LEADER, 1), (Role.COMMANDER, 1), (Role.SPECIALIST, MOST_SPECIALISTS)):
+            for role, most in self.puzzle.shape.core.items():
                 shares = (extreme((0, candidate.shares[column])) for candidate in self.puzzle.of(role))
                 bound += sum(sorted(shares, key=abs, reverse=True)[:most])
             bounds.append(bound)
@@ -79,11 +76,11 @@ class Others:
         return self._settled(tuple(map(add, used, self.prefixes[position][taken])), position + 1)
 
     def _after(self, layer: dict[Shares, int], position: int, lot: Sequence[Candidate]) -> dict[Shares, int]:
-        reach, after = self.puzzle.reach, dict[Shares, int]()
+        sums, after = self.puzzle.sums, dict[Shares, int]()
         for used, bits in layer.items():
             for taken in takes(lot):
                 use = self._use(used, taken, position)
-                more = reach.add(bits, self.puzzle.agreements(lot, taken), lot[0].points * taken, taken)
+                more = sums.add(bits, self.puzzle.agreements(lot, taken), lot[0].points * taken, taken)
                 if use is not None and more:
                     after[use] = after.get(use, 0) | more
         return after
@@ -112,13 +109,13 @@ class Others:
 
     def _back(self, position: int, used: Shares, index: int) -> tuple[Shares, int, int]:
         """The use and sum before a lot, and how many of it were taken."""
-        reach, lot = self.puzzle.reach, self.puzzle.lots[position]
-        agreements, points, count = reach.triple(index)
+        sums, lot = self.puzzle.sums, self.puzzle.lots[position]
+        agreements, points, count = sums.triple(index)
         for taken in takes(lot):
             before = (agreements - self.puzzle.agreements(lot, taken), points - lot[0].points * taken, count - taken)
             if min(before) < 0:
                 continue
-            earlier = reach.index(*before)
+            earlier = sums.index(*before)
             for use, bits in self.layers[position].items():
                 if bits >> earlier & 1 and self._use(use, taken, position) == used:
                     return use, earlier, taken
@@ -128,8 +125,8 @@ class Others:
 def solve(puzzle: Puzzle) -> Answer | None:
     """The legal team with most agreements, then points, then operatives."""
     others, best, best_core = Others(puzzle), -1, None
-    for core in cores(puzzle):
-        sums = others.within(core.shares) & puzzle.reach.window(core.points, len(core.members))
+    for core in puzzle.shape.cores(puzzle):
+        sums = others.within(core.shares) & puzzle.sums.window(core.points, len(core.members))
         value = sums.bit_length() - 1 + core.value
         if sums and value > best:
             best, best_core = value, core
@@ -137,16 +134,16 @@ def solve(puzzle: Puzzle) -> Answer | None:
         return None
     rest = others.members(best_core.shares, best - best_core.value)
     keys = frozenset(candidate.key for candidate in (*best_core.members, *rest))
-    _, points, count = puzzle.reach.triple(best)
+    _, points, count = puzzle.sums.triple(best)
     return Answer(keys=keys, points=points, count=count)
 
 
 def cheapest(puzzle: Puzzle) -> int | None:
     """What the cheapest legal team costs, in a puzzle that counts no changes."""
     others, costs = Others(puzzle), []
-    for core in cores(puzzle):
-        sums = others.within(core.shares) & puzzle.reach.window(core.points, len(core.members))
+    for core in puzzle.shape.cores(puzzle):
+        sums = others.within(core.shares) & puzzle.sums.window(core.points, len(core.members))
         if sums:
             lowest = (sums & -sums).bit_length() - 1
-            costs.append(puzzle.reach.triple(lowest + core.value)[1])
+            costs.append(puzzle.sums.triple(lowest + core.value)[1])
     return min(costs, default=None)

@@ -6,15 +6,14 @@ bit is the best team, and adding an operative to every team at once is one shift
 
 from __future__ import annotations
 
-from rules.editions.kt2018.checks.size import FEWEST, MOST
-
 Triple = tuple[int, int, int]
 
 
-class Reach:
-    """The bit layout for so many operatives, points and agreements."""
+class SubsetSums:
+    """The bit layout for so many operatives, points and agreements; a team has `fewest` to `most` members."""
 
-    def __init__(self, *, operatives: int, points: int, agreements: int) -> None:
+    def __init__(self, *, operatives: int, points: int, agreements: int, fewest: int, most: int) -> None:
+        self.fewest, self.most = fewest, most
         self.points = points
         self.width = operatives + 1
         self.row = (points + 1) * self.width
@@ -44,7 +43,7 @@ class Reach:
         """Every sum that makes a team of the right size and price when so much is added."""
         key = (points, count)
         if key not in self._windows:
-            low, high = max(0, FEWEST - count), min(self.width - 1, MOST - count)
+            low, high = max(0, self.fewest - count), min(self.width - 1, self.most - count)
             sizes = ((1 << max(0, high - low + 1)) - 1) << low
             self._windows[key] = self.fits(points) & _repeat(sizes, self.width, self.row // self.width * self.rows)
         return self._windows[key]

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from rules.editions.base import Role
 from rules.editions.kt2018.checks.roles import MOST_SPECIALISTS
-from rules.suggesting.puzzle import CORE, Candidate, Puzzle, Shares, total
+from rules.editions.kt2018.checks.size import FEWEST, MOST
+from rules.suggesting.puzzle import Candidate, Core, Puzzle, TeamShape, total
 
 
-@dataclass(frozen=True, slots=True)
-class Core:
-    """A Leader with specialists and perhaps a commander; `value` is what they add to a bit's index."""
-
-    members: tuple[Candidate, ...]
-    points: int
-    shares: Shares
-    value: int
-
-
-def cores(puzzle: Puzzle) -> Iterator[Core]:
+def legal_cores(puzzle: Puzzle) -> Iterator[Core]:
     """Every combination with one Leader, no specialism twice and all who are kept."""
-    skipped = sum(not candidate.is_current for candidate in puzzle.of(*CORE)) if puzzle.counts_changes else 0
+    skipped = sum(not candidate.is_current for candidate in puzzle.of(*SHAPE.core)) if puzzle.counts_changes else 0
     groups = list(_specialist_groups(puzzle.of(Role.SPECIALIST)))
     for leader in filter(None, _one_of(puzzle.of(Role.LEADER))):
         for commander in _one_of(puzzle.of(Role.COMMANDER), or_none=True):
             head = (leader, commander) if commander else (leader,)
-            theirs = commander.specialism if commander else ""
+            theirs = commander.tag if commander else ""
             for group, specialisms in groups:
                 if not theirs or theirs not in specialisms:
                     yield _core(puzzle, head + group, skipped)
@@ -62,7 +52,7 @@ def _specialist_groups(specialists: Sequence[Candidate]) -> Iterator[tuple[tuple
     for size in range(MOST_SPECIALISTS - len(kept), -1, -1):
         for more in combinations(free, size):
             group = kept + more
-            named = [candidate.specialism for candidate in group if candidate.specialism]
+            named = [candidate.tag for candidate in group if candidate.tag]
             specialisms = frozenset(named)
             keys = {candidate.key for candidate in more}
             if len(specialisms) == len(named) and all(before[key] <= keys for key in keys):
@@ -74,5 +64,13 @@ def _core(puzzle: Puzzle, members: tuple[Candidate, ...], skipped: int) -> Core:
     agreements = 0
     if puzzle.counts_changes:
         agreements = skipped + sum(1 if member.is_current else -1 for member in members)
-    value = puzzle.reach.index(agreements, points, len(members))
+    value = puzzle.sums.index(agreements, points, len(members))
     return Core(members, points, total([member.shares for member in members], len(puzzle.limits)), value)
+
+
+SHAPE = TeamShape(
+    fewest=FEWEST,
+    most=MOST,
+    core={Role.LEADER: 1, Role.COMMANDER: 1, Role.SPECIALIST: MOST_SPECIALISTS},
+    cores=legal_cores,
+)

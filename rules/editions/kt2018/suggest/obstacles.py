@@ -51,7 +51,7 @@ def _lacking(fit: Sequence[Member], settings: Settings) -> Iterator[Issue]:
 
 
 def _too_dear(puzzles: Iterable[Puzzle], settings: Settings) -> Issue:
-    unlimited = (Puzzle(puzzle.candidates, puzzle.limits, None) for puzzle in puzzles)
+    unlimited = (Puzzle(puzzle.candidates, puzzle.limits, None, shape=puzzle.shape) for puzzle in puzzles)
     costs = [cost for puzzle in unlimited if (cost := cheapest(puzzle)) is not None]
     if costs and settings.points_limit is not None:
         words = f"The cheapest legal team costs {min(costs)} points; the limit is {settings.points_limit}."

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from rules.editions.base import Capacity, Member, Role, Settings, Suggestion, Suggestions, Team, Way
 from rules.editions.kt2018.checks import OPERATIVE, judge
 from rules.editions.kt2018.experience import counted_points
+from rules.editions.kt2018.suggest.legal_cores import SHAPE
 from rules.editions.kt2018.suggest.obstacles import obstacles
 from rules.issues import is_legal
 from rules.suggesting.puzzle import Candidate, Puzzle
@@ -140,7 +141,8 @@ def _puzzles(ask: Ask, earlier: Sequence[Answer] = (), demand: int = 0) -> Itera
         if ask.keep <= {member.key for member in group}:
             limits = _limits(ask, group, earlier, demand)
             bounds = tuple(limit for limit, _ in limits)
-            yield Puzzle(_candidates(ask, group, limits), bounds, ask.limit, counts_changes=ask.current is not None)
+            found = _candidates(ask, group, limits)
+            yield Puzzle(found, bounds, ask.limit, shape=SHAPE, counts_changes=ask.current is not None)
 
 
 def _groups(members: Sequence[Member]) -> list[list[Member]]:
@@ -191,7 +193,7 @@ def _candidate(ask: Ask, member: Member, shares: tuple[int, ...]) -> Candidate:
         role=member.role,
         kind=(*_kind(member), points, is_current, is_kept, _capacity_shares(ask, member)),
         points=points,
-        specialism=member.specialism,
+        tag=member.specialism,
         shares=shares,
         is_current=is_current,
         is_kept=is_kept,
