@@ -16,13 +16,14 @@ from typing import Any
 from rules.changes import State
 from rules.editions.base import ACTIVE, Edition, Loadout, Muster, Role, RosterStates, Squad, Standing, Status
 from rules.editions.codec import choice_from_json, choice_to_json, stated_from_json, stated_to_json
-from rules.editions.state import KILL_TEAM, ROSTER
+from rules.editions.state import KILL_TEAM as KILL_TEAM
+from rules.editions.state import ROSTER as ROSTER
 
 COLUMNS = frozenset(
     ("model", "role", "name", "notes", "choices", "role_choices", "stated", "status", "fixed", "portrait")
 )
 """What every edition keeps of an operative; the other fields are the edition's own."""
-FOR_A_GAME = {"choices": [], "loadouts": {}}
+FOR_A_GAME: Mapping[str, Any] = {"choices": [], "loadouts": {}}
 """What a kill team has chosen for its game while it has chosen nothing."""
 FIRE_TEAM = "fire-team:"
 

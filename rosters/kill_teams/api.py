@@ -12,7 +12,9 @@ from rest_framework.response import Response
 
 from rosters.journal.state import KILL_TEAM
 from rosters.kill_teams import services
+from rosters.kill_teams.game_choices import game_blocks
 from rosters.kill_teams.serializers import (
+    GameBlockSerializer,
     KeepInput,
     KillTeamChangeInput,
     KillTeamPickInput,
@@ -138,6 +140,20 @@ class OneKillTeam(KillTeamEndpoint):
             asked.get("version"),
         )
         return Response(status=204)
+
+
+class Choices(KillTeamEndpoint):
+    @extend_schema(operation_id="kill_team_choices", responses=GameBlockSerializer(many=True))
+    def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
+        """Read what a kill team and its operatives may choose for this game alone, and the acts that do it.
+
+        Empty in editions where nothing is chosen for one game.
+        """
+        found = self.seen(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        blocks = game_blocks(found, str(self.team(found, kill_team).pk))
+        return Response(GameBlockSerializer(blocks, many=True).data, headers={"ETag": self.etag(found)})
 
 
 class Suggestions(KillTeamEndpoint):

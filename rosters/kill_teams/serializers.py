@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from rosters.kill_teams.game_choices import GameOption
 from rosters.web.issue_serializers import IssueSerializer
 from rosters.web.serializers import LARGEST, VersionedInput, prose, texts, verdict
+from rules.acts import to_json
 
 LONGEST_NAME = 80
 
@@ -23,8 +28,40 @@ class KillTeamSerializer(serializers.Serializer):
     points_left = serializers.IntegerField(allow_null=True)
     size = serializers.IntegerField()
     members = texts()
+    choices = serializers.ListField(
+        child=serializers.DictField(), help_text="What the team has chosen for this game alone."
+    )
+    loadouts = serializers.DictField(
+        child=serializers.ListField(child=serializers.DictField()),
+        help_text="What its operatives have chosen for this game alone, by their ids.",
+    )
     is_legal = verdict()
     issues = IssueSerializer(many=True)
+
+
+class GameOptionSerializer(serializers.Serializer):
+    """One thing to choose for a game, and the acts that do it."""
+
+    name = serializers.CharField()
+    number = serializers.IntegerField(help_text="How many are chosen.")
+    take = serializers.SerializerMethodField()
+    drop = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.DictField(allow_null=True, help_text="The act that takes one more."))
+    def get_take(self, option: GameOption) -> dict[str, Any] | None:
+        return to_json(option.take) if option.take else None
+
+    @extend_schema_field(serializers.DictField(allow_null=True, help_text="The act that drops it."))
+    def get_drop(self, option: GameOption) -> dict[str, Any] | None:
+        return to_json(option.drop) if option.drop else None
+
+
+class GameBlockSerializer(serializers.Serializer):
+    """What the team, or one of its operatives, may choose for this game alone."""
+
+    title = serializers.CharField()
+    operative = serializers.CharField(allow_blank=True, help_text="The operative's id; empty for the team.")
+    options = GameOptionSerializer(many=True)
 
 
 def _members(**kwargs: object) -> serializers.ListField:

@@ -9,12 +9,13 @@ from typing import Any
 from django.http import Http404
 from django.urls import reverse
 
+from rosters.kill_teams.game_choices import GameBlock, game_blocks
 from rosters.models import KillTeam, Roster
 from rosters.operatives.selectors.options import nearest_legal, suggestions
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
-from rosters.web.issues import shown_issues, tally_of
+from rosters.web.issues import acts_value, shown_issues, tally_of
 from rosters.web.roles import role_words
 from rosters.web.tabs import head_of
 from rules.editions.base import Edition, Suggestion, Suggestions
@@ -72,6 +73,7 @@ def page(
         **head_of(sheet, "kill-teams"),
         "team": team,
         "rows": rows,
+        "game_blocks": [_shown_block(block) for block in game_blocks(roster, team.key)],
         "formats": formats(sheet.edition, team),
         "taken": [row.points for row in rows if row.is_taken],
         "levels_count": _levels_count(sheet.edition, team),
@@ -85,6 +87,20 @@ def page(
         "act_url": reverse("rosters:kill-team-act", args=[sheet.key, team.key]),
         "notice": notice,
     }
+
+
+def _shown_block(block: GameBlock) -> dict[str, Any]:
+    """A block whose options carry their acts as a form sends them."""
+    options = [
+        {
+            "name": each.name,
+            "number": each.number,
+            "take": acts_value([each.take]) if each.take else "",
+            "drop": acts_value([each.drop]) if each.drop else "",
+        }
+        for each in block.options
+    ]
+    return {"title": block.title, "options": options}
 
 
 def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:

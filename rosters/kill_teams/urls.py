@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_ROSTER}kill-teams/", api.KillTeams.as_view(), name="kill-teams"),
     path(API_KILL_TEAM, api.OneKillTeam.as_view(), name="kill-team"),
+    path(f"{API_KILL_TEAM}choices/", api.Choices.as_view(), name="game-choices"),
     path(f"{API_KILL_TEAM}suggestions/", api.Suggestions.as_view(), name="suggestions"),
     path(f"{API_KILL_TEAM}nearest/", api.Nearest.as_view(), name="nearest"),
 ]

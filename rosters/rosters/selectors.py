@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -51,6 +51,10 @@ class KillTeamSheet:
     is_legal: bool | None
     """None where there was no pack to judge by."""
     issues: tuple[Issue, ...]
+    choices: Sequence[Mapping[str, Any]] = ()
+    """What the team has chosen for this game alone."""
+    loadouts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    """What each of its operatives has, by key."""
 
     @property
     def points_left(self) -> int | None:
@@ -193,6 +197,8 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
         points=team.points,
         size=team.size,
         members=tuple(team.members),
+        choices=team.choices,
+        loadouts=team.loadouts,
         is_legal=legality(issues),
         issues=issues,
     )

@@ -24,6 +24,8 @@ class Deck:
     """In the roster's order, those who were asked for."""
     sheets: tuple[OperativeSheet, ...]
     """Everyone in the context, as the cards were made from: in a kill team, with the rules that its company brings."""
+    taken: tuple[str, ...] = ()
+    """What the kill team has chosen for this game, by name."""
     everyone: tuple[Datacard, ...] = ()
     """All of the roster, one card each, where its sheet is asked for and the deck holds fewer."""
     usable: tuple[Usable, ...] = ()

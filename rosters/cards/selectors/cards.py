@@ -25,7 +25,8 @@ from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.dealing import datacard, fire_team_card, share
 from rules.editions import find
-from rules.editions.base import Edition, Purpose, Way
+from rules.editions.base import Choice, Edition, Purpose, Way
+from rules.editions.game import from_fields
 from rules.printable import clean
 from rules.sheets import OperativeSheet, Text
 
@@ -40,6 +41,8 @@ class Company:
 
     sheets: tuple[OperativeSheet, ...]
     rules: tuple[Text, ...]
+    taken: tuple[str, ...] = ()
+    """What the team has chosen for this game, by name."""
 
 
 def deck_of(
@@ -99,6 +102,7 @@ def dealt(
         cards=_cards(sheet, company, context, options, today, repertoire, digest),
         everyone=_everyone(sheet, context, options, today, digest) if is_part else (),
         sheets=company.sheets,
+        taken=company.taken,
         usable=repertoire.usable,
         reference=repertoire.reference,
         player=clean(player),
@@ -159,15 +163,25 @@ def _evaluated(roster: Roster, team: KillTeamSheet) -> Company:
 def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) -> Company:
     """A kill team of a state, evaluated."""
     fields = states.kill_teams(state)[team]
+    game = from_fields(fields)
     view = edition.view(
         catalogue,
         states.picked(states.muster_of(state), set(fields["members"])),
         purpose=Purpose.KILL_TEAM,
         settings=settings_of(edition, fields),
         standings=states.standings_of(state),
+        game=game.among(tuple(fields["members"])),
     )
     rules = (Text(name=rule.name, text=rule.description) for force in view.evaluation.forces for rule in force.rules)
-    return Company(sheets=edition.sheets(catalogue, view), rules=tuple(rules))
+    taken = tuple(_called(catalogue, choice) for choice in game.choices)
+    return Company(sheets=edition.sheets(catalogue, view), rules=tuple(rules), taken=taken)
+
+
+def _called(catalogue: Catalogue, choice: Choice) -> str:
+    """A choice by its name, with how many there are."""
+    entry = catalogue.entries.get(choice.id.rsplit("::", 1)[-1])
+    name = choice.stated.name if choice.stated else entry.name if entry else choice.id
+    return f"{choice.number} × {name}" if choice.number > 1 else name
 
 
 def _cards(

@@ -70,7 +70,9 @@ def _lead(deck: Deck, points: int) -> Lead:
     team = deck.team
     limit = team.points_limit if team else None
     force_of = team.points if team else points
-    told = (deck.context.roster if team else "", deck.faction, team.format_name if team else "", deck.context.campaign)
+    taken = f"takes {', '.join(deck.taken)}" if deck.taken else ""
+    format_name = team.format_name if team else ""
+    told = (deck.context.roster if team else "", deck.faction, format_name, deck.context.campaign, taken)
     return Lead(
         name=deck.context.name,
         about=" · ".join(each for each in told if each),

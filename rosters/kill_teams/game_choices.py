@@ -1,0 +1,90 @@
+"""What a kill team and its operatives may choose for one game: where the edition has anything to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from rosters.journal import rows as projection
+from rosters.journal import state as states
+from rosters.journal.settle import catalogue_of
+from rosters.models import Roster
+from rules import acts
+from rules.acts import Act
+from rules.editions import find
+from rules.editions.base import Place
+from rules.editions.game import from_fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOption:
+    """One thing to choose, and the acts that do it."""
+
+    name: str
+    number: int = 0
+    take: Act | None = None
+    """One more of it; None where no more can be had."""
+    drop: Act | None = None
+    """Leave it at home; None where it is not chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBlock:
+    """The choices of the team, or of one of its operatives."""
+
+    title: str
+    operative: str = ""
+    """The key of the operative; empty for the team's own."""
+    options: tuple[GameOption, ...] = field(default_factory=tuple)
+
+
+def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
+    """The team's choices, then those of each operative who has any; none where the edition has none. Evaluates."""
+    edition = find(roster.edition)
+    if edition.game_choices is None or roster.pack is None:
+        return ()
+    state, catalogue = projection.state_of(roster), catalogue_of(roster.pack.digest)
+    fields = states.kill_teams(state)[kill_team]
+    content, members, game = states.muster_of(state), tuple(fields["members"]), from_fields(fields)
+    names = {each.key: each.name or each.model for each in content.loadouts}
+    names |= {str(key): sheet["name"] for key, sheet in roster.operatives.values_list("pk", "sheet") if sheet}
+    blocks = []
+    place = edition.game_choices.team_place(catalogue, content, members, game)
+    if place is not None:
+        numbers = {each.id: each.number for each in game.choices}
+        options = tuple(_options(place, numbers, acts.ChooseForTeam, acts.DropForTeam))
+        blocks.append(GameBlock(title=place.name, options=options))
+    for key in members:
+        place = edition.game_choices.operative_place(catalogue, content, members, game, key)
+        if place is not None:
+            options = tuple(_operative_options(place, key, {each.id: each.number for each in game.of(key)}))
+            blocks.append(GameBlock(title=f"{names[key]}: {place.name}", operative=key, options=options))
+    return tuple(block for block in blocks if block.options)
+
+
+def _operative_options(place: Place, operative: str, numbers: dict[str, int]) -> Iterator[GameOption]:
+    def choose(*, place: tuple[str, ...], option: str) -> Act:
+        return acts.ChooseForGame(operative=operative, place=place, option=option)
+
+    def drop(*, place: tuple[str, ...]) -> Act:
+        return acts.DropForGame(operative=operative, place=place)
+
+    return _options(place, numbers, choose, drop)
+
+
+def _options(
+    place: Place, numbers: dict[str, int], choose: Callable[..., Act], drop: Callable[..., Act]
+) -> Iterator[GameOption]:
+    """What is offered at a place, then at the places below it."""
+    for offer in place.offers:
+        chosen = place.chosen.get(offer.id)
+        if offer.hidden and not chosen:
+            continue
+        yield GameOption(
+            name=offer.name,
+            number=numbers.get(offer.id, 1) if chosen else 0,
+            take=choose(place=place.place, option=offer.id),
+            drop=drop(place=chosen) if chosen else None,
+        )
+    for inner in place.inner:
+        yield from _options(inner, {}, choose, drop)
