@@ -75,7 +75,7 @@ def test_a_synced_pack_tells_tactics_and_ready_teams():
     contents = contents_for(pack.digest)
     assert contents is not None
     assert {tactic.of for tactic in contents.tactics} >= {"core", "commander", "specialism", "faction"}
-    assert len(contents.faction.teams) == 3
+    assert {team.limit for team in contents.faction.teams} == {100, 125, 200}
 
 
 def test_imported_data_tells_no_content():
