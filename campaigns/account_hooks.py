@@ -72,7 +72,7 @@ def export(user: User) -> dict[str, object]:
 
 def _mission(mission: Mission, sides: list[dict[str, Any]]) -> dict[str, Any]:
     """A mission with the player's own sides alone: what is sealed of others is nobody's to take along."""
-    names = ("number", "title", "kind", "state", "points_limit", "commanders", "at", "where", "commitment")
+    names = ("number", "title", "kind", "state", "agreed", "at", "where", "commitment")
     own = [_without(side, *SEALED) for side in sides if side["mission_id"] == mission.pk]
     told = {name: getattr(mission, name) for name in names} | {"state": state_at(mission, timezone.now())}
     return {"id": mission.pk, "campaign": mission.campaign_id, **told, "sides": own}

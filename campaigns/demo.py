@@ -145,7 +145,7 @@ def _played(table: Table, game: Game) -> Mission:
         entrant_id=table.entrants[game.one],
         opponent=table.entrants[game.two],
         kind=game.kind,
-        commanders=game.has_commanders,
+        agreed={"commanders": game.has_commanders},
         teams={
             str(table.entrants[name]): table.team(name, commanders=game.has_commanders) for name in (game.one, game.two)
         },

@@ -6,13 +6,12 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from campaigns.journal.rows import entrant_fields
+from campaigns.journal.settle import kept_of
 from campaigns.models import Entrant
 from rosters.models import Operative
 from rosters.models import Squad as SquadRow
 from rules.campaigns.entrants import Contender
 from rules.campaigns.kind import CampaignKind
-from rules.editions.kt2018.campaign.fighter import Squad
 from rules.sheets import from_json
 
 
@@ -21,14 +20,14 @@ def contenders_of(kind: CampaignKind, entrants: Iterable[Entrant]) -> dict[uuid.
     listed = list(entrants)
     rosters = [each.roster_id for each in listed if each.roster_id]
     fighters = _fighters(rosters, kind)
-    squads = _squads(rosters, fighters)
+    squads = _squads(rosters, fighters, kind)
     return {
         each.pk: Contender(
             key=str(each.pk),
             name=each.name,
             faction=each.faction,
             has_left=each.has_left,
-            state=kind.states.entrant.from_fields(entrant_fields(each)),
+            state=kept_of(kind, each),
             won=each.won,
             drawn=each.drawn,
             lost=each.lost,
@@ -49,15 +48,10 @@ def _fighters(rosters: list[Any], kind: CampaignKind) -> dict[Any, list[Any]]:
     return found
 
 
-def _squads(rosters: list[Any], fighters: dict[Any, list[Any]]) -> dict[Any, list[Squad]]:
-    found: dict[Any, list[Squad]] = {}
+def _squads(rosters: list[Any], fighters: dict[Any, list[Any]], kind: CampaignKind) -> dict[Any, list[Any]]:
+    found: dict[Any, list[Any]] = {}
     for row in SquadRow.objects.filter(roster__in=rosters):
         here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.fire_team == row.key)
-        squad = Squad(
-            container=row.key,
-            name=row.state.get("name") or next(here, "Fire team"),
-            experience=row.state.get("experience", 0),
-            advances=tuple(row.state.get("advances", ())),
-        )
+        squad = kind.squad(row.key, row.state.get("name") or next(here, "Squad"), row.state)
         found.setdefault(row.roster_id, []).append(squad)
     return found

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from campaigns.entrants.holding import told_to_roster
+from campaigns.journal.kind import kind_of
 from campaigns.models import Campaign
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
@@ -15,7 +17,6 @@ from rosters.rosters.copying import as_recruited
 from rules.changes import State
 from rules.editions import find
 from rules.editions.base import ACTIVE, Edition, Member, Purpose
-from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.issues import Issue, Severity
 
 
@@ -38,17 +39,17 @@ class EntryPreview:
     is_ready: bool
 
 
-def previewed(campaign: Campaign, settings: BookSettings, roster: Roster, *, as_copy: bool) -> EntryPreview:
+def previewed(campaign: Campaign, settings: Any, roster: Roster, *, as_copy: bool) -> EntryPreview:
     """Judge a roster as if it had entered; a copy leaves behind what its original lived through."""
-    edition, state = find(roster.edition), projection.state_of(roster)
+    edition, state, kind = find(roster.edition), projection.state_of(roster), kind_of(campaign)
     has_started = campaign.stage == Campaign.Stage.RUNNING
-    told = told_to_roster(campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
+    told = told_to_roster(kind, campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
     entered: State = _copied(edition, state) if as_copy else {**state}
     entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": told}
     behind = tuple(_left_behind(state, entered)) if as_copy else ()
     members = _members(roster, entered)
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
-    over = max(0, len(members) - settings.starting_size)
+    over = max(0, len(members) - kind.judging(settings).starting_size)
     teams = _fire_teams(members)
     return EntryPreview(
         changes=(*_begun(campaign, behind, as_copy=as_copy), *_sentences(entered, teams, members, campaign=campaign)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign
 from campaigns.muster.guards import FREE, check_muster, is_learning
 from rosters.journal import state as states
@@ -18,9 +19,8 @@ from rosters.journal.telling import names_in
 from rosters.models import Pack
 from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
+from rules.campaigns.kind import CampaignKind
 from rules.editions.base import GONE, Role, Status
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 from rules.issues import is_legal
 
@@ -68,7 +68,7 @@ def _check_keeping(op: Operation, told: dict[str, object]) -> None:
 
 def _check_fixed_acts(op: Operation) -> None:
     """Acts that the edition refuses on those who are held to what they are."""
-    rules = op.edition.campaign_kind()
+    rules = _kind(op)
     forbidden = rules.fixed_acts if rules else frozenset()
     for act in op.acts:
         if isinstance(act, acts.Retire | PickAbility) or act.name not in forbidden or _gives_up(op, act):
@@ -138,13 +138,13 @@ def _check_fire_teams(op: Operation) -> None:
 
 
 def _is_way(op: Operation, advances: list[str], picked: str) -> bool:
-    rules = op.edition.campaign_kind()
+    rules = _kind(op)
     return bool(picked and rules and rules.opens_way(advances, picked))
 
 
 def _is_spare(op: Operation, before: Mapping[str, Any], left: list[str]) -> bool:
     """Whether only those advances are gone, the last ones, that are too many since something was taken back."""
-    had, rules = before["advances"], op.edition.campaign_kind()
+    had, rules = before["advances"], _kind(op)
     spare = rules.spare_advances(before["experience"], had) if rules else 0
     return left == had[: len(left)] and len(had) - len(left) <= spare
 
@@ -167,9 +167,15 @@ def _check_recruits(op: Operation) -> None:
             raise Refusal(f"In {told['name']} no commander joins after the start.", code="no-new-commanders")
 
 
-def _campaign_settings(key: str) -> BookSettings:
-    settings = Campaign.objects.values_list("settings", flat=True).get(pk=key)
-    return settings_from_json(settings)
+def _kind(op: Operation) -> CampaignKind | None:
+    """The kind of campaign in which the roster is out; asked of its campaign only where there are several."""
+    if len(op.edition.campaigns) < 2:
+        return op.edition.campaign_kind()
+    return kind_of(Campaign.objects.only("edition", "kind").get(pk=op.before[states.ROSTER]["campaign"]["key"]))
+
+
+def _campaign_settings(key: str) -> Any:
+    return settings_of(Campaign.objects.only("edition", "kind", "settings").get(pk=key))
 
 
 def _check_pack(op: Operation) -> None:

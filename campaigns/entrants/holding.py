@@ -10,20 +10,20 @@ from campaigns.journal.operation import Operation
 from campaigns.models import Campaign, Entrant
 from rosters.journal import state as roster_states
 from rosters.models import Operative, Roster
+from rules.campaigns.kind import CampaignKind
 from rules.changes import CREATE, SET, Change
 from rules.editions.base import ACTIVE
-from rules.editions.kt2018.campaign.settings import BookSettings
 
 
-def told_to_roster(campaign: uuid.UUID, *, name: str, settings: BookSettings, has_started: bool) -> dict[str, Any]:
+def told_to_roster(
+    kind: CampaignKind, campaign: uuid.UUID, *, name: str, settings: Any, has_started: bool
+) -> dict[str, Any]:
     """What rosters judge themselves by."""
     return {
         "key": str(campaign),
         "name": name,
         "has_started": has_started,
-        "starting_size": settings.starting_size,
-        "roster_size": settings.roster_size,
-        "new_specialists": settings.new_specialists,
+        **kind.roster_terms(settings),
     }
 
 
@@ -42,9 +42,9 @@ def tell(op: Operation, roster: Roster, content: dict[str, Any], words: str = ""
     on_roster.words = on_roster.words or words
 
 
-def tell_all(op: Operation, *, name: str, settings: BookSettings, has_started: bool) -> None:
+def tell_all(op: Operation, *, name: str, settings: Any, has_started: bool) -> None:
     """Let every roster that is out know what its campaign is called and judges it by."""
-    content = told_to_roster(op.campaign.pk, name=name, settings=settings, has_started=has_started)
+    content = told_to_roster(op.rules, op.campaign.pk, name=name, settings=settings, has_started=has_started)
     for entrant in held(op.campaign):
         tell(op, entrant.roster, content)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
+from campaigns.journal.kind import kind_of
 from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, records_of
 from campaigns.models import Batch, Campaign, Chronicle
+from rules.campaigns.kind import CampaignKind
 from rules.changes import State, Told, applied, counting, in_play_order
-from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 
 Course = list[dict[str, Any]]
 SEEN = (states.CAMPAIGN, states.ENTRANT)
@@ -23,7 +25,10 @@ def keep(
     known = (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records)
     number = batch.mission.number if batch and batch.mission_id and batch.mission else 0
     is_report = batch is not None and "fallen" in batch.told
-    chronicle.course = course_of(campaign) if is_whole else with_step(chronicle.course, number, moved(before, after))
+    if is_whole:
+        chronicle.course = course_of(campaign)
+    else:
+        chronicle.course = with_step(chronicle.course, number, moved(kind_of(campaign), before, after))
     if is_whole:
         chronicle.deeds = deeds_of(campaign)
     elif is_report and batch is not None:
@@ -46,12 +51,13 @@ def fresh(campaign: Campaign) -> dict[str, Any]:
 def course_of(campaign: Campaign) -> Course:
     """The course from the journal alone. Three queries."""
     numbers = {str(key): number for key, number in campaign.batches.values_list("pk", "mission__number")}
+    kind = kind_of(campaign)
     state: State = {}
     course: Course = []
     for batch in _standing(told_batches(campaign)):
         changes = [change for change in batch.changes if change.subject.startswith(SEEN)]
-        after = applied(state, changes, bounds_of_the_day)
-        course = with_step(course, numbers.get(batch.key) or 0, moved(state, after))
+        after = applied(state, changes, kind.bounds)
+        course = with_step(course, numbers.get(batch.key) or 0, moved(kind, state, after))
         state = after
     return course
 
@@ -61,14 +67,20 @@ def _standing(batches: list[Told]) -> list[Told]:
     return [batch for batch in in_play_order(batches) if batch.key in counted]
 
 
-def moved(before: State, after: State) -> dict[str, dict[str, int]]:
-    """Entrant → resource → how much there is now, where that changed."""
+def moved(kind: CampaignKind, before: State, after: State) -> dict[str, dict[str, int]]:
+    """Entrant → column of the standings → its number now, where that changed."""
     found = {}
     for key, fields in states.entrants(after).items():
-        known = states.resources_of(before.get(states.ENTRANT + key, {}))
-        if changed := {name: value for name, value in states.resources_of(fields).items() if known.get(name) != value}:
+        last = before.get(states.ENTRANT + key)
+        known = amounts_of(kind, last) if last else {}
+        if changed := {name: value for name, value in amounts_of(kind, fields).items() if known.get(name) != value}:
             found[key] = changed
     return found
+
+
+def amounts_of(kind: CampaignKind, fields: states.Fields) -> Mapping[str, int]:
+    """What an entrant has in every column of the standings."""
+    return kind.amounts(kind.states.entrant.from_fields(fields))
 
 
 def with_step(course: Course, mission: int, amounts: dict[str, dict[str, int]]) -> Course:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.models import Mission, MissionSide
 from rosters.journal import state as roster_states
+from rosters.journal.rows import operative_fields, squad_fields
 from rosters.models import Operative
 from rosters.models import Squad as SquadRow
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
-from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions import find
+from rules.editions.state import RosterStates, StateShape
 from rules.sheets import from_json
-
-LIVED = ("experience", "status", "new_recruit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +27,9 @@ class Lived:
 
     entrant: Mapping[str, Any]
     operatives: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    fire_teams: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Operative → the roster's journal fields of it."""
+    squads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The same of those who learn together, by container."""
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The sheets of those who are not in the frozen roster."""
 
@@ -36,23 +37,24 @@ class Lived:
 def game_of(
     mission: Mission,
     fields: Mapping[str, Any],
-    settings: BookSettings,
+    settings: Any,
     sides: Iterable[MissionSide],
     lived: Mapping[str, Lived],
     rules: CampaignKind,
 ) -> Game:
     """The mission with its frozen teams; `lived` is by side, and none for outsiders."""
+    operative = find(mission.campaign.edition).states.operative
     return Game(
         mission=str(mission.pk),
         kind=fields["kind"],
         number=fields["number"],
-        commanders=fields["commanders"],
+        agreed=rules.states.mission.from_fields(fields),
         settings=settings,
-        sides=tuple(_side(side, lived.get(str(side.pk)), rules) for side in sides),
+        sides=tuple(_side(side, lived.get(str(side.pk)), rules, operative) for side in sides),
     )
 
 
-def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind) -> Side:
+def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative: StateShape[Any]) -> Side:
     if side.entrant is None or lived is None:
         return Side(key=str(side.pk), name=str(side), faction=side.outsider_faction)
     return Side(
@@ -60,40 +62,37 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind) -> Side:
         name=side.entrant.name,
         faction=side.entrant.faction,
         entrant=str(side.entrant.pk),
-        roster=tuple(_roster(side.team, lived, rules)),
+        roster=tuple(_roster(side.team, lived, rules, operative)),
         team=tuple(side.team.get("members", ())),
-        squads=tuple(_squads(side.team, lived)),
-        resources=states.resources_of(lived.entrant),
-        is_guerrilla=lived.entrant["guerrilla"],
+        squads=tuple(_squads(side.team, lived, rules)),
+        state=rules.states.entrant.from_fields(lived.entrant),
+        own=rules.states.side.from_column(side.state),
         force=side.team.get("force", 0),
         is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
     )
 
 
-def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Iterable[Fighter]:
-    injuries = lived.entrant["injuries"]
-    kept = {told["key"]: codec.from_json(Fighter, told) for told in team.get("fighters", ())}
+def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind, operative: StateShape[Any]) -> Iterable[Any]:
+    """Everyone with what they had come to by then."""
+    entrant = rules.states.entrant.from_fields(lived.entrant)
+    kept = {told["key"]: codec.from_json(rules.fighter_type, told) for told in team.get("fighters", ())}
     come = {key: rules.fighter(from_json({**sheet, "key": key})) for key, sheet in lived.sheets.items() if sheet}
     for key, fighter in {**come, **kept}.items():
         now = lived.operatives.get(key)
         if now is None and key not in team.get("members", ()):
             continue
-        own = {name: now[name] for name in LIVED} if now else {}
-        yield replace(fighter, injury=injuries.get(key, ""), **own)
+        own = operative.from_fields(now) if now else None
+        status = now["status"] if now else fighter.status
+        yield rules.fighter_as_of(fighter, status=status, operative=own, entrant=entrant)
 
 
-def _squads(team: Mapping[str, Any], lived: Lived) -> Iterable[Squad]:
+def _squads(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Iterable[Any]:
     for told in team.get("squads", ()):
-        now = lived.fire_teams.get(told["container"], told)
-        yield Squad(
-            container=told["container"],
-            name=told["name"],
-            experience=now["experience"],
-            advances=tuple(now["advances"]),
-        )
+        now = lived.squads.get(told["container"], told)
+        yield rules.squad(told["container"], told["name"], now)
 
 
-def lived_now(state: State, sides: Sequence[MissionSide]) -> dict[str, Lived]:
+def lived_now(state: State, sides: Sequence[MissionSide], shapes: RosterStates) -> dict[str, Lived]:
     """What everybody has come to by now, from the rows. Two queries."""
     entered = [side for side in sides if side.entrant is not None]
     rosters = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
@@ -103,11 +102,9 @@ def lived_now(state: State, sides: Sequence[MissionSide]) -> dict[str, Lived]:
         str(side.pk): Lived(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
             operatives={
-                str(row.pk): {**row.state, "status": row.status}
-                for row in rows
-                if row.roster_id == side.entrant.roster_id
+                str(row.pk): operative_fields(row, shapes) for row in rows if row.roster_id == side.entrant.roster_id
             },
-            fire_teams={row.key: row.state for row in teams if row.roster_id == side.entrant.roster_id},
+            squads={row.key: squad_fields(row, shapes) for row in teams if row.roster_id == side.entrant.roster_id},
             sheets={str(row.pk): row.sheet for row in rows if row.roster_id == side.entrant.roster_id},
         )
         for side in entered
@@ -126,8 +123,8 @@ def lived_in(
         here = roster_states.operatives(roster) if roster else {}
         found[str(side.pk)] = Lived(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
-            operatives={key: {name: fields[name] for name in LIVED} for key, fields in here.items()},
-            fire_teams=roster_states.fire_teams(roster),
+            operatives=here,
+            squads=roster_states.fire_teams(roster),
             sheets={key: sheets[key] for key in here if key in sheets},
         )
     return found

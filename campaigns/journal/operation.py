@@ -21,6 +21,7 @@ from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
+from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
 from rosters.journal.operation import LONGEST_WORDS, Repeated, check_token, check_version
@@ -33,8 +34,6 @@ from rules.changes import ADD, CREATE, SET, State, applied, fold
 from rules.changes import Change as ChangeValue
 from rules.editions import find
 from rules.editions.base import Edition
-from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
-from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.errors import Refusal
 
 
@@ -79,8 +78,9 @@ class Operation:
     """After leaving: what it all came to."""
 
     @property
-    def settings(self) -> BookSettings:
-        return states.settings_of(self.before)
+    def settings(self) -> Any:
+        """The kind's own settings, as they stand before this operation."""
+        return self.rules.settings_shape.read(self.before[states.CAMPAIGN]["settings"])
 
     def create(self, subject: str, fields: states.Fields) -> None:
         self.changes.append(ChangeValue(subject=subject, op=CREATE, value=fields))
@@ -142,14 +142,10 @@ def _check_same(earlier: Batch, who: Person, kinds: Collection[str], about: uuid
 def opened(
     campaign: Campaign, person: Person | None, viewer: Viewer, missions: Collection[uuid.UUID] | None
 ) -> Operation:
-    edition = find(campaign.edition)
-    rules = edition.campaign_kind()
-    if rules is None:
-        raise Refusal(f"{edition.name} has no campaigns here.", code="no-campaigns")
     return Operation(
         campaign=campaign,
-        edition=edition,
-        rules=rules,
+        edition=find(campaign.edition),
+        rules=kind_of(campaign),
         before=projection.state_of(campaign, missions),
         person=person,
         viewer=viewer,
@@ -166,7 +162,7 @@ def commit(op: Operation, token: str = "") -> None:
     if op.voids or op.replaces:
         _refold(op)
     else:
-        op.state = applied(op.before, op.changes, bounds_of_the_day)
+        op.state = applied(op.before, op.changes, op.rules.bounds)
         projection.write(op.campaign, op.before, op.state, op.secrets)
     _write_rosters(op, voiding)
     is_whole = bool(op.voids or op.replaces)
@@ -186,7 +182,7 @@ def _undoing(batch: Batch) -> str:
 def _refold(op: Operation) -> None:
     """What was taken back may have been anywhere: fold everything, compare with everything."""
     op.before = projection.state_of(op.campaign)
-    op.state = fold(told_batches(op.campaign), bounds_of_the_day).state
+    op.state = fold(told_batches(op.campaign), op.rules.bounds).state
     projection.write(op.campaign, op.before, op.state, op.secrets)
 
 

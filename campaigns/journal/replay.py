@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from campaigns.journal.entries import told_batches
 from campaigns.journal.games import Lived, lived_in
+from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, MissionSide
 from rosters.journal import state as roster_states
 from rosters.journal.entries import told_batches as roster_batches
 from rosters.models import Operative, Roster
 from rules.changes import NO_BOUNDS, Limits, State, Told, counting, fold
 from rules.editions import find
-from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 
 
 def state_before(batches: Sequence[Told], place: int, bounds: Limits = NO_BOUNDS) -> State:
@@ -22,7 +22,7 @@ def state_before(batches: Sequence[Told], place: int, bounds: Limits = NO_BOUNDS
 
 def campaign_before(campaign: Campaign, batch: Batch) -> State:
     """The campaign as it stood when a report came in, or as it would have by all that counts today. Two queries."""
-    return state_before(told_batches(campaign), batch.place, bounds_of_the_day)
+    return state_before(told_batches(campaign), batch.place, kind_of(campaign).bounds)
 
 
 def roster_before(roster: Roster, batch: Batch) -> State:

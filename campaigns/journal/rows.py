@@ -9,11 +9,13 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from campaigns.journal import state as states
+from campaigns.journal.kind import kind_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide
 from rules.changes import State
+from rules.editions.state import CampaignStates
 
-STANDING = ("stage", "report", "confirmed", "disputed", "voided", "shift", "reason")
-TOLD = ("kind", "title", "points_limit", "commanders", "where", "number", "commitment")
+STANDING = ("stage", "report", "confirmed", "disputed", "voided", "reason")
+TOLD = ("kind", "title", "where", "number", "commitment")
 
 
 def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) -> State:
@@ -26,10 +28,14 @@ def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) 
             "settings": campaign.settings,
         }
     }
+    kept = kind_of(campaign).states
     for entrant in campaign.entrants.all():
-        state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant)
+        state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant, kept)
     for mission in _missions(campaign, missions):
-        state[states.MISSION + str(mission.pk)] = mission_fields(mission)
+        state[states.MISSION + str(mission.pk)] = mission_fields(mission, kept)
+        for side in mission.sides.all():
+            if side.state:
+                state[states.SIDE + str(side.pk)] = kept.side.from_column(side.state)
     return state
 
 
@@ -40,22 +46,20 @@ def _missions(campaign: Campaign, missions: Collection[uuid.UUID] | None) -> Ite
     return found if missions is None else found.filter(pk__in=missions)
 
 
-def entrant_fields(entrant: Entrant) -> states.Fields:
+def entrant_fields(entrant: Entrant, kept: CampaignStates) -> states.Fields:
     return {
         "person": str(entrant.person_id),
         "roster": str(entrant.origin_roster),
         "name": entrant.name,
         "faction": entrant.faction,
         "position": entrant.position,
-        **{states.RESOURCE + key: value for key, value in entrant.resources.items()},
-        "guerrilla": entrant.guerrilla,
-        "injuries": entrant.injuries,
+        **kept.entrant.from_column(entrant.state),
         "waived": entrant.waived,
         "left": entrant.has_left,
     }
 
 
-def mission_fields(mission: Mission) -> states.Fields:
+def mission_fields(mission: Mission, kept: CampaignStates) -> states.Fields:
     sides = list(mission.sides.all())
     return {
         **{name: getattr(mission, name) for name in TOLD},
@@ -65,6 +69,7 @@ def mission_fields(mission: Mission) -> states.Fields:
         "sides": [_side_fields(side) for side in sides],
         **{name: mission.standing[name] for name in STANDING},
         "results": {str(side.pk): side.result for side in sides if side.result},
+        **kept.mission.from_column(mission.agreed),
     }
 
 
@@ -89,13 +94,17 @@ def write(campaign: Campaign, before: State, after: State, secrets: Mapping[str,
     changed = {subject: fields for subject, fields in after.items() if before.get(subject) != fields}
     if gone := states.entrants(before).keys() - states.entrants(after).keys():
         campaign.entrants.filter(pk__in=gone).delete()
-    _write_entrants(campaign, before, states.entrants(changed))
-    _write_missions(campaign, before, states.missions(changed), secrets)
+    kept = kind_of(campaign).states
+    _write_entrants(campaign, before, states.entrants(changed), kept)
+    _write_missions(campaign, before, states.missions(changed), secrets, kept)
+    _write_sides(before, after, kept)
 
 
-def _write_entrants(campaign: Campaign, before: State, changed: Mapping[str, states.Fields]) -> None:
+def _write_entrants(
+    campaign: Campaign, before: State, changed: Mapping[str, states.Fields], kept: CampaignStates
+) -> None:
     for key, fields in changed.items():
-        columns = entrant_columns(fields)
+        columns = entrant_columns(fields, kept)
         if states.ENTRANT + key in before:
             Entrant.objects.filter(pk=key).update(**columns)
         else:
@@ -104,7 +113,7 @@ def _write_entrants(campaign: Campaign, before: State, changed: Mapping[str, sta
             )
 
 
-def entrant_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
+def entrant_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str, Any]:
     """The columns of an entrant's row, as they come back from the database."""
     return {
         "person_id": uuid.UUID(fields["person"]),
@@ -112,19 +121,21 @@ def entrant_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
         "name": fields["name"],
         "faction": fields["faction"],
         "position": fields["position"],
-        "resources": states.resources_of(fields),
-        "guerrilla": fields["guerrilla"],
-        "injuries": fields["injuries"],
+        "state": kept.entrant.to_column(fields),
         "waived": fields["waived"],
         "has_left": fields["left"],
     }
 
 
 def _write_missions(
-    campaign: Campaign, before: State, changed: Mapping[str, states.Fields], secrets: Mapping[str, bytes]
+    campaign: Campaign,
+    before: State,
+    changed: Mapping[str, states.Fields],
+    secrets: Mapping[str, bytes],
+    kept: CampaignStates,
 ) -> None:
     for key, fields in changed.items():
-        columns = mission_columns(fields)
+        columns = mission_columns(fields, kept)
         if states.MISSION + key in before:
             Mission.objects.filter(pk=key).update(**columns)
         else:
@@ -152,7 +163,16 @@ def _write_results(before: Mapping[str, str], fields: states.Fields) -> None:
             MissionSide.objects.filter(pk=side["id"]).update(result=result)
 
 
-def mission_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
+def _write_sides(before: State, after: State, kept: CampaignStates) -> None:
+    """What the kind keeps of sides; nothing where no change has set any of it, or all of it was taken back."""
+    known, wanted = states.sides(before), states.sides(after)
+    for key in known.keys() | wanted.keys():
+        if known.get(key) != wanted.get(key):
+            column = kept.side.to_column(wanted[key]) if key in wanted else {}
+            MissionSide.objects.filter(pk=key).update(state=column)
+
+
+def mission_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str, Any]:
     """The columns of a mission's row that are pinned from the state."""
     return {
         **{name: fields[name] for name in TOLD},
@@ -161,6 +181,7 @@ def mission_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
         "proposed_by_id": fields["proposed_by"] or None,
         "standing": {name: fields[name] for name in STANDING},
         "state": states.mission_state(fields),
+        "agreed": kept.mission.to_column(fields),
     }
 
 

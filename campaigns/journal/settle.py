@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 from django.db.models import Count
 
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
+from rules.campaigns.entrants import Contender
+from rules.campaigns.kind import CampaignKind
 
 COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
@@ -17,12 +21,28 @@ def settle(campaign: Campaign) -> None:
 
     Two queries and one for each whose figures moved.
     """
-    tallies = tallies_of(campaign)
+    tallies, settings = tallies_of(campaign), settings_of(campaign)
     for entrant in campaign.entrants.all():
         wanted: dict[str, object] = {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
         wanted["holds_roster"] = holds_roster(campaign, entrant)
+        wanted["open_choices"] = open_choices(campaign, entrant, settings)
         if any(getattr(entrant, column) != value for column, value in wanted.items()):
             campaign.entrants.filter(pk=entrant.pk).update(**wanted)
+
+
+def open_choices(campaign: Campaign, entrant: Entrant, settings: Any) -> int:
+    """What its player may choose for the entrant itself; what its operatives have learnt its roster's verdict says."""
+    if entrant.has_left or campaign.stage == Campaign.Stage.GATHERING:
+        return 0
+    kind = kind_of(campaign)
+    contender = Contender(key=str(entrant.pk), name=entrant.name, state=kept_of(kind, entrant))
+    return len(kind.choices(settings, contender))
+
+
+def kept_of(kind: CampaignKind, entrant: Entrant) -> Any:
+    """What an entrant has come to, as its campaign's kind reads it."""
+    shape = kind.states.entrant
+    return shape.from_fields(shape.from_column(entrant.state))
 
 
 def holds_roster(campaign: Campaign, entrant: Entrant) -> bool:

@@ -1,6 +1,7 @@
 """A campaign's content as its journal keeps it. The state is the truth; rows are what pages read of it.
 
-Subjects: `campaign`, `entrant:ID`, `mission:ID`. What is sealed is in no state and no batch.
+Subjects: `campaign`, `entrant:ID`, `mission:ID`, `side:ID`; beside the fields named here each keeps what the campaign's
+kind keeps of it. What is sealed is in no state and no batch.
 """
 
 from __future__ import annotations
@@ -10,33 +11,28 @@ from typing import Any
 
 from campaigns.models import Mission
 from rules.changes import State
-from rules.editions.kt2018.campaign.bounds import RESOURCE as RESOURCE
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json, settings_to_json
 from rules.editions.state import CAMPAIGN as CAMPAIGN
 from rules.editions.state import ENTRANT as ENTRANT
-
-MISSION = "mission:"
+from rules.editions.state import MISSION as MISSION
+from rules.editions.state import SIDE as SIDE
 
 Fields = dict[str, Any]
 
 
-def new_state(*, name: str, story: str, settings: BookSettings) -> State:
+def new_state(*, name: str, story: str, settings: Mapping[str, Any]) -> State:
     """The state of a campaign in which nobody is yet."""
-    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": settings_to_json(settings)}}
+    return {CAMPAIGN: {"name": name, "story": story, "stage": "gathering", "settings": dict(settings)}}
 
 
-def new_entrant(*, person: str, roster: str, name: str, faction: str, settings: BookSettings, position: int) -> Fields:
-    """The fields of somebody who has just entered: every resource as the settings begin it."""
+def new_entrant(*, person: str, roster: str, name: str, faction: str, position: int, kept: Mapping[str, Any]) -> Fields:
+    """The fields of somebody who has just entered; `kept` are those of the kind's entrant state."""
     return {
         "person": person,
         "roster": roster,
         "name": name,
         "faction": faction,
         "position": position,
-        **{RESOURCE + each.key: each.start for each in settings.resources},
-        "guerrilla": False,
-        "injuries": {},
+        **kept,
         "waived": [],
         "left": False,
     }
@@ -49,21 +45,20 @@ def new_mission(
     stage: str = "planned",
     kind: str = "",
     title: str = "",
-    points_limit: int | None = None,
-    commanders: bool = False,
+    agreed: Mapping[str, Any],
     at: str = "",
     where: str = "",
     deadline: str = "",
     proposed_by: str = "",
     commitment: str = "",
 ) -> Fields:
-    """The fields of a mission; a side is {id, entrant} or {id, outsider_name, outsider_faction}."""
+    """The fields of a mission; a side is {id, entrant} or {id, outsider_name, outsider_faction}, and `agreed` holds
+    the fields of the kind's mission state.
+    """
     return {
         "number": number,
         "kind": kind,
         "title": title,
-        "points_limit": points_limit,
-        "commanders": commanders,
         "at": at,
         "where": where,
         "deadline": deadline,
@@ -75,9 +70,9 @@ def new_mission(
         "confirmed": None,
         "disputed": None,
         "voided": False,
-        "shift": {},
         "reason": "",
         "results": {},
+        **agreed,
     }
 
 
@@ -93,12 +88,9 @@ def missions(state: State) -> dict[str, Fields]:
     return dict(sorted(found.items(), key=lambda item: item[1]["number"]))
 
 
-def settings_of(state: State) -> BookSettings:
-    return settings_from_json(state[CAMPAIGN]["settings"])
-
-
-def resources_of(entrant: Mapping[str, Any]) -> dict[str, int]:
-    return {name.removeprefix(RESOURCE): value for name, value in entrant.items() if name.startswith(RESOURCE)}
+def sides(state: State) -> dict[str, Fields]:
+    """What the kind keeps of sides of missions, by key."""
+    return {key.removeprefix(SIDE): fields for key, fields in state.items() if key.startswith(SIDE)}
 
 
 def mission_state(fields: Mapping[str, Any]) -> str:

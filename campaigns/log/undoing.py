@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
+from campaigns.journal.kind import kind_of
 from campaigns.models import Batch
 from rosters.journal import state as roster_states
 from rosters.journal.consequences import consequences, own_names
@@ -15,9 +15,9 @@ from rosters.journal.entries import told_batches as roster_batches
 from rosters.journal.settle import catalogue_of
 from rosters.journal.telling import names_in
 from rosters.models import Batch as RosterBatch
+from rules.campaigns.kind import CampaignKind
 from rules.changes import Change, State, counting, fold, undoing
 from rules.editions import find
-from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.errors import Refusal
 
 UNDOABLE = ("by-hand", "settings", "describe")
@@ -63,11 +63,11 @@ def _root(batch: Batch) -> Batch:
 
 def previewed_undo(batch: Batch) -> UndoPreview:
     """What would be otherwise on the campaign and on every roster that the batch touched."""
-    told = told_batches(batch.campaign)
-    found = undoing(told, str(batch.pk), bounds_of_the_day)
+    told, kind = told_batches(batch.campaign), kind_of(batch.campaign)
+    found = undoing(told, str(batch.pk), kind.bounds)
     words = {each.key: each.words for each in told}
-    present = fold(told, bounds_of_the_day).state
-    said = [*campaign_sentences(present, found.restores)]
+    present = fold(told, kind.bounds).state
+    said = [*campaign_sentences(kind, present, found.restores)]
     for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)).select_related("roster__pack"):
         said += _on_roster(mirrored)
     return UndoPreview(
@@ -87,13 +87,13 @@ def _on_roster(mirrored: RosterBatch) -> list[str]:
     return [f"{roster.name}: {line}" for line in lines]
 
 
-def campaign_sentences(state: State, changes: Iterable[Change]) -> Iterator[str]:
+def campaign_sentences(kind: CampaignKind, state: State, changes: Iterable[Change]) -> Iterator[str]:
     """What changes on a campaign and its entrants, a sentence each."""
-    resources = {states.RESOURCE + each.key: each.name for each in states.settings_of(state).resources}
+    settings = kind.settings_shape.read(state[states.CAMPAIGN]["settings"])
     for change in changes:
         if change.subject.startswith(states.ENTRANT) and change.field:
             name = state.get(change.subject, {}).get("name", "")
-            yield f"{name}: {_entrant_field(change, resources)}."
+            yield f"{name}: {kind.said_change(settings, change) or _plain(change)}."
         elif change.subject == states.CAMPAIGN and change.field:
             yield _CAMPAIGN.get(change.field, "The campaign changes.").format(value=change.value)
 
@@ -105,10 +105,6 @@ _CAMPAIGN = {
 }
 
 
-def _entrant_field(change: Change, resources: Mapping[str, str]) -> str:
-    if change.field in resources:
-        return f"{resources[change.field]} {change.before} → {change.value}"
-    if change.field == "guerrilla":
-        return "in hiding" if change.value else "in hiding no more"
-    words: Mapping[str, Any] = {"injuries": "injuries", "waived": "issues that may pass"}
+def _plain(change: Change) -> str:
+    words = {"waived": "issues that may pass"}
     return f"{words.get(change.field, change.field)} as before"

@@ -19,6 +19,7 @@ from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, Mission, MissionSide, Person
 from campaigns.muster.seal import check_lock
 from rosters.journal.check import Difference
@@ -27,7 +28,6 @@ from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from rules.changes import State, Told, counting, difference, fold
 from rules.dice import Source, commitment
-from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 
 CHRONICLE = ("course", "fallen", "deeds", "records")
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationError)
@@ -37,7 +37,7 @@ UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationErro
 def differences(campaign: Campaign) -> list[Difference]:
     """Everything about a campaign that does not agree. Queries grow with its rosters, not with its missions."""
     told = told_batches(campaign)
-    folded = cache(lambda: fold(told, bounds_of_the_day).state)
+    folded = cache(lambda: fold(told, kind_of(campaign).bounds).state)
     checks: dict[str, Callable[[], Iterable[Difference]]] = {
         "journal": lambda: _numbering(campaign, told),
         "fold": lambda: _against_fold(projection.state_of(campaign), folded()),
@@ -79,10 +79,11 @@ def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
 
 def _entrants(campaign: Campaign) -> Iterator[Difference]:
     """What is counted from missions, and who holds a roster."""
-    tallies = settling.tallies_of(campaign)
+    tallies, settings = settling.tallies_of(campaign), settings_of(campaign)
     for entrant in campaign.entrants.all():
         wanted: dict[str, Any] = {column: tallies[entrant.pk][name] for name, column in settling.COLUMNS.items()}
         wanted["holds_roster"] = settling.holds_roster(campaign, entrant)
+        wanted["open_choices"] = settling.open_choices(campaign, entrant, settings)
         yield from _columns("entrant", states.ENTRANT + str(entrant.pk), entrant, wanted)
 
 
@@ -144,9 +145,11 @@ def _uuid(key: str) -> Any:
 
 
 def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[Difference]:
-    settings, stage = states.settings_of(folded), folded[states.CAMPAIGN]["stage"]
+    settings, stage = settings_of(campaign, folded[states.CAMPAIGN]["settings"]), folded[states.CAMPAIGN]["stage"]
     name = folded[states.CAMPAIGN]["name"]
-    wanted = told_to_roster(campaign.pk, name=name, settings=settings, has_started=stage == Campaign.Stage.RUNNING)
+    wanted = told_to_roster(
+        kind_of(campaign), campaign.pk, name=name, settings=settings, has_started=stage == Campaign.Stage.RUNNING
+    )
     for entrant in campaign.entrants.select_related("roster"):
         if entrant.roster is None:
             continue

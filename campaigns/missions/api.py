@@ -31,7 +31,7 @@ from campaigns.models import Mission, MissionSide
 from campaigns.overview.serializers import ReasonInput
 from rosters.web.pagination import PageInput, page_of, pages_of
 
-AGREED = ("title", "points_limit", "commanders", "at", "where", "deadline")
+AGREED = ("title", "agreed", "at", "where", "deadline")
 
 
 class MissionPageInput(MissionListInput, PageInput):
@@ -99,7 +99,7 @@ class JustPlayed(WholeMission):
         """Tell of a mission that was just played: who fought; its report comes next."""
         told = self.told(JustPlayedInput)
         sides = {"opponent": side_of(told["opponent"]), "entrant_id": told.get("entrant"), "teams": told["teams"]}
-        agreed = agreed_in(told, "title", "points_limit", "commanders")
+        agreed = agreed_in(told, "title", "agreed")
         return self.made(campaign, lambda who: just_played(**sides, **agreed, **who))
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
+from campaigns.journal.kind import kind_of
 from campaigns.models import Mission
 from campaigns.models.missions import State
-from rules.editions.kt2018.campaign.settings import BookSettings
 
 
-def with_costs(settings: BookSettings, today: BookSettings, mission: Mission) -> BookSettings:
-    """The settings of a mission's day, with what it costs where another report has told it since."""
-    known, now = settings.mission(mission.kind), today.mission(mission.kind)
-    if mission.state != State.MUSTERED or not known or known.effects is not None or not now or now.effects is None:
+def with_costs(settings: Any, today: Any, mission: Mission) -> Any:
+    """The settings of a mission's day, with what another report has told of its kind since."""
+    if mission.state != State.MUSTERED:
         return settings
-    return replace(settings, missions=tuple(now if each.key == mission.kind else each for each in settings.missions))
+    return kind_of(mission.campaign).with_learnt(settings, today, mission.kind)

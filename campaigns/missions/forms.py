@@ -8,10 +8,13 @@ from typing import Any
 from django import forms
 
 from campaigns.models import Entrant
-from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.campaigns.described import Described, Shape
+from rules.campaigns.kind import CampaignKind
 
 OUTSIDE = "outside"
 ROLLED = ""
+OWN = "*"
+"""Where the fields of the campaign's kind stand."""
 LATER = "Rolled when the time comes"
 
 
@@ -29,35 +32,60 @@ class AgreedForm(forms.Form):
 
     GROUPS = (
         ("Who plays", ("mine", "first", "second", "opponent")),
-        ("What is played", ("kind", "points_limit", "commanders")),
+        ("What is played", ("kind", OWN)),
         ("When and where", ("at", "where", "deadline")),
     )
 
     kind = forms.ChoiceField(label="Mission", required=False)
-    points_limit = forms.IntegerField(label="Points limit", required=False, min_value=1, max_value=1000)
-    commanders = forms.BooleanField(label="Each side may bring a commander", required=False)
     at = forms.DateTimeField(label="When", required=False, widget=MomentInput())
     where = forms.CharField(label="Where", required=False, max_length=120)
 
-    def __init__(self, *args: Any, settings: BookSettings, must_know: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: CampaignKind, settings: Any, must_know: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        first = [] if must_know and settings.missions else [(ROLLED, LATER)]
-        self.fields["kind"].choices = [*first, *((each.key, each.name) for each in settings.missions)]
-        self.fields["points_limit"].help_text = f"Left empty: {settings.limit}, as the campaign says."
+        rows = rules.missions(settings)
+        first = [] if must_know and rows else [(ROLLED, LATER)]
+        self.fields["kind"].choices = [*first, *((each.key, each.name) for each in rows)]
         self.fields["kind"].required = not first
-        if not settings.commanders:
-            del self.fields["commanders"]
+        self.own = rules.agreed_fields(settings)
+        self.fields |= {each.name: _field(each) for each in self.own}
+        names = [each.name for each in self.own]
+        self.order_fields([name for each in self.field_order or () for name in (names if each == OWN else [each])])
 
     @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields under small heads, for pages that show the whole form."""
-        return [(title, [self[n] for n in names if n in self.fields]) for title, names in self.GROUPS]
+        own = [each.name for each in self.own]
+        wanted = {
+            title: [n for each in names for n in (own if each == OWN else [each])] for title, names in self.GROUPS
+        }
+        return [(title, [self[n] for n in names if n in self.fields]) for title, names in wanted.items()]
 
     def agreed(self) -> dict[str, Any]:
-        """As services take it."""
+        """As services take it; a box that nobody ticked is as the settings have it."""
         told = self.cleaned_data
-        found = {name: told[name] for name in ("points_limit", "at", "where", "deadline") if name in told}
-        return {**found, "kind": told["kind"] or None, "commanders": told.get("commanders", False) or None}
+        found = {name: told[name] for name in ("at", "where", "deadline") if name in told}
+        return {
+            **found,
+            "kind": told["kind"] or None,
+            "agreed": {name: each or None for name, each in self.asked.items()},
+        }
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What was typed for the fields of the campaign's kind."""
+        return {each.name: self.cleaned_data.get(each.name) for each in self.own}
+
+
+def _field(each: Described) -> forms.Field:
+    """A field as the kind of campaign describes it."""
+    common: dict[str, Any] = {"label": each.label, "help_text": each.words, "required": False}
+    if each.shape is Shape.NUMBER:
+        return forms.IntegerField(**common, min_value=each.low, max_value=each.high)
+    if each.shape is Shape.TICK:
+        return forms.BooleanField(**common)
+    if each.shape is Shape.CHOICE:
+        return forms.ChoiceField(**common, choices=[("", "as the campaign says"), *each.choices])
+    return forms.CharField(**common, max_length=200)
 
 
 class PlanForm(AgreedForm):
@@ -68,7 +96,7 @@ class PlanForm(AgreedForm):
     outsider_name = forms.CharField(label="Name of the outsider", required=False, max_length=120)
     outsider_faction = forms.CharField(label="Faction of the outsider", required=False, max_length=120)
     deadline = forms.DateTimeField(label="Mustered until", required=False, widget=MomentInput())
-    field_order = ("first", "second", "outsider_name", "outsider_faction", "kind", "points_limit", "commanders")
+    field_order = ("first", "second", "outsider_name", "outsider_faction", "kind", OWN)
 
     def __init__(self, *args: Any, entrants: Iterable[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,7 +112,7 @@ class ChallengeForm(AgreedForm):
 
     mine = forms.ChoiceField(label="Your side")
     opponent = forms.ChoiceField(label="Whom you challenge")
-    field_order = ("mine", "opponent", "kind", "at", "where", "points_limit", "commanders")
+    field_order = ("mine", "opponent", "kind", "at", "where", OWN)
 
     def __init__(self, *args: Any, mine: Iterable[Entrant], others: Iterable[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -103,4 +131,5 @@ class ChangeForm(AgreedForm):
     def cleared(self) -> list[str]:
         """What was left empty, and so is agreed no longer."""
         told = self.cleaned_data
-        return [name for name in ("points_limit", "at", "where", "deadline", "kind") if not told.get(name)]
+        own = [each.name for each in self.own if each.is_optional]
+        return [name for name in (*own, "at", "where", "deadline", "kind") if not told.get(name)]

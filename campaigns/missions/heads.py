@@ -41,8 +41,7 @@ def head_of(sheet: MissionSheet, current: str) -> dict[str, Any]:
 
 
 def meta_of(sheet: MissionSheet) -> str:
-    told = [sheet.kind_name if sheet.kind_name != sheet.title else "", f"limit {sheet.limit}"]
-    told.append("commanders allowed" if sheet.row.commanders else "")
+    told = [sheet.kind_name if sheet.kind_name != sheet.title else "", *sheet.agreed_words]
     told.append(said_at(sheet.row.at) if sheet.row.at else "")
     told.append(sheet.row.where)
     return " · ".join(each for each in told if each)

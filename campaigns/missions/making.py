@@ -20,8 +20,8 @@ from campaigns.permissions import entrant_in
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
+from rules.campaigns.kind import CampaignKind, MissionRow
 from rules.dice import commitment
-from rules.editions.kt2018.campaign.settings import MissionType
 from rules.errors import Refusal
 
 MOST_SIDES = 8
@@ -54,8 +54,9 @@ def make(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **t
     entrants = [side["entrant"] for side in listed if "entrant" in side]
     if not 2 <= len(listed) <= MOST_SIDES or not entrants or len(set(entrants)) < len(entrants):
         raise Refusal("A mission has two sides or more, each of them once.", code="wrong-sides")
-    agreed = agreed_on(op, told["kind"], told["title"], told["points_limit"], told["commanders"])
-    if must_know and not agreed["kind"] and op.settings.missions:
+    settings = op.settings
+    agreed = agreed_on(op.rules, settings, told["kind"], told["title"], told.get("agreed") or {})
+    if must_know and not agreed["kind"] and op.rules.missions(settings):
         raise Refusal("Say which mission was played.", code="no-kind")
     key, secret = new_id(), new_secret()
     number = (op.campaign.missions.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -70,13 +71,15 @@ def make(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **t
         deadline=iso(told.get("deadline")),
         proposed_by=str(op.person.pk) if op.person else "",
         commitment=commitment(secret),
-        **agreed,
+        kind=agreed.pop("kind"),
+        title=(title := agreed.pop("title")),
+        agreed=agreed,
     )
     op.create(states.MISSION + str(key), fields)
     op.secrets[str(key)] = secret
     op.mission = key
     op.told = {"mission": str(key), "sides": [side["name"] for side in listed]}
-    named = f"mission {number}" + (f" ({agreed['title']})" if agreed["title"] else "")
+    named = f"mission {number}" + (f" ({title})" if title else "")
     return Made(key, f"{named}, {' against '.join(side['name'] for side in listed)}")
 
 
@@ -96,39 +99,35 @@ def _side(op: Operation, side: SideOf) -> dict[str, str]:
 
 
 def agreed_on(
-    op: Operation,
+    rules: CampaignKind,
+    settings: Any,
     kind: str | None,
     title: str | None,
-    points_limit: int | None,
-    commanders: bool | None,
+    asked: Mapping[str, Any],
     known: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What is played, within what the campaign's settings and the edition allow."""
-    known = known or {"kind": "", "title": "", "points_limit": None, "commanders": False}
-    row = _kind(op, kind) if kind else None
-    own_title = name_of(title or "")
-    usual = row.commanders and op.settings.commanders if row else known["commanders"]
-    has_commanders = usual if commanders is None else commanders
-    if has_commanders and not op.settings.commanders:
-        raise Refusal("This campaign is played without commanders.", code="no-commanders")
-    if points_limit is not None:
-        if op.edition.points is None:
-            raise Refusal(f"Nothing costs points in {op.edition.name}.", code="no-points")
-        low, high = op.edition.points.range
-        if not low <= points_limit <= high:
-            raise Refusal(f"A limit is {low} to {high} points, not {points_limit}.", code="limit-out-of-range")
+    """What is played, within what the campaign's kind allows: the mission's fields, its kind's own among them."""
+    shape = rules.states.mission
+    row = _row(rules, settings, kind) if kind else None
+    names = [each.name for each in rules.agreed_fields(settings)]
+    if strange := [name for name in asked if name not in names and asked[name] not in (None, False)]:
+        shape_names = [each.name for each in shape.fields]
+        if strange[0] not in shape_names:
+            words = f"Nothing called {strange[0]!r} is agreed on here; there are: {', '.join(names) or 'none'}."
+            raise Refusal(words, code="unknown-field")
+    before = shape.from_fields(known) if known else None
+    agreed = rules.agree(settings, asked, kind=kind or "", before=before)
     return {
-        "kind": kind or known["kind"],
-        "title": own_title or (row.name if row else known["title"]),
-        "points_limit": known["points_limit"] if points_limit is None else points_limit,
-        "commanders": bool(has_commanders),
+        "kind": kind or (known["kind"] if known else ""),
+        "title": name_of(title or "") or (row.name if row else known["title"] if known else ""),
+        **shape.to_fields(agreed),
     }
 
 
-def _kind(op: Operation, kind: str) -> MissionType:
-    row = op.settings.mission(kind)
+def _row(rules: CampaignKind, settings: Any, kind: str) -> MissionRow:
+    row = rules.mission(settings, kind)
     if row is None:
-        known = ", ".join(each.key for each in op.settings.missions) or "none"
+        known = ", ".join(each.key for each in rules.missions(settings)) or "none"
         raise Refusal(f"This campaign has no mission {kind!r}; there are: {known}.", code="unknown-mission")
     return row
 

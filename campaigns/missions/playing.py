@@ -12,12 +12,11 @@ from django.db.models import Prefetch
 
 from campaigns import permissions as rights
 from campaigns.journal import state as states
+from campaigns.journal.kind import kind_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.models import Mission, MissionSide, Person
 from campaigns.models.missions import State
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 
@@ -31,11 +30,10 @@ def with_sides(mission_id: uuid.UUID) -> Mission:
     )
 
 
-def settings_of(mission: Mission, state: states.State | None = None) -> BookSettings:
+def settings_of(mission: Mission, state: states.State | None = None) -> Any:
     """By what a mission is judged: the settings of the day it was mustered; until then those of today."""
-    if mission.settings:
-        return settings_from_json(mission.settings)
-    return settings_from_json(mission.campaign.settings) if state is None else states.settings_of(state)
+    today = mission.campaign.settings if state is None else state[states.CAMPAIGN]["settings"]
+    return kind_of(mission.campaign).settings_shape.read(mission.settings or today)
 
 
 @dataclass(frozen=True)
@@ -72,8 +70,21 @@ class Table:
         return self.op.person
 
     @property
-    def settings(self) -> BookSettings:
+    def settings(self) -> Any:
+        """The kind's own: those of the day it was mustered."""
         return settings_of(self.mission, self.op.before)
+
+    @property
+    def agreed(self) -> Any:
+        """What was agreed on: the kind's own mission state."""
+        return self.op.rules.states.mission.from_fields(self.fields)
+
+    def set_fields(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Set what is otherwise; answers with that."""
+        changed = {name: value for name, value in wanted.items() if self.fields.get(name) != value}
+        for name, value in changed.items():
+            self.set(name, value)
+        return changed
 
     @property
     def own(self) -> list[MissionSide]:

@@ -11,7 +11,8 @@ from campaigns.missions.selectors.missions import listed_state
 from campaigns.missions.services.planning import CLEARED
 from campaigns.models import Mission
 from campaigns.muster.serializers import RevealedTeamSerializer
-from rosters.web.serializers import LARGEST, Input, VersionedInput, prose
+from campaigns.web.fields import AnswerField
+from rosters.web.serializers import Input, VersionedInput, prose
 
 STATES = Mission.State.values
 LONGEST_TITLE = 80
@@ -81,6 +82,14 @@ class SideSerializer(serializers.Serializer):
     next_muster = serializers.DictField(help_text="What your next muster has to expect; empty for others.")
 
 
+class AgreedFieldSerializer(serializers.Serializer):
+    """Something that was agreed on, as the campaign's kind names it."""
+
+    field = serializers.CharField()
+    label = serializers.CharField()
+    value = AnswerField(allow_null=True)
+
+
 class MissionSerializer(serializers.Serializer):
     """A mission: what is agreed, where it stands, who plays; the teams from the reveal on."""
 
@@ -92,8 +101,10 @@ class MissionSerializer(serializers.Serializer):
     kind = prose(source="sheet.kind", help_text="Key in the settings' missions; empty while it is to be rolled.")
     state = serializers.ChoiceField(choices=STATES, source="sheet.state")
     reason = serializers.SerializerMethodField()
-    points_limit = serializers.IntegerField(source="sheet.limit")
-    commanders = serializers.BooleanField(source="sheet.row.commanders")
+    points_limit = serializers.IntegerField(
+        source="sheet.limit", allow_null=True, help_text="Null where nothing costs points."
+    )
+    agreed = AgreedFieldSerializer(many=True, source="sheet.agreed_fields")
     at = serializers.DateTimeField(source="sheet.row.at", allow_null=True)
     where = prose(source="sheet.row.where")
     deadline = serializers.DateTimeField(source="sheet.row.deadline", allow_null=True)
@@ -123,8 +134,10 @@ class MissionSideInput(Input):
 class _Agreed(Input):
     kind = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_null=True, allow_blank=True)
     title = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
-    points_limit = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=LARGEST)
-    commanders = serializers.BooleanField(required=False, allow_null=True)
+    agreed = serializers.DictField(
+        child=AnswerField(allow_null=True), required=False,
+        help_text="By the fields of the campaign's kind, as `agreed` of a mission names them.",
+    )  # fmt: skip
 
 
 class _Dated(_Agreed):
@@ -161,8 +174,8 @@ class MissionChangeInput(_Dated, VersionedInput):
     """What is agreed otherwise; what is left out stays."""
 
     clear = serializers.ListField(
-        child=serializers.ChoiceField(choices=sorted(CLEARED)), required=False, max_length=10,
-        help_text="What is agreed no longer.",
+        child=serializers.CharField(max_length=60), required=False, max_length=20,
+        help_text=f"What is agreed no longer: {', '.join(sorted(CLEARED))}, or a field of `agreed`.",
     )  # fmt: skip
 
 

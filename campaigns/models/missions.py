@@ -32,8 +32,8 @@ class Mission(models.Model):
     state = models.CharField(max_length=20, choices=State, default=State.PLANNED)
     standing = models.JSONField(default=dict, blank=True)
     """What the state is worked out from: stage, and the batches of its report, confirmation and dispute."""
-    points_limit = models.PositiveIntegerField(null=True, blank=True)
-    commanders = models.BooleanField(default=False)
+    agreed = models.JSONField(default=dict, blank=True)
+    """What its players agreed on beside kind, title, time and place: the campaign kind's own mission state."""
     at = models.DateTimeField(null=True, blank=True)
     where = models.CharField(max_length=200, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
@@ -112,6 +112,8 @@ class MissionSide(models.Model):
     team = models.JSONField(default=dict, blank=True)
     """The kill team as it was at the reveal: fighters, sheets, force, issues."""
     result = models.CharField(max_length=10, blank=True)
+    state = models.JSONField(default=dict, blank=True)
+    """What it has set for this mission: the campaign kind's own side state; empty while nothing is."""
 
     class Meta:
         ordering = ["position"]

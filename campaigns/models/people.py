@@ -28,11 +28,13 @@ class Campaign(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     edition = models.CharField(max_length=20)
+    kind = models.CharField(max_length=40)
+    """Which of the edition's kinds of campaign is played: its key."""
     name = models.CharField(max_length=200)
     story = models.TextField(blank=True)
     stage = models.CharField(max_length=20, choices=Stage, default=Stage.GATHERING)
     settings = models.JSONField(default=dict, blank=True)
-    """rules.campaigns.settings.BookSettings as JSON; the journal keeps its history."""
+    """The kind's settings as JSON; the journal keeps their history."""
     contradictions = models.JSONField(default=list, blank=True)
     """What an undo made impossible and nobody has decided yet."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
@@ -146,11 +148,10 @@ class Entrant(models.Model):
     position = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=200)
     faction = models.CharField(max_length=200)
-    resources = models.JSONField(default=dict, blank=True)
-    """Resource → how much there is, as the fold has it."""
-    guerrilla = models.BooleanField(default=False)
-    injuries = models.JSONField(default=dict, blank=True)
-    """Operative → a commander's injury that lasts through the next mission."""
+    state = models.JSONField(default=dict, blank=True)
+    """What it has come to, as the fold has it: the kind's own entrant state."""
+    open_choices = models.PositiveSmallIntegerField(default=0)
+    """What its player may choose for the entrant itself, beside what its operatives have learnt."""
     waived = models.JSONField(default=list, blank=True)
     """Codes of the issues that the arbitrator lets pass."""
     has_left = models.BooleanField(default=False)

@@ -42,7 +42,6 @@ from rosters.viewers import NOBODY
 from rosters.web.endpoints import REPLAYED, Endpoint
 from rosters.web.lookups import edition_of
 from rosters.web.pagination import PageInput, page_of, pages_of
-from rules.editions.kt2018.campaign.shape import settings_from_json
 
 LOOKUPS = {"edition": "edition", "stage": "stage", "q": "name__icontains"}
 
@@ -72,9 +71,9 @@ class Campaigns(CampaignEndpoint):
     def post(self, request: Request) -> Response:
         """Found a campaign, which you arbitrate and may play in."""
         told = self.told(CampaignFoundInput)
-        rules = edition_of(told["edition"]).campaign_kind()
         own = told.pop("settings", None)
-        settings = settings_from_json(own, rules.settings) if own and rules else None
+        kind = edition_of(told["edition"]).campaign_kind(told.get("kind", ""))
+        settings = kind.settings_shape.read(own, kind.settings) if own and kind else None
         begun, token = timezone.now(), self.token_for(told, own)
         made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **told)
         address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)

@@ -58,9 +58,9 @@ class EntrantSerializer(serializers.Serializer):
     player = prose(source="person", help_text="Their name.")
     roster = serializers.SerializerMethodField()
     is_mine = serializers.BooleanField()
-    resources = AmountsField()
-    total = serializers.IntegerField(help_text="All resources together.")
-    guerrilla = serializers.BooleanField()
+    amounts = AmountsField(help_text="By the columns of the standings.")
+    total = serializers.IntegerField(help_text="All amounts together.")
+    out = prose(help_text="Why it cannot win any more, in a word or two; empty for who can.")
     has_left = serializers.BooleanField()
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
@@ -133,12 +133,15 @@ class CampaignSerializer(serializers.Serializer):
     name = serializers.CharField(source="sheet.name")
     story = prose(source="sheet.story")
     edition = serializers.CharField(source="sheet.edition.key")
+    kind = serializers.CharField(source="sheet.kind.key", help_text="Which of the edition's kinds of campaign.")
     stage = serializers.ChoiceField(choices=STAGES, source="sheet.stage")
     version = serializers.IntegerField(source="sheet.version")
     visibility = serializers.ChoiceField(choices=Campaign.Visibility.values, source="sheet.visibility")
     share_key = serializers.SerializerMethodField()
     my_role = serializers.SerializerMethodField()
-    points_limit = serializers.IntegerField(source="sheet.settings.limit")
+    points_limit = serializers.IntegerField(
+        source="sheet.points_limit", allow_null=True, help_text="Null where nothing costs points."
+    )
     standings = PlaceSerializer(many=True, source="board.standings")
     todo = TodoSerializer(many=True, source="board.todo")
     missions = NewestSerializer(many=True, source="board.missions", help_text="The newest; `missions/` has all.")
@@ -162,7 +165,7 @@ class CampaignSerializer(serializers.Serializer):
 
 
 class StandingsSerializer(serializers.Serializer):
-    """Who stands where, and how resources went."""
+    """Who stands where, and how that came."""
 
     standings = PlaceSerializer(many=True)
     course = serializers.SerializerMethodField()
@@ -170,7 +173,7 @@ class StandingsSerializer(serializers.Serializer):
     @extend_schema_field(
         {
             "type": "array",
-            "description": "After each mission (0 is before the first): entrant → resource → amount.",
+            "description": "After each mission (0 is before the first): entrant → column → amount.",
             "items": {
                 "type": "object",
                 "properties": {
@@ -192,6 +195,9 @@ class CampaignFoundInput(Input):
     """A new campaign."""
 
     edition = serializers.CharField(max_length=20, default="kt2018")
+    kind = serializers.CharField(
+        max_length=40, required=False, help_text="Which of the edition's kinds of campaign; left out, its first."
+    )
     name = serializers.CharField(max_length=LONGEST_NAME)
     story = serializers.CharField(max_length=LONGEST_STORY, allow_blank=True, required=False)
     settings = SettingsField(required=False)

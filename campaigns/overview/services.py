@@ -7,6 +7,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from campaigns.journal import state as states
+from campaigns.journal.kind import kind_named
 from campaigns.journal.operation import Operation, commit
 from campaigns.models import Campaign, Person
 from campaigns.settings.services.checking import checked
@@ -16,7 +17,6 @@ from rosters.journal.wording import name_of, notes_of
 from rosters.viewers import Viewer, digest_of
 from rules.campaigns.kind import CampaignKind
 from rules.editions import find
-from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.errors import Refusal
 
 MOST_CAMPAIGNS = 50
@@ -28,24 +28,26 @@ def campaign_found(
     viewer: Viewer,
     guest_key: str = "",
     edition: str,
+    kind: str = "",
     name: str,
     story: str = "",
-    settings: BookSettings | None = None,
+    settings: Any = None,
     called: str = "",
     token: str = "",
 ) -> Campaign:
-    """A new campaign that gathers its players; the founder is its arbitrator. `called` is what a guest goes by.
+    """A new campaign that gathers its players; the founder is its arbitrator. Without a `kind` it is the edition's
+    first; `called` is what a guest goes by.
 
     The same token twice answers with the campaign that was founded first; for something else it is refused.
     """
-    rules = rules_of(edition)
+    rules = kind_named(edition, kind)
     check_token(token)
     who = identity(viewer, guest_key)
     once = token.partition(" ")[0]
     key = id_from(str(who["user"].pk if who["user"] else who["guest_digest"]), once) if token else new_id()
     if token and (earlier := Campaign.objects.filter(pk=key).first()):
         return _again(earlier, token)
-    campaign = Campaign(id=key, edition=edition, name=_name(name), story=notes_of(story))
+    campaign = Campaign(id=key, edition=edition, kind=rules.key, name=_name(name), story=notes_of(story))
     told = checked(rules, settings or rules.settings)
     try:
         _found(campaign, rules, told, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token)
@@ -64,7 +66,7 @@ def _again(earlier: Campaign, token: str) -> Campaign:
 def _found(
     campaign: Campaign,
     rules: CampaignKind,
-    settings: BookSettings,
+    settings: Any,
     viewer: Viewer,
     founder: dict[str, Any],
     token: str,
@@ -76,18 +78,9 @@ def _found(
         campaign=campaign, edition=find(campaign.edition), rules=rules, before={}, person=person, viewer=viewer
     )
     op.kind, op.words = "found", f"Founded the campaign {campaign.name}."
-    new = states.new_state(name=campaign.name, story=campaign.story, settings=settings)
+    new = states.new_state(name=campaign.name, story=campaign.story, settings=rules.settings_shape.to_json(settings))
     op.create(states.CAMPAIGN, new[states.CAMPAIGN])
     commit(op, token)
-
-
-def rules_of(edition: str) -> CampaignKind:
-    """How an edition plays campaigns; a Refusal where it plays none here."""
-    found = find(edition)
-    rules = found.campaign_kind()
-    if rules is None:
-        raise Refusal(f"{found.name} has no campaigns here.", code="no-campaigns")
-    return rules
 
 
 def identity(viewer: Viewer, guest_key: str = "") -> dict[str, Any]:

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from campaigns.journal.kind import settings_of
 from campaigns.models import Campaign, Invite, Person
-from campaigns.overview.selectors.campaigns import settings_of
 from rosters.viewers import Viewer
 from rules.editions import find
 

@@ -138,7 +138,7 @@ class EntrantSheetSerializer(serializers.Serializer):
     operatives = OperativeSerializer(many=True)
     missions = NewestSerializer(many=True)
     fallen = FallenSerializer(many=True)
-    injuries = PairsField()
+    conditions = PairsField()
     waived = texts()
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from campaigns.journal import rows as projection
 from campaigns.journal import state as states
+from campaigns.journal.kind import kind_of
 from campaigns.missions.playing import STANDS, title_of
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Roll
 from campaigns.models.missions import REPORTED
@@ -23,6 +24,7 @@ from rosters.journal.entries import told_batches as roster_batches
 from rosters.journal.settle import catalogue_of, issues_from
 from rosters.journal.telling import names_in
 from rosters.models import Roster
+from rules.campaigns.kind import CampaignKind
 from rules.changes import State, Told, counting, difference, undoing
 from rules.editions import find
 from rules.editions.base import Edition
@@ -47,7 +49,7 @@ class Preview:
 
     missions: tuple[Part, ...] = ()
     factions: tuple[Part, ...] = ()
-    """Resources, hiding, injuries; by entrant."""
+    """What becomes of entrants; by entrant."""
     operatives: tuple[Part, ...] = ()
     """By roster: a sentence for each operative and field, and the choices that come or go."""
     dependants: tuple[str, ...] = ()
@@ -66,6 +68,7 @@ class _Unwind(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
+    kind: CampaignKind
     state: State
     rosters: dict[uuid.UUID, State]
     editions: dict[uuid.UUID, Edition]
@@ -99,6 +102,7 @@ def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
     rosters = Roster.objects.filter(pk__in=[each.roster_id for each in entrants]).select_related("pack")
     issues = {roster.pk: issues_from(roster.verdict) for roster in rosters}
     return _Seen(
+        kind=kind_of(campaign),
         state=projection.state_of(campaign),
         rosters={roster.pk: roster_projection.state_of(roster) for roster in rosters},
         editions={roster.pk: find(roster.edition) for roster in rosters},
@@ -131,7 +135,7 @@ def _compared(
     undecided = frozenset(key for each in said.values() for key in each.entrants)
     return Preview(
         missions=tuple(_missions(before.state, after.state, said)),
-        factions=tuple(_factions(before.state, after.state, undecided)),
+        factions=tuple(_factions(after.kind, before.state, after.state, undecided)),
         operatives=tuple(_rosters(before, after, entrants, sealed)),
         dependants=tuple(leaning),
         later=tuple(_later(before.state, missions)),
@@ -159,8 +163,7 @@ def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKe
         return Retold()
     told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "told")}
     sides = MissionSide.objects.filter(mission=key).select_related("entrant")
-    rules = find(Campaign.objects.values_list("edition", flat=True).get(missions=key)).campaign_kind()
-    assert rules is not None  # noqa: S101 - it is played
+    rules = kind_of(Campaign.objects.only("edition", "kind").get(missions=key))
     return retold(rules, told[reports[0]], told[reports[1]], known, sides)
 
 
@@ -182,24 +185,18 @@ def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterat
             yield Part(key=key, name=title_of(fields), sentences=tuple(sentences))
 
 
-def _factions(before: State, after: State, undecided: frozenset[str]) -> Iterator[Part]:
-    labels = {states.RESOURCE + each.key: each.name for each in states.settings_of(after).resources}
+def _factions(kind: CampaignKind, before: State, after: State, undecided: frozenset[str]) -> Iterator[Part]:
+    settings = kind.settings_shape.read(after[states.CAMPAIGN]["settings"])
     for key, fields in states.entrants(after).items():
         known = before[states.ENTRANT + key]
         if key in undecided:
             yield Part(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
             continue
-        sentences = [
-            f"{label}: {known.get(name, 0)} → {fields.get(name, 0)}."
-            for name, label in labels.items()
-            if known.get(name) != fields.get(name)
-        ]
-        if known["guerrilla"] != fields["guerrilla"]:
-            sentences.append("Goes into hiding." if fields["guerrilla"] else "Is not in hiding any more.")
-        if known["injuries"] != fields["injuries"]:
-            sentences.append("Injuries of commanders for the next mission change.")
-        if sentences:
-            yield Part(key=key, name=fields["name"], sentences=tuple(sentences))
+        subject = states.ENTRANT + key
+        changes = difference({subject: known}, {subject: fields})
+        sentences = [kind.said_change(settings, change) for change in changes]
+        if said := tuple(f"{each[:1].upper()}{each[1:]}." for each in sentences if each):
+            yield Part(key=key, name=fields["name"], sentences=said)
 
 
 def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[Part]:

@@ -11,14 +11,7 @@ from rosters.journal.state import FIRE_TEAM
 from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind
 from rules.dice import Source
-from rules.editions.kt2018.campaign.fighter import Fighter
-from rules.editions.kt2018.campaign.steps import Step
 
-ROLLS = {
-    Step.CASUALTIES: "rolls for a casualty",
-    Step.RESOURCES: "rolls for resources",
-    Step.EXPERIENCE: "rolls for an advance",
-}
 Told = Mapping[str, Any]
 """What the batch of a report keeps."""
 RollKey = tuple[str, str, int, str]
@@ -48,7 +41,7 @@ def retold(
     subjects = {_subject(roll["subject"]) for each in fresh for roll in each["rolls"]}
     deciding = [table[each["side"]] for each in fresh if _decides_amounts(rules, each, table[each["side"]])]
     return Retold(
-        sentences=tuple(dict.fromkeys(_sentences(before, after, fresh, table))),
+        sentences=tuple(dict.fromkeys(_sentences(rules, before, after, fresh, table))),
         operatives=frozenset(subjects | {each["operative"] for each in fresh if each["operative"]}),
         entrants=frozenset(str(side.entrant_id) for side in deciding),
     )
@@ -67,14 +60,17 @@ def _subject(subject: str) -> str:
 def _decides_amounts(rules: CampaignKind, each: Told, side: MissionSide) -> bool:
     """Whether what the faction has hangs on this roll."""
     told = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), None)
-    return each["step"] != Step.CASUALTIES or told is None or rules.sways_amounts(codec.from_json(Fighter, told))
+    is_fate = each["step"] == rules.fate_step
+    return not is_fate or told is None or rules.sways_amounts(codec.from_json(rules.fighter_type, told))
 
 
-def _sentences(before: Told, after: Told, fresh: list[Told], table: Mapping[str, MissionSide]) -> Iterator[str]:
+def _sentences(
+    rules: CampaignKind, before: Told, after: Told, fresh: list[Told], table: Mapping[str, MissionSide]
+) -> Iterator[str]:
     said, now = _rolled(before), _rolled(after)
     for each in now:
         if each in fresh:
-            yield f"{_name(each, table[each['side']])} {ROLLS.get(Step(each['step']), 'rolls')}."
+            yield f"{_name(each, table[each['side']])} {rules.step_rolls.get(each['step'], 'rolls')}."
         elif each["sentence"] not in {known["sentence"] for known in said}:
             yield each["sentence"]
     for each in said:

@@ -9,30 +9,29 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.log.selectors import settings_history
 from campaigns.models import Campaign
-from campaigns.overview.selectors.campaigns import settings_of
-from campaigns.settings.serializers import SettingsGuideSerializer, SettingsInput, SettingsSerializer
+from campaigns.settings.serializers import KindInput, SettingsGuideSerializer, SettingsInput, SettingsSerializer
 from campaigns.settings.services.changing import settings_change
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
 from rosters.web.endpoints import Endpoint
 from rosters.web.lookups import edition_of
-from rules.editions.kt2018.campaign.about import GROUPS
-from rules.editions.kt2018.campaign.shape import settings_from_json
 
 
 class SettingsGuide(Endpoint):
     tag = "campaigns"
 
-    @extend_schema(operation_id="settings_guide", responses=SettingsGuideSerializer)
+    @extend_schema(operation_id="settings_guide", parameters=[KindInput], responses=SettingsGuideSerializer)
     def get(self, request: Request, edition: str) -> Response:
         """Read what a campaign of an edition may be played by: every setting with its words, range and default."""
-        rules = edition_of(edition).campaign_kind()
-        if rules is None:
+        kind = edition_of(edition).campaign_kind(self.asked(KindInput).get("kind", ""))
+        if kind is None:
             raise Http404
-        told = {"groups": GROUPS, "defaults": rules.settings, "schema": settings_schema()}
-        return Response(SettingsGuideSerializer(told).data)
+        shape = kind.settings_shape
+        guide = {"kind": kind.key, "groups": shape.groups, "defaults": kind.settings, "schema": settings_schema(shape)}
+        return Response(SettingsGuideSerializer(guide).data)
 
 
 class Settings(CampaignEndpoint):
@@ -47,7 +46,8 @@ class Settings(CampaignEndpoint):
     def patch(self, request: Request, campaign: uuid.UUID) -> Response:
         """Play by other settings from now on; earlier missions are judged by the settings of their day."""
         told = self.told(SettingsInput)
-        wanted = settings_from_json(told["settings"], settings_of(self.seen(campaign)))
+        row = self.seen(campaign)
+        wanted = kind_of(row).settings_shape.read(told["settings"], settings_of(row))
         _, again = self.did(
             campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), told.get("version")
         )

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.campaigns.described import Described, Shape
+from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
-from rules.editions.kt2018.campaign.about import GROUPS
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import SHAPE, settings_to_json
 from rules.names import first_of
 
 NONE = ("", "none")
@@ -91,14 +89,14 @@ class AskedGroup:
 
 
 def groups_of(
-    draft: Mapping[str, Any], faults: Sequence[WrongSetting] = (), opened: str = ""
+    shape: SettingsShape[Any], draft: Mapping[str, Any], faults: Sequence[WrongSetting] = (), opened: str = ""
 ) -> tuple[AskedGroup, ...]:
     """The whole form of settings given as JSON; a group with a fault, or named by a path, stands open."""
-    maker = _Maker(draft, faults)
+    maker, described = _Maker(draft, faults), shape.described()
     found = []
-    for group in GROUPS:
+    for group in shape.groups:
         fields = tuple(
-            maker.field(each, each.name, draft.get(each.name)) for each in SHAPE.described() if each.group == group.key
+            maker.field(each, each.name, draft.get(each.name)) for each in described if each.group == group.key
         )
         names = {each.path for each in fields}
         touched = any(fault.path.split(".")[0] in names for fault in faults) or opened.split(".")[0] in names
@@ -115,8 +113,8 @@ def groups_of(
     return tuple(found)
 
 
-def groups_of_settings(settings: BookSettings) -> tuple[AskedGroup, ...]:
-    return groups_of(settings_to_json(settings))
+def groups_of_settings(shape: SettingsShape[Any], settings: Any) -> tuple[AskedGroup, ...]:
+    return groups_of(shape, shape.to_json(settings))
 
 
 def _summary(fields: Sequence[Asked]) -> str:
@@ -137,10 +135,7 @@ class _Maker:
     """Makes fields of a draft: what may be chosen can depend on other rows of it."""
 
     def __init__(self, draft: Mapping[str, Any], faults: Sequence[WrongSetting]) -> None:
-        self.faults = faults
-        self.resources = tuple(
-            (str(row.get("key", "")), str(row.get("name", ""))) for row in draft.get("resources") or ()
-        )
+        self.draft, self.faults = draft, faults
 
     def field(self, each: Described, path: str, value: Any, choices: tuple[tuple[str, str], ...] = ()) -> Asked:
         known = self._choices(each) or choices
@@ -167,10 +162,10 @@ class _Maker:
         )
 
     def _choices(self, each: Described) -> tuple[tuple[str, str], ...]:
-        if each.name == "resource":
-            return self.resources
-        if each.name == "commander_loss_resource":
-            return (NONE, *self.resources)
+        if each.choices_from:
+            rows = self.draft.get(each.choices_from) or ()
+            found = tuple((str(row.get("key", "")), str(row.get("name", ""))) for row in rows)
+            return (NONE, *found) if each.may_be_none else found
         return () if each.shape is Shape.TABLE else each.choices
 
     def _parts(self, each: Described, path: str, value: Any) -> tuple[Asked, ...]:

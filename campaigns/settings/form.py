@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import QueryDict
 
 from campaigns.settings.reading import Draft, read, with_row, without_row
+from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, WrongSettings
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json, settings_to_json
 
 ADD, REMOVE = "add-row", "remove-row"
-
-Check = Callable[[BookSettings], Sequence[WrongSetting]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsForm:
     draft: Draft
     faults: tuple[WrongSetting, ...] = ()
-    settings: BookSettings | None = None
+    settings: Any = None
     """None while something is wrong."""
     opened: str = ""
     """The path of the rows that were added to or taken from."""
@@ -34,18 +32,19 @@ class SettingsForm:
         return replace(self, faults=tuple(faults), settings=None)
 
 
-def settings_form(data: QueryDict, base: BookSettings, check: Check) -> SettingsForm:
+def settings_form(data: QueryDict, shape: SettingsShape[Any], base: Any) -> SettingsForm:
     """What a form of settings asks for; nothing sent is the base itself."""
-    draft, wrong = read(data, settings_to_json(base))
+    columns = shape.described()
+    draft, wrong = read(columns, data, shape.to_json(base))
     if path := data.get(ADD, ""):
-        return SettingsForm(draft=with_row(draft, path), opened=path)
+        return SettingsForm(draft=with_row(columns, draft, path), opened=path)
     if path := data.get(REMOVE, ""):
-        return SettingsForm(draft=without_row(draft, path), opened=path)
+        return SettingsForm(draft=without_row(columns, draft, path), opened=path)
     if wrong:
         return SettingsForm(draft=draft, faults=tuple(wrong))
     try:
-        settings = settings_from_json(draft, base)
+        settings = shape.read(draft, base)
     except WrongSettings as refusal:
         return SettingsForm(draft=draft, faults=refusal.faults)
-    faults = tuple(check(settings))
+    faults = shape.check(settings)
     return SettingsForm(draft=draft, faults=faults, settings=None if faults else settings)

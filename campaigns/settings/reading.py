@@ -11,7 +11,6 @@ from django.utils.text import slugify
 
 from rules.campaigns.described import Described, Shape
 from rules.campaigns.validity import MOST_ROWS, WrongSetting
-from rules.editions.kt2018.campaign.shape import SHAPE
 
 KNOWN = "told"
 """Name of the tick that says that rows which may be missing are there."""
@@ -20,11 +19,11 @@ NUMBER = re.compile(r"-?\d{1,6}")
 Draft = dict[str, Any]
 
 
-def read(data: QueryDict, base: Mapping[str, Any]) -> tuple[Draft, list[WrongSetting]]:
+def read(columns: tuple[Described, ...], data: QueryDict, base: Mapping[str, Any]) -> tuple[Draft, list[WrongSetting]]:
     """Settings as typed, over what is in force where the form did not ask, and what is no number."""
     wrong: list[WrongSetting] = []
     draft = dict(base)
-    for each in SHAPE.described():
+    for each in columns:
         if each.name in data or f"{each.name}.is-asked" in data:
             draft[each.name] = _read(each, each.name, data, wrong)
     return draft, wrong
@@ -72,17 +71,15 @@ def _keyed(row: Draft) -> Draft:
     return {**row, "key": slugify(row["name"])[:80]} if row.get("key") == "" and row.get("name") else row
 
 
-def with_row(draft: Draft, path: str) -> Draft:
+def with_row(columns: tuple[Described, ...], draft: Draft, path: str) -> Draft:
     """The draft with one empty row more at the end of these rows."""
-    return _changed(draft, path.split("."), SHAPE.described(), _added)
+    return _changed(draft, path.split("."), columns, _added)
 
 
-def without_row(draft: Draft, path: str) -> Draft:
+def without_row(columns: tuple[Described, ...], draft: Draft, path: str) -> Draft:
     """The draft without this row: "resources.2"."""
     *above, number = path.split(".")
-    return _changed(
-        draft, above, SHAPE.described(), lambda _, rows: [row for n, row in enumerate(rows) if str(n) != number]
-    )
+    return _changed(draft, above, columns, lambda _, rows: [row for n, row in enumerate(rows) if str(n) != number])
 
 
 def _added(each: Described, rows: list[Draft]) -> list[Draft]:

@@ -16,9 +16,16 @@ class SettingsGroupSerializer(serializers.Serializer):
     words = serializers.CharField()
 
 
+class KindInput(serializers.Serializer):
+    """Which kind of campaign."""
+
+    kind = serializers.CharField(required=False, max_length=40, help_text="Left out, the edition's first.")
+
+
 class SettingsGuideSerializer(serializers.Serializer):
     """What a campaign of an edition may be played by."""
 
+    kind = serializers.CharField()
     groups = SettingsGroupSerializer(many=True)
     defaults = SettingsField()
     schema = serializers.DictField(help_text="JSON Schema: each setting's label, sentence, range and default.")

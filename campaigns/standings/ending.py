@@ -87,7 +87,7 @@ def ending_of_state(
         )
         for key, fields in states.entrants(state).items()
     ]
-    found = kind.end(states.settings_of(state), contenders)
+    found = kind.end(kind.settings_shape.read(state[states.CAMPAIGN]["settings"]), contenders)
     return Ending(
         winners=found.winners, standings=found.places, tie=found.tie, tied=found.tied, sentences=found.sentences
     )

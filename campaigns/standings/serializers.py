@@ -34,7 +34,7 @@ class FinalPlaceSerializer(serializers.Serializer):
     total = serializers.IntegerField()
     won = serializers.IntegerField()
     fallen = serializers.IntegerField()
-    guerrilla = serializers.BooleanField(source="is_out")
+    out = prose(help_text="Why it could not win any more; empty for who could.")
     has_left = serializers.BooleanField()
 
 

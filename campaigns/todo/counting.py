@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any
 
 from django.db.models import Case, DateTimeField, Exists, F, IntegerField, OuterRef, Q, TextField, Value, When
-from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -19,14 +17,9 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import silent_from
 from campaigns.todo.waiting import OPEN_CHOICES, with_word
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.between import may_hide
-from rules.editions.kt2018.campaign.settings import AtZero
-from rules.editions.kt2018.campaign.shape import settings_from_json
 
 NOT_REPORTED = Value(None, output_field=DateTimeField())
 NO_DAYS = Value(None, output_field=IntegerField())
-NO_TEXT = Value(None, output_field=TextField())
-NO_HIDING = {"hiding": NO_TEXT, "amounts": NO_TEXT}
 
 
 def waiting_count(viewer: Viewer) -> int:
@@ -38,11 +31,8 @@ def waiting_count(viewer: Viewer) -> int:
     return sum(_is_open(*row) for row in rows)
 
 
-def _is_open(reported_at: datetime | None, days: int | None, resources: str | None, amounts: str | None) -> bool:
-    """Whether it still waits: after some days silence is no objection, and hiding is for who has run out."""
-    if resources and amounts:
-        settings = settings_from_json({"resources": json.loads(resources)})
-        return may_hide(settings.resources, json.loads(amounts))
+def _is_open(reported_at: datetime | None, days: int | None) -> bool:
+    """Whether it still waits: after some days silence is no objection."""
     until = silent_from(reported_at, days)
     return until is None or until > timezone.now()
 
@@ -58,20 +48,16 @@ def _to_play(mine: Any) -> Any:
     sides = MissionSide.objects.filter(entrant__person__in=mine.values("pk"), entrant__has_left=False)
     found = with_word(sides).filter(waits).order_by()
     reported = Case(When(mission__state=State.REPORTED, then=F("mission__reported_at")), default=NOT_REPORTED)
-    return found.annotate(at=reported, **NO_HIDING).values_list("at", "dispute_days", *NO_HIDING)
+    return found.annotate(at=reported).values_list("at", "dispute_days")
 
 
 def _to_choose(mine: Any) -> Any:
-    """Entrants of theirs whose operatives have learnt what nobody has chosen yet, or who may have run out."""
+    """Entrants of theirs with something to choose, or whose operatives have learnt what nobody has chosen yet."""
     mine_here = Entrant.objects.filter(person__in=mine.values("pk"), has_left=False)
-    told = mine_here.annotate(
-        told=Cast("roster__verdict", TextField()), rows=KeyTextTransform("resources", "campaign__settings")
-    )
+    told = mine_here.annotate(told=Cast("roster__verdict", TextField()))
     learnt = reduce(or_, (Q(told__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
-    found = told.filter(learnt | Q(guerrilla=False, rows__contains=f'"{AtZero.CHOICE}"')).order_by()
-    rows = Case(When(learnt, then=NO_TEXT), default=F("rows"), output_field=TextField())
-    counted = found.annotate(at=NOT_REPORTED, days=NO_DAYS, hiding=rows, amounts=Cast("resources", TextField()))
-    return counted.values_list("at", "days", "hiding", "amounts")
+    found = told.filter(learnt | Q(open_choices__gt=0)).order_by()
+    return found.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
 
 
 def _to_decide(mine: Any) -> Any:
@@ -79,11 +65,11 @@ def _to_decide(mine: Any) -> Any:
     arbitrated = mine.filter(role__in=ARBITRATORS).values("campaign")
     own = MissionSide.objects.filter(mission=OuterRef("pk"), entrant__person__in=mine.values("pk"))
     found = Mission.objects.filter(campaign__in=arbitrated, state=State.DISPUTED).exclude(Exists(own))
-    return found.order_by().annotate(at_=NOT_REPORTED, days=NO_DAYS, **NO_HIDING).values_list("at_", "days", *NO_HIDING)
+    return found.order_by().annotate(at_=NOT_REPORTED, days=NO_DAYS).values_list("at_", "days")
 
 
 def _to_mend(mine: Any) -> Any:
     """Campaigns that they arbitrate and in which an undo left standing what cannot have been."""
     found = Campaign.objects.filter(pk__in=mine.filter(role__in=ARBITRATORS).values("campaign"))
     left = found.exclude(contradictions=[]).order_by()
-    return left.annotate(at=NOT_REPORTED, days=NO_DAYS, **NO_HIDING).values_list("at", "days", *NO_HIDING)
+    return left.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")

@@ -17,8 +17,6 @@ from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, told_state
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.between import may_hide
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.issues import OPEN_CHOICES
 
 ACTS = {
@@ -33,13 +31,11 @@ PERSON = (
     "campaign",
     "campaign__name",
     "campaign__stage",
-    "campaign__settings",
     "campaign__contradictions",
     "entrants",
     "entrants__name",
     "entrants__has_left",
-    "entrants__guerrilla",
-    "entrants__resources",
+    "entrants__open_choices",
     "entrants__roster__verdict",
 )
 SIDE = (
@@ -166,22 +162,14 @@ def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str
 
 
 def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
-    """What one's own operatives have learnt and nobody has chosen yet."""
+    """What one may choose for an entrant, and what its operatives have learnt and nobody has chosen yet."""
     for row in rows:
         if row["entrants"] is None or row["entrants__has_left"] or row["campaign__stage"] != Campaign.Stage.RUNNING:
             continue
         issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
-        if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + _may_hide(row):
+        if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + row["entrants__open_choices"]:
             about = f"{row['entrants__name']}: {number} choice{'' if number == 1 else 's'} open"
             yield _of_campaign(row, "Choose", about, "choices", row["entrants"])
-
-
-def _may_hide(row: Mapping[str, Any]) -> int:
-    """Whether something has run out that leaves its player the choice to hide."""
-    if row["entrants__guerrilla"]:
-        return 0
-    settings = settings_from_json({"resources": row["campaign__settings"]["resources"]})
-    return int(may_hide(settings.resources, row["entrants__resources"]))
 
 
 def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

@@ -1,4 +1,4 @@
-"""Fields that only campaigns have: settings with their schema, answers of a report, amounts of resources."""
+"""Fields that only campaigns have: settings with their schema, answers of a report, amounts of the standings."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from rules.campaigns import codec
 from rules.campaigns.described import Described, Shape
-from rules.editions.kt2018.campaign.shape import SHAPE, settings_to_json
+from rules.campaigns.shape import SettingsShape
+from rules.editions import EDITIONS
 
 LONGEST_TEXT = 500
 LARGEST = 1_000_000
@@ -18,11 +20,17 @@ DEEPEST = 8
 TYPES = {Shape.NUMBER: "integer", Shape.TICK: "boolean", Shape.TEXT: "string", Shape.CHOICE: "string"}
 
 
-def settings_schema() -> dict[str, Any]:
+def any_settings_schema() -> dict[str, Any]:
+    """JSON Schema of the settings of every kind of campaign."""
+    found = [settings_schema(kind.settings_shape) for edition in EDITIONS.values() for kind in edition.campaigns]
+    return found[0] if len(found) == 1 else {"oneOf": found}
+
+
+def settings_schema(shape: SettingsShape[Any]) -> dict[str, Any]:
     """JSON Schema of a campaign's settings, made from the same words as the form."""
     return {
         "type": "object",
-        "properties": _properties(SHAPE.described(), with_groups=True),
+        "properties": _properties(shape.described(), with_groups=True),
         "additionalProperties": False,
     }
 
@@ -63,7 +71,7 @@ def _row(columns: tuple[Described, ...]) -> dict[str, Any]:
     }
 
 
-@extend_schema_field(settings_schema())
+@extend_schema_field(any_settings_schema())
 class SettingsField(serializers.Field):
     """Settings of a campaign; what is left out of those that are sent stays as it is."""
 
@@ -74,7 +82,8 @@ class SettingsField(serializers.Field):
         return data
 
     def to_representation(self, value: Any) -> dict[str, Any]:
-        return settings_to_json(value)
+        fields: dict[str, Any] = codec.to_json(value)
+        return fields
 
 
 ANSWER_SCHEMA = {
@@ -132,15 +141,16 @@ def _is_writable(text: str) -> bool:
 
 
 class AmountSerializer(serializers.Serializer):
-    """How much there is of a resource."""
+    """What an entrant has in a column of the standings."""
 
+    key = serializers.CharField()
     name = serializers.CharField()
     amount = serializers.IntegerField()
 
 
 @extend_schema_field(AmountSerializer(many=True))
 class AmountsField(serializers.Field):
-    """Resources in the order of the settings."""
+    """Columns of the standings in their order."""
 
     def to_representation(self, value: Any) -> list[dict[str, Any]]:
-        return [{"name": name, "amount": amount} for name, amount in value]
+        return [{"key": each.key, "name": each.name, "amount": each.amount} for each in value]

@@ -19,6 +19,10 @@ class About:
     low: int | None = None
     high: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
+    choices_from: str = ""
+    """The setting whose rows are chosen from, by their keys."""
+    may_be_none: bool = False
+    """Whether none of them may be chosen, which is then empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,9 @@ class Described:
     low: int | None = None
     high: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
+    choices_from: str = ""
+    """The setting whose rows are chosen from, by their keys."""
+    may_be_none: bool = False
     columns: tuple[Described, ...] = ()
 
 
@@ -66,6 +69,8 @@ def _described(each: Any, hint: Any, about: About, others: Mapping[type[Any], Ma
         low=about.low,
         high=about.high,
         choices=about.choices,
+        choices_from=about.choices_from,
+        may_be_none=about.may_be_none,
         columns=described(row, others) if row else (),
     )
 

@@ -5,8 +5,7 @@ Plain values of any edition; what they mean is the edition's to say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -30,8 +29,10 @@ class Side:
     team: tuple[str, ...] = ()
     """Keys of the operatives who were mustered."""
     squads: tuple[Any, ...] = ()
-    resources: Mapping[str, int] = field(default_factory=dict)
-    is_guerrilla: bool = False
+    state: Any = None
+    """What its entrant had come to: the kind's own entrant state; None for an outsider."""
+    own: Any = None
+    """The kind's own state of this side in this mission."""
     force: int = 0
     is_battle_forged: bool = True
     """Whether the team keeps the edition's restrictions."""
@@ -61,8 +62,8 @@ class Game:
     kind: str = ""
     """The mission's key in the campaign's table of missions."""
     number: int = 0
-    commanders: bool = False
-    """Whether each side could bring a commander."""
+    agreed: Any = None
+    """What was agreed on: the kind's own mission state."""
     settings: Any
     sides: tuple[Side, ...]
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rules.campaigns.described import Described
 from rules.campaigns.entrants import Award, Column, Contender, Effects, End, ManualChange, RosterChange
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
-from rules.changes import Told
+from rules.changes import Change, Told
 from rules.dice import Dice
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
 from rules.issues import Issue
@@ -58,7 +59,9 @@ class Agree(Protocol):
 
 class AsOf(Protocol):
     def __call__(self, fighter: Any, *, status: str, operative: Any, entrant: Any) -> Any:
-        """A fighter with what it had come to at another moment: its status, its state, its entrant's state."""
+        """A fighter with what it had come to at another moment: its status, its state, its entrant's state.
+        `operative` is None where the roster does not have it any more: what was frozen of it stands.
+        """
         ...
 
 
@@ -70,6 +73,28 @@ class MissionRow:
     name: str
     faces: tuple[int, int] | None = None
     """The faces of the mission die that give it; None where it is only chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shift:
+    """Who shifted the roll for a mission, and by how much."""
+
+    side: str
+    operative: str
+    name: str
+    amount: int
+
+
+class Rolled(Protocol):
+    def __call__(self, settings: Any, kind: str, before: Any) -> tuple[Any, str]:
+        """A mission's state once the roll has given its kind, `before` being what its players had agreed on, and what
+        to add to the log's sentence; empty where there is nothing to add.
+        """
+        ...
+
+
+def _rolled(settings: Any, kind: str, before: Any) -> tuple[Any, str]:
+    return before, ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,11 +152,28 @@ class CampaignKind:
     missions: Callable[[Any], tuple[MissionRow, ...]] = _nothing
     """By settings: what may be played."""
     agree: Agree
+    agreed_fields: Callable[[Any], tuple[Described, ...]] = _nothing
+    """By settings: what a form asks of a mission beside its kind, time and place; `agree` is asked by these names."""
+    agreed_words: Callable[[Any, Any], tuple[str, ...]] = _nothing
+    """By settings and the mission's state: what was agreed on, in a word or two each, for a mission's head."""
+    roll_words: Callable[[Any, Any], str] = lambda settings, agreed: ""
+    """By the same: what the roll for the mission may change of it, a sentence."""
+    rolled: Rolled = _rolled
+    with_shift: Callable[[Any, Shift | None], Any] = lambda agreed, shift: agreed
+    """The mission's state with the roll shifted by somebody, or by nobody."""
+    shift_of: Callable[[Any], Shift | None] = lambda agreed: None
+    """By the mission's state: who shifted its roll, and must come."""
     fighter_type: type[Any]
     """A frozen dataclass with at least key, name and status; frozen teams keep it as JSON."""
     fighter: Callable[[OperativeSheet], Any]
     """An operative's sheet as a mission needs it."""
+    fighter_words: Callable[[Any], str] = lambda fighter: ""
+    """What forms say of one in a word or two beside its name."""
     fighter_as_of: AsOf
+    squad: Callable[[str, str, Mapping[str, Any]], Any] = lambda key, name, fields: None
+    """Those who learn together, by key, name and the fields that the roster's journal keeps of them."""
+    conditions: Callable[[Any], Mapping[str, str]] = lambda state: {}
+    """By an entrant's state: operative → what it takes into its next mission, as said after its name."""
     briefing: Callable[[Game], tuple[Briefing, ...]] = _nothing
     shifts_mission: Callable[[Any], bool] = lambda fighter: False
     """Whether an operative may shift the roll for a mission by one, and must then come."""
@@ -139,11 +181,21 @@ class CampaignKind:
     # A report
 
     questions: Callable[[Game], tuple[Question, ...]]
+    learn: Callable[[Any, str, Any], tuple[Any, str] | None] = lambda settings, kind, learnt: None
+    """The settings that keep what a report was the first to tell of a kind of mission, and a sentence's beginning for
+    the log; None where they have it already.
+    """
+    with_learnt: Callable[[Any, Any, str], Any] = lambda settings, today, kind: settings
+    """A mission's settings with what those of today have learnt of its kind since."""
     check_report: Callable[[Report, Game], tuple[WrongAnswer, ...]]
     resolve: Callable[[Report, Game, Dice], Resolution]
     """What follows from a report without wrong answers."""
     steps: Mapping[str, str] = field(default_factory=dict)
     """The moments after a mission in order, by key, as headings; every consequence names one."""
+    step_rolls: Mapping[str, str] = field(default_factory=dict)
+    """What is rolled for at a step: "rolls for a casualty"."""
+    fate_step: str = ""
+    """The step whose rolls decide what becomes of single operatives."""
     contradictions: Contradict = _nothing
     sways_amounts: Callable[[Any], bool] = lambda fighter: False
     """Whether what a faction has hangs on what becomes of an operative that was out of action."""
@@ -167,10 +219,19 @@ class CampaignKind:
     manual_changes: tuple[ManualChange, ...] = ()
     """What an arbitrator can change by hand."""
 
+    said_change: Callable[[Any, Change], str] = lambda settings, change: ""
+    """By settings: what one change of an entrant's field means, for previews: "Morale 5 → 6", without a full stop;
+    empty for a field of which there is nothing to say.
+    """
+
     # The campaign as a whole
 
     columns: Callable[[Any], tuple[Column, ...]] = _nothing
     """By settings: the columns of the standings."""
+    standings_words: str = ""
+    """What decides the place, as the head of the standings says it."""
+    total_name: str = "All"
+    """What an entrant's numbers together are called."""
     amounts: Callable[[Any], Mapping[str, int]] = lambda state: {}
     """By an entrant's state: its number in every column."""
     out: Callable[[Any], str] = lambda state: ""
@@ -178,6 +239,14 @@ class CampaignKind:
     awards: tuple[Award, ...] = ()
     end: Callable[[Any, Sequence[Contender]], End]
     """By settings and everybody: who has won."""
+
+    def mission(self, settings: Any, key: str) -> MissionRow | None:
+        """What may be played, by its key."""
+        return next((row for row in self.missions(settings) if row.key == key), None)
+
+    def mission_die(self, settings: Any) -> int:
+        """The die by which a mission is found; 0 where all are only chosen."""
+        return max((row.faces[1] for row in self.missions(settings) if row.faces), default=0)
 
     @property
     def settings(self) -> Any:

@@ -148,7 +148,7 @@ def test_hands_and_the_log_and_taking_back(table: Club, owner: Player):
     assert "resource" in kinds
     body = {"kind": "resource", "subject": "morale", "value": 3, "reason": "A fine.", "version": table.fresh().version}
     told = caller.post(f"{here}by-hand/", body).json()
-    assert {each["name"]: each["amount"] for each in told["entrant"]["resources"]}["Morale"] == 3
+    assert {each["name"]: each["amount"] for each in told["entrant"]["amounts"]}["Morale"] == 3
     line = caller.get(at(table.campaign, "log")).json()["results"][0]
     assert "A fine." in line["words"]
     back = at(table.campaign, "log", line["id"], "undo")

@@ -85,7 +85,8 @@ class Club:
 
     def plan(self, *names: str, by: Player | None = None, **others: Any) -> Mission:
         sides = [self.entrants[name].pk for name in names or self.entrants]
-        told = {"kind": "raid", **others}
+        own = {name: others.pop(name) for name in ("commanders", "points_limit") if name in others}
+        told = {"kind": "raid", "agreed": own, **others}
         return planning.mission_plan(
             campaign_id=self.campaign.pk, viewer=(by or self.arbitrator).viewer, sides=sides, **told
         )
@@ -164,7 +165,7 @@ class Club:
         return revealed(mission_sheet(Mission.objects.get(pk=mission.pk), self.arbitrator.viewer))
 
     def resource(self, name: str, key: str = "morale") -> int:
-        return int(self.entrant(name).resources[key])
+        return int(self.entrant(name).state["resources"][key])
 
     def experience(self, name: str) -> dict[str, int]:
         return {str(key): value for key, value in self.roster(name).operatives.values_list("pk", "experience")}

@@ -51,25 +51,25 @@ def leader(entrant: Entrant) -> Any:
 def test_a_resource_is_set_and_the_log_says_why(out: Out, arbitrator: Player):
     campaign, mine = out
     batch = by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
-    assert mine.resources["morale"] == 3
+    assert mine.state["resources"]["morale"] == 3
     assert batch.words == f"By hand: {mine.name}: Morale 8 → 3. Because: As agreed."
     assert batch.told["reason"] == "As agreed."
     assert_reconciled(campaign)
     take_back(arbitrator, campaign, batch)
     mine.refresh_from_db()
-    assert mine.resources["morale"] == 8
+    assert mine.state["resources"]["morale"] == 8
     assert_reconciled(campaign)
 
 
 def test_a_resource_that_ran_out_is_set_again_though_nothing_adds_to_it(out: Out, arbitrator: Player):
     campaign, mine = out
     by_hand(arbitrator, campaign, mine, "resource-by", "morale", -9)
-    assert (mine.resources["morale"], mine.guerrilla) == (0, True)
+    assert (mine.state["resources"]["morale"], mine.state["guerrilla"]) == (0, True)
     by_hand(arbitrator, campaign, mine, "resource-by", "morale", 5)
-    assert mine.resources["morale"] == 0
+    assert mine.state["resources"]["morale"] == 0
     by_hand(arbitrator, campaign, mine, "resource", "morale", 2)
     by_hand(arbitrator, campaign, mine, "guerrilla", "", False)
-    assert (mine.resources["morale"], mine.guerrilla) == (2, False)
+    assert (mine.state["resources"]["morale"], mine.state["guerrilla"]) == (2, False)
     assert_reconciled(campaign)
 
 
@@ -81,7 +81,7 @@ def test_two_losses_the_first_taken_back_leave_nothing_to_rise_above(out: Out, a
     by_hand(arbitrator, campaign, mine, "resource-by", "morale", -1)
     take_back(arbitrator, campaign, first)
     mine.refresh_from_db()
-    assert mine.resources["morale"] == 0
+    assert mine.state["resources"]["morale"] == 0
     assert_reconciled(campaign)
 
 
@@ -197,7 +197,7 @@ def test_taking_back_twice_is_refused_and_taking_that_back_restores(out: Out, ar
         take_back(arbitrator, campaign, batch)
     take_back(arbitrator, campaign, undone)
     mine.refresh_from_db()
-    assert mine.resources["morale"] == 3
+    assert mine.state["resources"]["morale"] == 3
     assert_reconciled(campaign)
 
 

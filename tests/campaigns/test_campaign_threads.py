@@ -137,7 +137,7 @@ def test_two_arbitrators_change_and_take_back_while_the_owner_recruits(arbitrato
 
     at_once(work)
     mine.refresh_from_db()
-    assert mine.resources["materiel"] > 8 or mine.resources["morale"] < 8
+    assert mine.state["resources"]["materiel"] > 8 or mine.state["resources"]["morale"] < 8
     assert mine.roster.operatives.count() == 15
     assert_reconciled(campaign)
 

@@ -60,7 +60,7 @@ def test_campaigns_that_agree_are_counted(club: Club):
 
 FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
     "a resource that nobody won": (
-        lambda c: Entrant.objects.filter(campaign=c, position=1).update(resources={"morale": 99}),
+        lambda c: Entrant.objects.filter(campaign=c, position=1).update(state={"resources": {"morale": 99}}),
         "fold: entrant:",
     ),
     "a victory that nobody won": (

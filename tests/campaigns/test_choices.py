@@ -104,9 +104,9 @@ def test_who_ran_out_of_something_may_go_into_hiding(arbitrator: Player, owner: 
     assert asked(table, "guerrilla") == []
     table.played("opponent")
     [hide] = asked(table, "guerrilla")
-    assert not table.entrant("owner").guerrilla
+    assert not table.entrant("owner").state["guerrilla"]
     choose(table, hide.key, True)
-    assert table.entrant("owner").guerrilla
+    assert table.entrant("owner").state["guerrilla"]
     assert asked(table, "guerrilla") == []
     assert_replayed(table.campaign)
 

@@ -116,7 +116,7 @@ def test_while_it_gathers_everybody_starts_with_what_the_settings_say(arbitrator
     more = (*(replace(each, start=5) for each in resources), Resource(key="faith", name="Faith", start=3))
     change_settings(arbitrator, campaign, resources=more)
     entrant.refresh_from_db()
-    assert entrant.resources == {"intelligence": 5, "materiel": 5, "morale": 5, "territory": 5, "faith": 3}
+    assert entrant.state["resources"] == {"intelligence": 5, "materiel": 5, "morale": 5, "territory": 5, "faith": 3}
     assert_reconciled(campaign)
 
 
@@ -126,7 +126,7 @@ def test_once_it_runs_what_was_won_stays_and_a_new_resource_begins(arbitrator: P
     more = (*(replace(each, start=5) for each in resources), Resource(key="faith", name="Faith", start=3))
     change_settings(arbitrator, campaign, resources=more)
     entrant.refresh_from_db()
-    assert entrant.resources == {"intelligence": 8, "materiel": 8, "morale": 8, "territory": 8, "faith": 3}
+    assert entrant.state["resources"] == {"intelligence": 8, "materiel": 8, "morale": 8, "territory": 8, "faith": 3}
     assert_reconciled(campaign)
 
 

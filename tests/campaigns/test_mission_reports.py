@@ -359,7 +359,7 @@ def test_the_next_muster_says_once_what_a_legal_team_has_lost(table: Club):
 def test_a_resource_at_its_floor_stays_there_and_the_faction_hides(arbitrator: Player, owner: Player, opponent: Player):
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(1)))
     table.played("owner")
-    assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (0, True)
+    assert (table.resource("opponent"), table.entrant("opponent").state["guerrilla"]) == (0, True)
 
 
 def test_two_missions_that_overlap_build_on_each_other_in_the_order_of_their_reports(table: Club):

@@ -54,7 +54,7 @@ def test_what_was_agreed_is_kept_and_can_be_changed_until_the_teams_are_known(ta
     changed = planning.mission_change(
         mission_id=mission.pk, viewer=table.arbitrator.viewer, where="Upstairs", clear=["points_limit"]
     )
-    assert (changed.at, changed.where, changed.points_limit) == (SOON, "Upstairs", None)
+    assert (changed.at, changed.where, changed.agreed["points_limit"]) == (SOON, "Upstairs", None)
     assert_replayed(table.campaign)
 
 
@@ -274,7 +274,7 @@ def test_the_kind_is_rolled_once_however_often_it_is_asked(arbitrator: Player, o
 def test_what_was_agreed_outlives_the_roll(table: Club, points: int | None):
     mission = table.plan(kind=None, commanders=True, points_limit=points)
     rolled = roll(table, mission)
-    assert (rolled.commanders, rolled.points_limit) == (True, points)
+    assert (rolled.agreed["commanders"], rolled.agreed["points_limit"]) == (True, points)
     sheet = mission_sheet(rolled, table.players["owner"].viewer)
     assert sheet.limit == (points or sheet.settings.commander_limit)
     assert "as agreed" in Batch.objects.get(kind="roll-mission").words
@@ -288,7 +288,7 @@ def test_a_mission_that_brings_commanders_says_the_limit_that_comes_with_them(
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, told)
     mission = table.plan(kind=None)
     assert "the limit is 170" in mission_sheet(mission, owner.viewer).roll_words
-    assert roll(table, mission).commanders
+    assert roll(table, mission).agreed["commanders"]
     assert "with 170 points" in Batch.objects.get(kind="roll-mission").words
     assert_replayed(table.campaign)
 
@@ -302,10 +302,10 @@ def test_commanders_of_the_mission_rolled_first_go_with_its_shift(arbitrator: Pl
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(missions=each_face), teams)
     learn(table, "owner", "scout", "scout-2b")
     mission = table.plan(kind=None)
-    while not (first := roll(table, mission)).commanders:
+    while not (first := roll(table, mission)).agreed["commanders"]:
         mission = table.plan(kind=None)
     assert first.rolls.get().value % 2 == 1
-    assert not roll(table, mission, shift=1).commanders
+    assert not roll(table, mission, shift=1).agreed["commanders"]
 
 
 def test_only_who_has_an_operative_for_it_shifts_the_roll_and_that_one_must_come(
@@ -320,7 +320,7 @@ def test_only_who_has_an_operative_for_it_shifts_the_roll_and_that_one_must_come
     scout = learn(table, "owner", "scout", "scout-2b")
     before = Mission.objects.get(pk=mission.pk).rolls.get().value
     shifted = roll(table, mission, shift=1)
-    assert shifted.standing["shift"]["operative"] == scout
+    assert shifted.agreed["shift"]["operative"] == scout
     assert shifted.kind == ("low" if min(before + 1, 10) <= 5 else "high")
     with pytest.raises(Refusal) as refused:
         roll(table, mission, shift=1)

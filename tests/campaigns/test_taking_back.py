@@ -51,9 +51,9 @@ def test_the_first_of_two_losses_of_the_last_morale_voided_leaves_none_and_both_
     first, second = table.played("owner"), table.played("owner")
     assert table.resource("opponent") == 0
     table.void(first)
-    assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (0, True)
+    assert (table.resource("opponent"), table.entrant("opponent").state["guerrilla"]) == (0, True)
     table.void(second)
-    assert (table.resource("opponent"), table.entrant("opponent").guerrilla) == (1, False)
+    assert (table.resource("opponent"), table.entrant("opponent").state["guerrilla"]) == (1, False)
     table.unvoid(first)
     assert table.resource("opponent") == 0
     assert_replayed(table.campaign)

@@ -156,7 +156,7 @@ def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbi
     assert client.post(undo, {"reason": ""}).status_code == 409
     assert client.post(undo, {"reason": "We had not."}).status_code == 302
     entrant.refresh_from_db()
-    assert entrant.resources["morale"] == 8
+    assert entrant.state["resources"]["morale"] == 8
     assert "taken back" in page(owner, "log", running.pk)
 
 

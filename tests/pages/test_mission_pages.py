@@ -76,7 +76,7 @@ def test_what_is_agreed_can_be_changed_and_called_off(game: Club):
     client = game.arbitrator.client()
     told = {"kind": "raid", "points_limit": "125", "where": "My place", "version": fresh(mission).campaign.version}
     post(client, url(mission, "mission-change"), told)
-    assert (fresh(mission).points_limit, fresh(mission).where) == (125, "My place")
+    assert (fresh(mission).agreed["points_limit"], fresh(mission).where) == (125, "My place")
     post(client, url(mission, "mission-cancel"), {"reason": "Rain"})
     assert fresh(mission).state == "cancelled"
 

@@ -150,7 +150,7 @@ def watcher(sheet: OperativeSheet) -> Watcher:
 
 
 def as_of(fighter: Watcher, *, status: str, operative: Any, entrant: Any) -> Watcher:
-    return replace(fighter, status=status, scars=operative.scars)
+    return replace(fighter, status=status, scars=operative.scars if operative else fighter.scars)
 
 
 def briefing(game: Game) -> tuple[Briefing, ...]:

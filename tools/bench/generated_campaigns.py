@@ -17,18 +17,19 @@ from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
 from campaigns.journal.entries import told_batches
+from campaigns.journal.kind import kind_named, kind_of
 from campaigns.models import Batch, Campaign, Change, Chronicle, Person
-from campaigns.overview.services import rules_of
 from rosters.ids import new_id
 from rules.changes import ADD, CREATE, SET, fold
 from rules.changes import Change as ChangeValue
-from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
+from rules.editions.kt2018.campaign.bounds import RESOURCE
 from rules.editions.kt2018.campaign.settings import BookSettings
 from tools.bench.scratch import EDITION, Scene, scene
 
 ENTRANTS = 24
 CHANGES_A_MISSION = 40
 SHORT, LONG = 5, 500
+AGREED = kind_named(EDITION).states.mission.new_fields()
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,9 @@ def campaign_of(missions: int) -> Played:
     """A running campaign of two dozen entrants and so many confirmed missions; made once a process."""
     told = scene()
     settings = _settings()
-    campaign = Campaign.objects.create(edition=EDITION, name=f"Of {missions} missions", started_at=timezone.now())
+    campaign = Campaign.objects.create(
+        edition=EDITION, kind=kind_named(EDITION).key, name=f"Of {missions} missions", started_at=timezone.now()
+    )
     people = [
         Person(campaign=campaign, user=None if number else told.viewer.user, name=f"Player {number}", role="player")
         for number in range(ENTRANTS)
@@ -58,7 +61,7 @@ def campaign_of(missions: int) -> Played:
 
 
 def _settings() -> BookSettings:
-    return rules_of(EDITION).settings
+    return kind_named(EDITION).settings
 
 
 def _batches(
@@ -89,7 +92,8 @@ def _report(changes: list[ChangeValue]) -> dict[str, Any]:
 
 
 def _told(campaign: Campaign, people: list[Person], settings: BookSettings, missions: int) -> Iterator[tuple]:
-    state = states.new_state(name=campaign.name, story="", settings=settings)
+    kind = kind_named(EDITION)
+    state = states.new_state(name=campaign.name, story="", settings=kind.settings_shape.to_json(settings))
     yield "found", "Founded.", new_id(), [ChangeValue(subject=states.CAMPAIGN, op=CREATE, value=state["campaign"])]
     running = ChangeValue(subject=states.CAMPAIGN, op=SET, field="stage", value="running", before="gathering")
     entrants = [str(new_id()) for _ in people]
@@ -99,8 +103,8 @@ def _told(campaign: Campaign, people: list[Person], settings: BookSettings, miss
             roster="",
             name=f"Entrant {position}",
             faction="Orks",
-            settings=settings,
             position=position,
+            kept=kind.states.entrant.to_fields(kind.new_entrant(settings)),
         )
         yield "enter", "Entered.", new_id(), [ChangeValue(subject=states.ENTRANT + key, op=CREATE, value=fields)]
     yield "start", "Started.", new_id(), [running]
@@ -110,7 +114,7 @@ def _told(campaign: Campaign, people: list[Person], settings: BookSettings, miss
 
 def _mission(number: int, first: str, second: str, settings: BookSettings) -> Iterator[tuple]:
     sides = [{"id": str(new_id()), "entrant": entrant} for entrant in dict.fromkeys((first, second))]
-    fields = states.new_mission(number=number, title=f"Mission {number}", sides=sides, stage="mustered")
+    fields = states.new_mission(number=number, title=f"Mission {number}", sides=sides, stage="mustered", agreed=AGREED)
     subject = states.MISSION + str(new_id())
     yield "plan", f"Planned mission {number}.", new_id(), [ChangeValue(subject=subject, op=CREATE, value=fields)]
     report, result = new_id(), {sides[0]["id"]: "won", sides[-1]["id"]: "lost"}
@@ -130,7 +134,7 @@ def _moves(number: int, sides: list[dict[str, str]], settings: BookSettings) -> 
         entrant = sides[turn % len(sides)]["entrant"]
         resource = settings.resources[(number + turn // 2) % len(settings.resources)].key
         amount = 1 if (number + turn) % 3 else -2
-        yield ChangeValue(subject=states.ENTRANT + entrant, op=ADD, field=states.RESOURCE + resource, value=amount)
+        yield ChangeValue(subject=states.ENTRANT + entrant, op=ADD, field=RESOURCE + resource, value=amount)
 
 
 def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -> None:
@@ -138,7 +142,7 @@ def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -
     rows = (row for batch, changes in batches for row in Change.rows(batch, changes))
     Change.objects.bulk_create(rows, batch_size=2000)
     campaign.version = len(batches)
-    state = fold(told_batches(campaign), bounds_of_the_day).state
+    state = fold(told_batches(campaign), kind_of(campaign).bounds).state
     keys = states.missions(state)
     projection.write(campaign, {}, state, {key: secrets.token_bytes(32) for key in keys})
     _name_missions(batches)

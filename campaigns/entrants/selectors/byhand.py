@@ -75,9 +75,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
 
 
 def _of_the_kind(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
-    kind = sheet.edition.campaign_kind()
-    if kind is None:
-        return
+    kind = sheet.kind
     contender = contenders_of(kind, [entrant])[entrant.pk]
     for each in kind.manual_changes:
         yield HandForm(

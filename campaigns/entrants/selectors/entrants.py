@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
+from campaigns.journal.settle import kept_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
 from campaigns.overview.selectors.dashboard import (
@@ -41,7 +42,8 @@ class EntrantSheet:
     operatives: tuple[OperativeSheet, ...]
     missions: tuple[MissionLine, ...]
     fallen: tuple[FallenLine, ...]
-    injuries: tuple[tuple[str, str], ...]
+    conditions: tuple[tuple[str, str], ...]
+    """Name of an operative, and what it takes into its next mission."""
     waived: tuple[str, ...]
 
 
@@ -57,6 +59,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
     own = [each for each in chronicle_of(campaign)["fallen"] if each["entrant"] == line.key]
     operatives = _operatives(entrant) if may_look and entrant.roster_id else ()
     names = {each.key: each.name for each in operatives}
+    known = sheet.kind.conditions(kept_of(sheet.kind, entrant))
     return EntrantSheet(
         line=line,
         roster=str(entrant.roster_id or ""),
@@ -65,7 +68,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
         operatives=operatives,
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in missions_of(entrant)),
         fallen=tuple(fallen_lines(own, lines)),
-        injuries=tuple((names[key], injury) for key, injury in entrant.injuries.items() if key in names),
+        conditions=tuple((names[key], words) for key, words in known.items() if key in names),
         waived=tuple(entrant.waived),
     )
 

@@ -7,6 +7,7 @@ reached, so that it has one answer, whoever asks it and whenever; to the first t
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal.operation import Operation
@@ -17,7 +18,6 @@ from rosters.journal.state import FIRE_TEAM
 from rosters.models import Batch as RosterBatch
 from rules.changes import State as Folded
 from rules.changes import applied, standing
-from rules.editions.kt2018.campaign.fighter import Squad
 from rules.errors import Refusal
 
 WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)
@@ -31,7 +31,7 @@ class Reached:
     because: str = ""
 
 
-def roll_advance(op: Operation, entrant: Entrant, squad: Squad, level: int) -> str:
+def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str:
     """Roll what a fire team gains at a level, and put it into the operation; the sentence that tells of it."""
     reached = _reached(op, entrant, squad.container, level)
     told = op.rules.advance(squad, level, str(entrant.pk), sealed_dice(reached.mission))

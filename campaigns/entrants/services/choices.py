@@ -11,7 +11,7 @@ from django.db import transaction
 from campaigns import permissions as rights
 from campaigns.entrants.contenders import contenders_of
 from campaigns.entrants.services.advancing import roll_advance
-from campaigns.journal.kind import kind_of
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.muster.services.next_muster import renew_next_muster
@@ -20,7 +20,6 @@ from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.entrants import Contender
 from rules.campaigns.questions import Answer, Kind, Question
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 
@@ -34,7 +33,7 @@ def pending_of(campaign: Campaign, entrants: Iterable[Entrant]) -> dict[uuid.UUI
     """The same for several entrants at once. Two queries, however many they are."""
     if campaign.stage == Campaign.Stage.GATHERING:
         return {}
-    kind, settings = kind_of(campaign), settings_from_json(campaign.settings)
+    kind, settings = kind_of(campaign), settings_of(campaign)
     present = [each for each in entrants if not each.has_left and each.roster_id]
     return {key: kind.choices(settings, each) for key, each in contenders_of(kind, present).items()}
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from campaigns.entrants import holding
 from campaigns.entrants.entry import EntryPreview, previewed
 from campaigns.entrants.services.leaving import missions_drop
 from campaigns.journal import state as states
+from campaigns.journal.kind import settings_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Entrant
@@ -19,15 +21,13 @@ from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
 from rules.changes import REMOVE, Change
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 
 def entry_preview(*, campaign: Campaign, roster: Roster, viewer: Viewer, as_copy: bool = True) -> EntryPreview:
     """What entering would change, who is too many, what is fixed from the start. Writes nothing."""
     _find(roster.pk, viewer)
-    return previewed(campaign, settings_from_json(campaign.settings), roster, as_copy=as_copy)
+    return previewed(campaign, settings_of(campaign), roster, as_copy=as_copy)
 
 
 def entrant_enter(
@@ -83,12 +83,13 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
     _check_free(roster)
     preview = previewed(op.campaign, settings, roster, as_copy=False)
     if has_started and preview.over_size:
-        words = f"The campaign is running: a roster enters with at most {settings.starting_size} operatives now."
+        most = op.rules.judging(settings).starting_size
+        words = f"The campaign is running: a roster enters with at most {most} operatives now."
         raise Refusal(words, code="over-size")
     key = new_id()
     op.create(states.ENTRANT + str(key), _fields(op, roster, name, settings))
     content = holding.told_to_roster(
-        op.campaign.pk, name=op.before[states.CAMPAIGN]["name"], settings=settings, has_started=has_started
+        op.rules, op.campaign.pk, name=op.before[states.CAMPAIGN]["name"], settings=settings, has_started=has_started
     )
     holding.tell(op, roster, content, f"Entered the campaign {op.campaign.name}.")
     holding.found_fire_teams(op, roster.pk, preview.containers)
@@ -106,15 +107,15 @@ def _check_free(roster: Roster) -> None:
         raise Refusal(f"This roster is out in {where}; enter a copy of it.", code="elsewhere")
 
 
-def _fields(op: Operation, roster: Roster, name: str, settings: BookSettings) -> states.Fields:
+def _fields(op: Operation, roster: Roster, name: str, settings: Any) -> states.Fields:
     positions = [fields["position"] for fields in states.entrants(op.before).values()]
     return states.new_entrant(
         person=str(doer(op).pk),
         roster=str(roster.pk),
         name=name,
         faction=roster.faction,
-        settings=settings,
         position=max(positions, default=0) + 1,
+        kept=op.rules.states.entrant.to_fields(op.rules.new_entrant(settings)),
     )
 
 

@@ -45,9 +45,10 @@ def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:
     if not (sheet.can_change and sheet.is_running):
         return None
     row = sheet.row
-    initial: dict[str, Any] = {name: getattr(row, name) for name in ("kind", "points_limit", "commanders", "where")}
+    initial: dict[str, Any] = {name: getattr(row, name) for name in ("kind", "where")}
     initial |= {name: getattr(row, name) and timezone.localtime(getattr(row, name)) for name in ("at", "deadline")}
-    return ChangeForm(data, settings=sheet.settings, initial=initial)
+    initial |= sheet.kind_of_campaign.states.mission.from_column(row.agreed)
+    return ChangeForm(data, rules=sheet.kind_of_campaign, settings=sheet.settings, initial=initial)
 
 
 @require_POST
@@ -73,7 +74,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         return redirect(address(sheet))
 
     def do() -> None:
-        told = {**form.agreed(), "commanders": form.cleaned_data.get("commanders")}
+        told = {**form.agreed(), "agreed": form.asked}
         mission_change(**asked_of(request, sheet), **told, clear=form.cleared(), expected_version=version_of(request))
 
     return acted(request, do, onward=address(sheet), said="Changed.")

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import acted, address
 from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanForm
 from campaigns.missions.heads import head_of_new
@@ -18,7 +19,6 @@ from campaigns.missions.selectors.playing import present_entrants
 from campaigns.missions.services.challenges import challenge_make
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Campaign, Entrant, Mission, Person
-from campaigns.overview.selectors.campaigns import settings_of
 from campaigns.web.answers import campaign_or_404, token, token_of
 from rosters.viewers import viewer_of
 
@@ -42,7 +42,7 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if not person.is_arbitrator:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = PlanForm(data, entrants=present_entrants(campaign), settings=settings_of(campaign))
+    form = PlanForm(data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign))
 
     def do() -> Mission:
         told = form.cleaned_data
@@ -63,7 +63,9 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         raise Http404
     data = request.POST if request.method == "POST" else None
     initial = {"opponent": request.GET.get("opponent", "")}
-    form = ChallengeForm(data, mine=mine, others=others, settings=settings_of(campaign), initial=initial)
+    form = ChallengeForm(
+        data, mine=mine, others=others, rules=kind_of(campaign), settings=settings_of(campaign), initial=initial
+    )
 
     def do() -> Mission:
         told = form.cleaned_data

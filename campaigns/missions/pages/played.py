@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import acted, address, text_of
 from campaigns.missions.forms import OUTSIDE, AgreedForm
 from campaigns.missions.heads import head_of_new
@@ -18,7 +19,6 @@ from campaigns.missions.pages.planning import METHODS, campaign_and_person, part
 from campaigns.missions.selectors.playing import fielded
 from campaigns.missions.services.challenges import just_played
 from campaigns.models import Campaign, Entrant, Mission, Person
-from campaigns.overview.selectors.campaigns import settings_of
 from campaigns.web.answers import token, token_of
 from rosters.viewers import viewer_of
 
@@ -47,7 +47,7 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     campaign, person = campaign_and_person(request, campaign_id)
     pair = _pair(campaign, person, request.POST if request.method == "POST" else request.GET)
     data = request.POST if request.method == "POST" else None
-    form = AgreedForm(data, settings=settings_of(campaign), must_know=True)
+    form = AgreedForm(data, rules=kind_of(campaign), settings=settings_of(campaign), must_know=True)
 
     def show(declined: Any = None) -> HttpResponse:
         return _page(request, pair, form, declined)
@@ -110,7 +110,6 @@ def _told(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
         opponent=pair.opponent.pk if pair.opponent else rival,
         teams={str(each.pk): request.POST.getlist(f"team:{each.pk}") for each in pair.entered},
         kind=told["kind"] or "",
-        points_limit=told["points_limit"],
-        commanders=told["commanders"],
+        agreed=told["agreed"],
         token=token_of(request),
     )

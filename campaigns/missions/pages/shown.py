@@ -39,7 +39,7 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
 def can_roll(sheet: MissionSheet) -> bool:
     """Whether the kind of mission is still to be found by a roll that the reader may make."""
     may = sheet.can_take_part and sheet.state == State.PLANNED
-    return may and not sheet.kind and any(each.low for each in sheet.settings.missions)
+    return may and not sheet.kind and bool(sheet.kind_of_campaign.mission_die(sheet.settings))
 
 
 def _illegal(team: TeamSheet) -> list[ShownIssue]:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from campaigns.journal.kind import kind_of
 from campaigns.missions.playing import plays as plays_side
 from campaigns.missions.playing import settings_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
@@ -18,7 +19,7 @@ from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, state_at, told_state
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.campaigns.kind import CampaignKind
 
 NEXT = "next"
 STAMPS = {
@@ -33,6 +34,15 @@ STAMPS = {
     State.CANCELLED: ("Cancelled", "mute"),
 }
 """How lists and heads say where a mission stands, and in which colour."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreedField:
+    """Something that was agreed on, as the campaign's kind names it."""
+
+    field: str
+    label: str
+    value: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +88,11 @@ class MissionSheet:
     key: str
     row: Mission
     campaign: Campaign
-    settings: BookSettings
-    """Those of its day, once it was mustered."""
+    kind_of_campaign: CampaignKind
+    settings: Any
+    """The kind's own: those of its day, once it was mustered."""
+    agreed: Any
+    """What was agreed on: the kind's own mission state."""
     number: int
     title: str
     kind: str
@@ -88,7 +101,6 @@ class MissionSheet:
     sides: tuple[SideSheet, ...]
     me: Person | None
     """Who the reader is in this campaign."""
-    limit: int
 
     @property
     def mine(self) -> SideSheet | None:
@@ -154,12 +166,24 @@ class MissionSheet:
     @property
     def roll_words(self) -> str:
         """What the roll for the mission leaves as it is, and what it may change."""
-        if self.row.commanders:
-            return "Each side may bring a commander, whatever is rolled."
-        if not self.settings.commanders or not any(each.low and each.commanders for each in self.settings.missions):
-            return ""
-        limit = "" if self.row.points_limit else f": the limit is {self.settings.commander_limit} then"
-        return f"Some missions let each side bring a commander{limit}."
+        return self.kind_of_campaign.roll_words(self.settings, self.agreed)
+
+    @property
+    def agreed_words(self) -> tuple[str, ...]:
+        """What was agreed on beside what is played, when and where, in a word or two each."""
+        return self.kind_of_campaign.agreed_words(self.settings, self.agreed)
+
+    @property
+    def agreed_fields(self) -> tuple[AgreedField, ...]:
+        """The same by the fields of the campaign's kind."""
+        column = self.kind_of_campaign.states.mission.from_column(self.row.agreed)
+        fields = self.kind_of_campaign.agreed_fields(self.settings)
+        return tuple(AgreedField(field=each.name, label=each.label, value=column.get(each.name)) for each in fields)
+
+    @property
+    def limit(self) -> int | None:
+        """What a kill team may cost; None where nothing costs points."""
+        return self.kind_of_campaign.judging(self.settings, self.agreed).points_limit
 
     @property
     def waiting(self) -> tuple[SideSheet, ...]:
@@ -203,12 +227,15 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
     """One query, the sides; another for who is reading, where the mission was not fetched by `missions_for`."""
     me = _me(mission, viewer)
     settings = settings_of(mission)
-    kind = settings.mission(mission.kind)
+    rules = kind_of(mission.campaign)
+    kind = rules.mission(settings, mission.kind)
     return MissionSheet(
         key=str(mission.pk),
         row=mission,
         campaign=mission.campaign,
+        kind_of_campaign=rules,
         settings=settings,
+        agreed=agreed_of(mission, rules),
         number=mission.number,
         title=mission.title or (kind.name if kind else f"Mission {mission.number}"),
         kind=mission.kind,
@@ -216,8 +243,13 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         state=state_at(mission, timezone.now()),
         sides=tuple(_sides(mission, me)),
         me=me,
-        limit=mission.points_limit or (settings.commander_limit if mission.commanders else settings.limit),
     )
+
+
+def agreed_of(mission: Mission, rules: CampaignKind) -> Any:
+    """What was agreed on for a mission, as its campaign's kind reads it."""
+    shape = rules.states.mission
+    return shape.from_fields(shape.from_column(mission.agreed))
 
 
 def _me(mission: Mission, viewer: Viewer) -> Person | None:

@@ -11,10 +11,8 @@ from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.missions import State
 from campaigns.muster.draft import fielded_by
 from rosters.models import Operative
-from rules.campaigns.settings import Seen
-from rules.editions import find
+from rules.campaigns.settings import CampaignSettings, Seen
 from rules.editions.base import ACTIVE
-from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.sheets import OperativeSheet, from_json
 
 
@@ -45,7 +43,7 @@ def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
     return list(campaign.entrants.filter(has_left=False).select_related("person").order_by("position"))
 
 
-def fielded(entrant: Entrant, me: Person | None, settings: BookSettings) -> Fielded:
+def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> Fielded:
     """A side's roster, those of its last team picked already. Two queries."""
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is Seen.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
@@ -74,9 +72,9 @@ def last_team(entrant: Entrant) -> frozenset[str]:
 def may_shift(sheet: MissionSheet) -> bool:
     """Whether the roll for the mission may still be shifted by somebody on the reader's roster. At most two queries."""
     mine = sheet.mine.entrant_row if sheet.mine else None
-    is_open = sheet.state == State.PLANNED and sheet.kind and not sheet.row.standing.get("shift")
-    rules = find(sheet.campaign.edition).campaign_kind()
-    if not is_open or mine is None or rules is None or any(side.is_locked for side in sheet.sides):
+    is_open = sheet.state == State.PLANNED and sheet.kind and not sheet.kind_of_campaign.shift_of(sheet.agreed)
+    rules = sheet.kind_of_campaign
+    if not is_open or mine is None or any(side.is_locked for side in sheet.sides):
         return False
     if not sheet.row.rolls.filter(purpose=KIND_ROLL).exists():
         return False

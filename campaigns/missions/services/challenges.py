@@ -30,15 +30,14 @@ def challenge_make(
     entrant_id: uuid.UUID | str | None = None,
     kind: str | None = None,
     title: str = "",
-    points_limit: int | None = None,
-    commanders: bool | None = None,
+    agreed: Mapping[str, Any] | None = None,
     at: datetime | None = None,
     where: str = "",
     deadline: datetime | None = None,
     token: str = "",
 ) -> Mission:
     """A player asks another for a mission, which waits for an answer."""
-    told = {"kind": kind, "title": title, "points_limit": points_limit, "commanders": commanders}
+    told = {"kind": kind, "title": title, "agreed": agreed}
     when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, token=token, kinds=("challenge",)) as op:
@@ -84,8 +83,7 @@ def just_played(
     entrant_id: uuid.UUID | str | None = None,
     kind: str = "",
     title: str = "",
-    points_limit: int | None = None,
-    commanders: bool | None = None,
+    agreed: Mapping[str, Any] | None = None,
     token: str = "",
 ) -> Mission:
     """A mission that was played already: `teams` tells each entrant's operatives, and the report comes next."""
@@ -97,7 +95,7 @@ def just_played(
                 sides = [own.pk, opponent]
                 if not op.person.is_arbitrator and op.person.pk not in _players(op, sides):
                     raise Refusal("Only those who played and the arbitrators can tell of a mission.", code="not-yours")
-                told = {"kind": kind, "title": title, "points_limit": points_limit, "commanders": commanders}
+                told = {"kind": kind, "title": title, "agreed": agreed}
                 made = make(op, sides, must_know=True, **told)
                 op.kind, op.words = "plan", f"Just played: {made.words}."
             reveal_as_played(mission_id=made.key, viewer=viewer, teams={str(k): list(v) for k, v in teams.items()})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -28,16 +28,17 @@ def mission_plan(
     sides: Sequence[SideOf],
     kind: str | None = None,
     title: str = "",
-    points_limit: int | None = None,
-    commanders: bool | None = None,
+    agreed: Mapping[str, Any] | None = None,
     at: datetime | None = None,
     where: str = "",
     deadline: datetime | None = None,
     expected_version: int | None = None,
     token: str = "",
 ) -> Mission:
-    """A mission that an arbitrator plans. Without a kind it is to be rolled; without a limit the settings' counts."""
-    told = {"kind": kind, "title": title, "points_limit": points_limit, "commanders": commanders}
+    """A mission that an arbitrator plans. Without a kind it is to be rolled; `agreed` is by the fields of the
+    campaign's kind, and what is not in it is as the settings have it.
+    """
+    told = {"kind": kind, "title": title, "agreed": agreed}
     when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
@@ -56,8 +57,7 @@ def mission_change(
     viewer: Viewer,
     kind: str | None = None,
     title: str | None = None,
-    points_limit: int | None = None,
-    commanders: bool | None = None,
+    agreed: Mapping[str, Any] | None = None,
     at: datetime | None = None,
     where: str | None = None,
     deadline: datetime | None = None,
@@ -76,23 +76,27 @@ def mission_change(
             table.require_running()
             table.require_state(*OPEN)
             _check_may_change(table)
-            wanted = agreed_on(table.op, kind, title, points_limit, commanders, table.fields)
+            rules, settings = table.op.rules, table.op.settings
+            wanted = agreed_on(rules, settings, kind, title, agreed or {}, table.fields)
+            own = {each.name: each.label.lower() for each in rules.agreed_fields(settings)}
             wanted |= {"at": iso(at) or table.fields["at"], "deadline": iso(deadline) or table.fields["deadline"]}
             wanted["where"] = table.fields["where"] if where is None else name_of(where)
-            wanted |= {name: CLEARED[name] for name in clear if name in CLEARED}
+            blank = {**CLEARED, **rules.states.mission.new_fields()}
+            wanted |= {name: blank[name] for name in clear if name in CLEARED or name in own}
             if wanted["kind"] != table.fields["kind"]:
                 # What was rolled is not what is played: nobody has to come for it.
-                wanted |= {"shift": {}, **({"title": name_of(title or "")} if not wanted["kind"] else {})}
-            changed = {name: value for name, value in wanted.items() if table.fields[name] != value}
-            if set(changed) & PICKED_BY and any(side.locked_at for side in table.sides):
+                shape = rules.states.mission
+                wanted |= shape.to_fields(rules.with_shift(shape.from_fields(wanted), None))
+                wanted |= {"title": name_of(title or "")} if not wanted["kind"] else {}
+            changed = {name: value for name, value in wanted.items() if table.fields.get(name) != value}
+            if set(changed) & {"kind", *own} and any(side.locked_at for side in table.sides):
                 raise Refusal("Somebody has mustered by what was agreed; reset that first.", code="locked")
             for name, value in changed.items():
                 table.set(name, value)
             if changed:
-                table.say(
-                    "change-mission",
-                    f"{table.title}: {', '.join(_CHANGED[name] for name in changed if name in _CHANGED)} changed.",
-                )
+                labels = {**own, **_CHANGED}
+                said = ", ".join(labels[name] for name in changed if name in labels)
+                table.say("change-mission", f"{table.title}: {said} changed.")
     except Repeated as repeated:
         return again(repeated)
     return with_sides(mission_id)
@@ -135,13 +139,10 @@ def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
     return with_sides(mission_id)
 
 
-PICKED_BY = {"kind", "points_limit", "commanders"}
-CLEARED: dict[str, Any] = {"at": "", "deadline": "", "points_limit": None, "where": "", "kind": ""}
+CLEARED: dict[str, Any] = {"at": "", "deadline": "", "where": "", "kind": ""}
 _CHANGED = {
     "kind": "mission",
     "title": "name",
-    "points_limit": "points limit",
-    "commanders": "commanders",
     "at": "date",
     "where": "place",
     "deadline": "deadline",

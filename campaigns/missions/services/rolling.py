@@ -12,6 +12,8 @@ from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import State
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
+from rules.campaigns.kind import Shift
+from rules.changes import SET
 from rules.errors import Refusal
 from rules.sheets import from_json
 
@@ -36,7 +38,7 @@ def kind_roll(
 
 
 def _check_rollable(table: Table) -> None:
-    if not any(each.low for each in table.op.settings.missions):
+    if not table.op.rules.mission_die(table.op.settings):
         raise Refusal("The campaign's table of missions has nothing to roll for; choose one.", code="no-table")
     if any(side.locked_at for side in table.sides):
         raise Refusal("Somebody has mustered for the mission as it is; reset that first.", code="locked")
@@ -45,54 +47,49 @@ def _check_rollable(table: Table) -> None:
 
 
 def _roll_kind(table: Table, shift: int, operative: str) -> None:
-    settings, first = table.op.settings, not table.mission.rolls.filter(purpose=KIND_ROLL).exists()
-    roll = sealed_dice(table.mission).roll(str(table.mission.pk), KIND_ROLL, settings.mission_die)
+    rules, settings = table.op.rules, table.op.settings
+    first, die = not table.mission.rolls.filter(purpose=KIND_ROLL).exists(), rules.mission_die(settings)
+    roll = sealed_dice(table.mission).roll(str(table.mission.pk), KIND_ROLL, die)
     keep_rolls(table.mission, [roll])
-    told = _shift(table, shift, operative) if shift else {}
-    value = min(max(1, roll.value + shift), settings.mission_die)
-    row = next(each for each in settings.missions if each.low and each.low <= value <= each.high)
-    if table.fields["shift"] and not told:
+    shifted = _shift(table, shift, operative) if shift else None
+    value = min(max(1, roll.value + shift), die)
+    row = next(each for each in rules.missions(settings) if each.faces and each.faces[0] <= value <= each.faces[1])
+    if rules.shift_of(table.agreed) and not shifted:
         raise Refusal("The roll was shifted already.", code="shifted-already")
-    is_agreed = _are_commanders_agreed(table)
-    has_commanders = is_agreed or (row.commanders and settings.commanders)
-    for name, wanted in {"kind": row.key, "title": row.name, "commanders": has_commanders}.items():
-        if table.fields[name] != wanted:
-            table.set(name, wanted)
-    if told:
-        table.set("shift", told)
-    by = f", shifted by {told['name']} to {value}" if told else ""
-    if first or told:
+    agreed, more = rules.rolled(settings, row.key, _agreed_before(table))
+    if shifted:
+        agreed = rules.with_shift(agreed, shifted)
+    table.set_fields({"kind": row.key, "title": row.name, **rules.states.mission.to_fields(agreed)})
+    by = f", shifted by {shifted.name} to {value}" if shifted else ""
+    if first or shifted:
         words = f"Mission {table.fields['number']}: D{roll.sides} shows {roll.value}{by}: {row.name}."
-        words += _commanders_in_words(table, is_agreed) if has_commanders else ""
-        table.say("roll-mission", words, roll=roll.value)
+        table.say("roll-mission", f"{words} {more}".strip(), roll=roll.value)
 
 
-def _are_commanders_agreed(table: Table) -> bool:
-    """Whether commanders were agreed on beside the roll; what the mission rolled first let them bring was not."""
+def _agreed_before(table: Table) -> Any:
+    """What was agreed on beside the roll: without what the mission that was rolled first brought along."""
+    shape = table.op.rules.states.mission
     from_roll = Change.objects.filter(
-        batch__campaign=table.op.campaign, batch__kind="roll-mission", subject=table.subject, field="commanders"
+        batch__campaign=table.op.campaign, batch__kind="roll-mission", subject=table.subject, op=SET
     )
-    return table.fields["commanders"] and not from_roll.exists()
+    fields = dict(table.fields)
+    for change in from_roll.order_by("-batch__sequence"):
+        if shape.owns(change.field):
+            fields[change.field] = change.before
+    return shape.from_fields(fields)
 
 
-def _commanders_in_words(table: Table, is_agreed: bool) -> str:
-    if is_agreed:
-        return " Each side may bring a commander, as agreed."
-    limit = table.fields["points_limit"] or table.op.settings.commander_limit
-    return f" Each side may bring a commander, with {limit} points in all."
-
-
-def _shift(table: Table, shift: int, operative: str) -> dict[str, Any]:
+def _shift(table: Table, shift: int, operative: str) -> Shift:
     """Who shifts the roll, and by how much; whoever does must be in the team afterwards."""
     if shift not in (-1, 1):
         raise Refusal("A roll is shifted by one, up or down.", code="wrong-shift")
-    if table.fields["shift"]:
+    if table.op.rules.shift_of(table.agreed):
         raise Refusal("The roll was shifted already.", code="shifted-already")
     for side in table.own:
         found = shifters(table, side)
         if operative in found or (not operative and found):
             key = operative or next(iter(found))
-            return {"side": str(side.pk), "operative": key, "name": found[key], "amount": shift}
+            return Shift(side=str(side.pk), operative=key, name=found[key], amount=shift)
     raise Refusal("None of your operatives can shift the roll.", code="no-shifter")
 
 

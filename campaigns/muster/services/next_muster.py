@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from campaigns.journal.kind import settings_of
 from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.muster.team import Company, Judged, judge, nearest
@@ -16,9 +17,6 @@ from rosters.models import Roster
 from rules import issues as issue_values
 from rules.campaigns.kind import CampaignKind
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
-from rules.editions.kt2018.campaign.judging import settings_for
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.issues import Severity
 
 NEXT = "next"
@@ -44,12 +42,12 @@ def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: Cam
     for side in sides:
         side.team = {name: told for name, told in side.team.items() if name != NEXT}
         if side.entrant is not None and side.pk in last.values():
-            settings = settings_from_json(side.entrant.campaign.settings)
+            settings = settings_of(side.entrant.campaign)
             side.team[NEXT] = next_muster(side, edition, rules, settings)
     MissionSide.objects.bulk_update(sides, ["team"])
 
 
-def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settings: BookSettings) -> dict[str, Any]:
+def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settings: Any) -> dict[str, Any]:
     """The team of this mission as the next one would have it: points, who changed, the nearest legal team."""
     assert side.entrant is not None  # noqa: S101 - asked of entrants alone
     roster = Roster.objects.select_related("pack").get(pk=side.entrant.roster_id)
@@ -57,7 +55,7 @@ def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settin
         edition=edition,
         rules=rules,
         state=projection.state_of(roster),
-        settings=settings_for(settings),
+        settings=rules.judging(settings),
         waived=frozenset(side.entrant.waived),
     )
     going = [key for key in side.team["members"] if company.state.get(key, {}).get("status") == "ready"]
@@ -109,7 +107,7 @@ def _names(company: Company) -> Mapping[str, str]:
     return {member.key: member.name for member in company.as_roster.team.members}
 
 
-def _ways(company: Company, settings: BookSettings, found: Suggestions) -> Iterator[str]:
+def _ways(company: Company, settings: Any, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
     yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)

@@ -20,8 +20,6 @@ from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.campaigns import codec
 from rules.changes import State as RosterState
-from rules.editions.kt2018.campaign.judging import settings_for
-from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 
 
@@ -37,17 +35,18 @@ def company_of(
     table: Table, side: MissionSide, state: RosterState, recruited: Mapping[str, Mapping[str, Any]] | None = None
 ) -> Company:
     """A side's roster as teams are picked from it, with the recruits of its draft."""
-    fields, entrant = table.fields, table.op.entrant_fields(str(side.entrant_id))
-    shift = fields["shift"] if fields["shift"].get("side") == str(side.pk) else {}
+    entrant = table.op.entrant_fields(str(side.entrant_id))
+    rules, agreed = table.op.rules, table.agreed
+    shift = rules.shift_of(agreed)
     return Company(
         edition=table.op.edition,
-        rules=table.op.rules,
+        rules=rules,
         state=with_recruits(state, recruited or {}),
-        settings=settings_for(table.settings, fields["points_limit"], fields["commanders"]),
+        settings=rules.judging(table.settings, agreed),
         recruits=tuple(key for key in recruited or {} if key not in state),
         waived=frozenset(entrant.get("waived", ())),
-        wanted={shift["operative"]: f"{shift['name']} shifted the roll for the mission, so must come."}
-        if shift
+        wanted={shift.operative: f"{shift.name} shifted the roll for the mission, so must come."}
+        if shift and shift.side == str(side.pk)
         else {},
     )
 
@@ -101,7 +100,7 @@ def _reveal(table: Table, picked: Mapping[str, tuple[MissionSide, list[str], dic
         side.team["sealed"] = _kept_seal(table.mission, side)
         side.as_is_reason = side.draft.get("as_is", "")
         onto_roster(table, side, state, company, judged)
-    table.mission.settings = settings_to_json(settings)
+    table.mission.settings = table.op.rules.settings_shape.to_json(settings)
     brief(table, {str(side.entrant.roster_id): companies[key][1].state for key, (side, _, _) in picked.items()})
     for side in table.sides:
         side.draft = {}

@@ -34,7 +34,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "todo": [(each, _url(sheet, each)) for each in board.todo],
         "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],
         "missions_url": address("missions", sheet.key),
-        "resources": sheet.settings.resources,
+        "columns": sheet.columns,
         "fallen_url": address("fallen", sheet.key),
     }
     return render(request, "campaigns/overview/campaign.html", context)

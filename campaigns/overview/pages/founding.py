@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -16,6 +16,7 @@ from campaigns.settings.form import SettingsForm, settings_form
 from campaigns.web.answers import guest_key, token, token_of
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
@@ -34,18 +35,18 @@ def editions() -> list[Edition]:
 def create(request: HttpRequest) -> HttpResponse:
     """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
     edition = _edition(request)
-    rules = edition.campaigns[0]
-    form = settings_form(request.POST, rules.settings, rules.check_settings)
+    kind = _kind(request, edition)
+    form = settings_form(_known(request, kind), kind.settings_shape, kind.settings)
     if request.method != "POST" or form.is_only_rows:
-        return _shown(request, edition, form)
+        return _shown(request, edition, kind, form)
     if form.faults:
-        return _shown(request, edition, form, "Some settings cannot be: look at what is marked.", 422)
+        return _shown(request, edition, kind, form, "Some settings cannot be: look at what is marked.", 422)
     try:
-        return redirect("campaigns:campaign", _found(request, edition, form))
+        return redirect("campaigns:campaign", _found(request, edition, kind, form))
     except WrongSettings as wrong:
-        return _shown(request, edition, form.with_faults(wrong.faults), wrong.message, 422)
+        return _shown(request, edition, kind, form.with_faults(wrong.faults), wrong.message, 422)
     except Refusal as refusal:
-        return _shown(request, edition, form, refusal.message, DECLINED)
+        return _shown(request, edition, kind, form, refusal.message, DECLINED)
 
 
 def _edition(request: HttpRequest) -> Edition:
@@ -53,7 +54,19 @@ def _edition(request: HttpRequest) -> Edition:
     return next((each for each in editions() if each.key == wanted), editions()[0])
 
 
-def _found(request: HttpRequest, edition: Edition, form: SettingsForm) -> Any:
+def _kind(request: HttpRequest, edition: Edition) -> CampaignKind:
+    """The kind that was chosen; the edition's first where none of its own was."""
+    wanted = request.POST.get("kind") or request.GET.get("kind")
+    return next((each for each in edition.campaigns if each.key == wanted), edition.campaigns[0])
+
+
+def _known(request: HttpRequest, kind: CampaignKind) -> QueryDict:
+    """What was typed, where it was typed into the form of this kind: another has other settings."""
+    shown = request.POST.get("shown_kind", kind.key)
+    return request.POST if shown == kind.key else QueryDict()
+
+
+def _found(request: HttpRequest, edition: Edition, kind: CampaignKind, form: SettingsForm) -> Any:
     viewer = viewer_of(request)
     if viewer.user is None:
         FOUND_FROM.spend(address_of(request))
@@ -61,6 +74,7 @@ def _found(request: HttpRequest, edition: Edition, form: SettingsForm) -> Any:
         viewer=viewer,
         guest_key=guest_key(request),
         edition=edition.key,
+        kind=kind.key,
         name=request.POST.get("name", ""),
         story=request.POST.get("story", ""),
         settings=form.settings,
@@ -70,12 +84,13 @@ def _found(request: HttpRequest, edition: Edition, form: SettingsForm) -> Any:
 
 
 def _shown(
-    request: HttpRequest, edition: Edition, form: SettingsForm, refusal: str = "", status: int = 200
+    request: HttpRequest, edition: Edition, kind: CampaignKind, form: SettingsForm, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "edition": edition,
         "editions": editions(),
-        "groups": groups_of(form.draft, form.faults, form.opened),
+        "kind": kind,
+        "groups": groups_of(kind.settings_shape, form.draft, form.faults, form.opened),
         "rows_url": reverse("campaigns:create"),
         "refusal": refusal,
         "typed": request.POST,

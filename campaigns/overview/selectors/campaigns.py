@@ -10,15 +10,16 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
+from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.settle import kept_of
 from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.people import ARBITRATORS
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
+from rules.campaigns.entrants import Column
+from rules.campaigns.kind import CampaignKind
 from rules.editions import find
 from rules.editions.base import Edition
-from rules.editions.kt2018.campaign.between import may_hide
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.issues import OPEN_CHOICES
 
 
@@ -42,6 +43,15 @@ class PersonLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """A number in a column of the standings."""
+
+    key: str
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantLine:
     """One roster in a campaign: what it has and how it fared."""
 
@@ -55,10 +65,11 @@ class EntrantLine:
     person_key: str
     roster: str
     is_mine: bool
-    resources: tuple[tuple[str, int], ...]
-    """Name and amount, in the order of the settings."""
+    amounts: tuple[Amount, ...]
+    """What it has in every column of the standings, in their order."""
     total: int
-    guerrilla: bool
+    out: str
+    """Why it cannot win any more, in a word or two; empty for who can."""
     has_left: bool
     won: int
     drawn: int
@@ -82,9 +93,11 @@ class CampaignSheet:
     name: str
     story: str
     edition: Edition
+    kind: CampaignKind
     stage: str
     stage_label: str
-    settings: BookSettings
+    settings: Any
+    """The kind's own."""
     version: int
     visibility: str
     share_key: str
@@ -96,6 +109,16 @@ class CampaignSheet:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Of the standings."""
+        return self.kind.columns(self.settings)
+
+    @property
+    def points_limit(self) -> int | None:
+        """What a kill team may cost where a mission says nothing else; None where nothing costs points."""
+        return self.kind.judging(self.settings).points_limit
 
     @property
     def is_arbitrator(self) -> bool:
@@ -141,6 +164,7 @@ def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
         name=campaign.name,
         story=campaign.story,
         edition=find(campaign.edition),
+        kind=kind_of(campaign),
         stage=campaign.stage,
         stage_label=campaign.get_stage_display(),
         settings=settings_of(campaign),
@@ -155,10 +179,6 @@ def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
         started_at=campaign.started_at,
         ended_at=campaign.ended_at,
     )
-
-
-def settings_of(campaign: Campaign) -> BookSettings:
-    return settings_from_json(campaign.settings)
 
 
 def person_line(person: Person, viewer: Viewer) -> PersonLine:
@@ -194,7 +214,11 @@ def lines_of(entrants: Sequence[Entrant], sheet: CampaignSheet) -> tuple[Entrant
 
 def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, PersonLine], hue: str) -> EntrantLine:
     person = people.get(str(entrant.person_id))
-    amounts = tuple((each.name, entrant.resources.get(each.key, each.start)) for each in sheet.settings.resources)
+    state = kept_of(sheet.kind, entrant)
+    known = sheet.kind.amounts(state)
+    amounts = tuple(
+        Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns
+    )
     return EntrantLine(
         key=str(entrant.pk),
         name=entrant.name,
@@ -205,23 +229,23 @@ def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, Person
         person_key=str(entrant.person_id),
         roster=str(entrant.roster_id or ""),
         is_mine=person is not None and person.is_me,
-        resources=amounts,
-        total=sum(amount for _, amount in amounts),
-        guerrilla=entrant.guerrilla,
+        amounts=amounts,
+        total=sum(each.amount for each in amounts),
+        out=sheet.kind.out(state),
         has_left=entrant.has_left,
         won=entrant.won,
         drawn=entrant.drawn,
         lost=entrant.lost,
-        open_choices=open_choices(entrant, sheet.settings),
+        open_choices=open_choices(entrant),
     )
 
 
-def open_choices(entrant: Entrant, settings: BookSettings) -> int:
-    """What its player has still to choose, from the verdict that is pinned with the roster; also whether to hide."""
+def open_choices(entrant: Entrant) -> int:
+    """What its player has still to choose, for its operatives by its roster's verdict and for the entrant itself."""
     if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
         return 0
     found = [issue for issue in entrant.roster.verdict.get("issues", ()) if issue["code"] in OPEN_CHOICES]
-    return len(found) + (not entrant.guerrilla and may_hide(settings.resources, entrant.resources))
+    return len(found) + entrant.open_choices
 
 
 def hues_of(entrants: Iterable[Entrant]) -> dict[str, str]:

@@ -124,7 +124,7 @@ def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
 
 
 def title_of(sheet: CampaignSheet, mission: Mission) -> str:
-    kind = sheet.settings.mission(mission.kind)
+    kind = sheet.kind.mission(sheet.settings, mission.kind)
     return mission.title or (kind.name if kind else f"Mission {mission.number}")
 
 

@@ -14,10 +14,10 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.journal.settle import catalogue_of
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Question
 from rules.editions import find
 from rules.editions.base import Edition
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +64,7 @@ def packet_of(sheet: MissionSheet, options: PrintOptions, sides: Sequence[str] =
     edition = find(sheet.campaign.edition)
     teams = revealed(sheet)
     game = _game(sheet, teams)
-    rules = edition.campaign_kind()
-    asked = rules.questions(game) if rules else ()
+    asked = sheet.kind_of_campaign.questions(game)
     made = tuple(_side(sheet, team, options, asked) for team in teams if not sides or team.side.key in sides)
     return Packet(
         mission=sheet,
@@ -95,21 +94,21 @@ def _game(sheet: MissionSheet, teams: Sequence[TeamSheet]) -> Game:
         mission=sheet.key,
         kind=sheet.kind,
         number=sheet.number,
-        commanders=sheet.row.commanders,
+        agreed=sheet.agreed,
         settings=sheet.settings,
-        sides=tuple(_played(team) for team in teams),
+        sides=tuple(_played(sheet.kind_of_campaign, team) for team in teams),
     )
 
 
-def _played(team: TeamSheet) -> Side:
+def _played(rules: CampaignKind, team: TeamSheet) -> Side:
     side, told = team.side, team.side.team
     return Side(
         key=side.key,
         name=side.name,
         faction=side.faction,
         entrant=side.entrant,
-        roster=tuple(codec.from_json(Fighter, each) for each in told.get("fighters", ())),
+        roster=tuple(codec.from_json(rules.fighter_type, each) for each in told.get("fighters", ())),
         team=tuple(told.get("members", ())),
-        squads=tuple(codec.from_json(Squad, each) for each in told.get("squads", ())),
+        squads=tuple(rules.squad(each["container"], each["name"], each) for each in told.get("squads", ())),
         force=told.get("force", 0),
     )

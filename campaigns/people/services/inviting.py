@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from campaigns.journal.kind import settings_of
 from campaigns.journal.operation import Operation, commit, opened, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Invite, Person
@@ -19,7 +20,6 @@ from campaigns.permissions import check_role, require_arbitrator, require_first_
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 
 MOST_DAYS = 365
@@ -113,7 +113,7 @@ def campaign_join(*, invite_key: str, viewer: Viewer, guest_key: str = "", name:
     if known is not None and known.left_at is None:
         return Joined(person=known, is_new=False)
     _check_open(campaign, invite)
-    if who["user"] is None and not settings_from_json(campaign.settings).guests:
+    if who["user"] is None and not settings_of(campaign).guests:
         raise Refusal("This campaign is for players with an account: sign up or log in first.", code="no-guests")
     _use(invite)
     key = new_personal_key() if who["user"] is None else ""

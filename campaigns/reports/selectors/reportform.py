@@ -6,14 +6,15 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.reports.selectors.reports import rules_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
 from rules.campaigns.games import Game
+from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer, Kind, Option, Question, Report
-from rules.editions.kt2018.campaign.fighter import Fighter
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""
@@ -110,7 +111,7 @@ def report_form(sheet: MissionSheet, game: Game, told: Mapping[str, Answer]) -> 
         questions=questions,
         result=tuple(_in(fields, "result")),
         effects=tuple(_in(fields, "effects")),
-        sides=tuple(_side(side, game, by_side[side.key]) for side in sheet.sides),
+        sides=tuple(_side(rules_of(sheet), side, game, by_side[side.key]) for side in sheet.sides),
         answers=told,
     )
 
@@ -125,14 +126,14 @@ def _in(fields: Iterable[Field], group: str) -> Iterator[Field]:
     return (each for each in fields if each.question.group == group)
 
 
-def _side(sheet: SideSheet, game: Game, fields: Sequence[Field]) -> SideForm:
+def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[Field]) -> SideForm:
     side = game.side(sheet.key)
     keys = {fighter.key for fighter in side.fighters}
     rolls = [each for each in _in(fields, "rolls") if not _is_fate(each)]
     return SideForm(
         side=sheet,
         force=side.force,
-        fighters=tuple(_fighter(fighter, fields) for fighter in side.fighters),
+        fighters=tuple(_fighter(rules, fighter, fields) for fighter in side.fighters),
         fields=tuple(each for each in _in(fields, "models") if each.question.subject not in keys),
         offers=tuple(_in(fields, "offers")),
         rolls=tuple(each for each in rolls if each.question.key.endswith(FIRST_THROW)),
@@ -145,14 +146,13 @@ def _is_fate(each: Field) -> bool:
     return any(when.question == f"out:{each.question.subject}" for when in each.question.when)
 
 
-def _fighter(fighter: Fighter, fields: Sequence[Field]) -> FighterRow:
+def _fighter(rules: CampaignKind, fighter: Any, fields: Sequence[Field]) -> FighterRow:
     own = [each for each in fields if each.question.subject == fighter.key]
     models = {each.question.key.partition(":")[0]: each for each in _in(own, "models")}
-    about = f"{fighter.specialism.replace('-', ' ').title()} {fighter.level}" if fighter.specialism else ""
     return FighterRow(
         key=fighter.key,
         name=fighter.name,
-        about=" · ".join(each for each in (fighter.model, about or ("fire team" if fighter.fire_team else "")) if each),
+        about=rules.fighter_words(fighter),
         present=models.pop("present", None),
         out=models.pop("out", None),
         tactic=models.pop("tactic", None),

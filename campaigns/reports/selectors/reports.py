@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from campaigns.journal import rows as projection
 from campaigns.journal import state as states
 from campaigns.journal.games import Lived, game_of, lived_now
+from campaigns.journal.kind import settings_of
 from campaigns.journal.replay import lived_before
 from campaigns.missions.costs import with_costs
 from campaigns.missions.selectors.missions import MissionSheet
@@ -19,21 +20,20 @@ from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
 from rules.editions import find
-from rules.editions.kt2018.campaign.shape import settings_from_json
 
 
 def rules_of(sheet: MissionSheet) -> CampaignKind:
-    rules = find(sheet.campaign.edition).campaign_kind()
-    assert rules is not None  # noqa: S101 - a campaign's edition has campaigns
-    return rules
+    return sheet.kind_of_campaign
 
 
 def game_now(sheet: MissionSheet) -> Game:
     """The mission as a report of it would see it now. Two queries."""
     rows = [side.row for side in sheet.sides]
     entrants = [row.entrant for row in rows if row.entrant]
-    state = {states.ENTRANT + str(each.pk): projection.entrant_fields(each) for each in entrants}
-    return game_in(sheet, lived_now(state, rows))
+    state = {
+        states.ENTRANT + str(each.pk): projection.entrant_fields(each, rules_of(sheet).states) for each in entrants
+    }
+    return game_in(sheet, lived_now(state, rows, find(sheet.campaign.edition).states))
 
 
 def game_told(sheet: MissionSheet) -> Game:
@@ -48,8 +48,12 @@ def game_told(sheet: MissionSheet) -> Game:
 
 def game_in(sheet: MissionSheet, lived: Mapping[str, Lived]) -> Game:
     """The same where it is known what everybody had come to. No query."""
-    settings = with_costs(sheet.settings, settings_from_json(sheet.campaign.settings), sheet.row)
-    fields = {"kind": sheet.kind, "number": sheet.number, "commanders": sheet.row.commanders}
+    settings = with_costs(sheet.settings, settings_of(sheet.campaign), sheet.row)
+    fields = {
+        "kind": sheet.kind,
+        "number": sheet.number,
+        **rules_of(sheet).states.mission.from_column(sheet.row.agreed),
+    }
     rows = [side.row for side in sheet.sides]
     return game_of(sheet.row, fields, settings, rows, lived, rules_of(sheet))
 

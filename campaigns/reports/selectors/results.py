@@ -12,12 +12,10 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.reports.report import CONFIRM, report_of, resolution_of
-from campaigns.reports.selectors.reports import rules_of
 from campaigns.reports.status import Standing, said_of, standing_by
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Report
 from rules.dice import Source
-from rules.editions.kt2018.campaign.steps import Step
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""
@@ -97,7 +95,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         is_reporter=mine,
         reported_at=report.created_at,
         report=report_of(report),
-        steps=tuple(_steps(resolution_of(report), {side.key: side for side in sheet.sides}, rules_of(sheet).steps)),
+        steps=tuple(_steps(sheet, resolution_of(report))),
         standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.told.get("notes", ""),
@@ -114,13 +112,18 @@ def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDif
         yield NamedDifference(question=told["question"], label=told["label"], name=name, words=words, others=others)
 
 
-def _steps(resolution: Resolution, sides: Mapping[str, SideSheet], titles: Mapping[str, str]) -> Iterator[StepShown]:
-    number, dead = 0, {each.operative for each in resolution.fallen}
-    for step, title in titles.items():
+def _steps(sheet: MissionSheet, resolution: Resolution) -> Iterator[StepShown]:
+    number, sides = 0, {side.key: side for side in sheet.sides}
+    rules, dead = sheet.kind_of_campaign, {each.operative for each in resolution.fallen}
+    for step, title in rules.steps.items():
         found = [each for each in resolution.consequences if each.step == step]
         if found:
             number += 1
-            yield StepShown(number=number, title=title, said=tuple(_said(each, sides, dead) for each in found))
+            yield StepShown(
+                number=number,
+                title=title,
+                said=tuple(_said(each, sides, dead if step == rules.fate_step else ()) for each in found),
+            )
 
 
 def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
@@ -131,7 +134,7 @@ def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[st
         detail=each.detail,
         rolls=tuple(rolls),
         is_grave=each.is_grave,
-        is_dead=each.is_grave and each.step == Step.CASUALTIES and each.operative in dead,
+        is_dead=each.is_grave and each.operative in dead,
     )
 
 

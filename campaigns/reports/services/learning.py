@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaigns.journal import state as states
 from campaigns.journal.operation import operation
 from campaigns.missions.playing import Table
 from rules.campaigns import codec
 from rules.campaigns.outcomes import Resolution
-from rules.editions.kt2018.campaign.shape import settings_to_json
 
 
 def learn(table: Table, resolution: Resolution) -> None:
@@ -17,16 +14,13 @@ def learn(table: Table, resolution: Resolution) -> None:
     if resolution.learnt is None:
         return
     with operation(table.op.campaign.pk, table.op.viewer, person=table.op.person) as op:
-        settings, kind = op.settings, table.fields["kind"]
-        known = settings.mission(kind)
-        if known is None or known.effects == resolution.learnt or _was_learnt(table, resolution):
+        kept = op.rules.learn(op.settings, table.fields["kind"], resolution.learnt)
+        if kept is None or _was_learnt(table, resolution):
             return
-        rows = tuple(
-            replace(each, effects=resolution.learnt) if each.key == kind else each for each in op.settings.missions
-        )
+        settings, words = kept
         op.mission = table.mission.pk
-        op.set(states.CAMPAIGN, "settings", settings_to_json(replace(settings, missions=rows)))
-        op.kind, op.words = "settings", f"Kept what {known.name} costs and brings, as {table.title} told it."
+        op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(settings))
+        op.kind, op.words = "settings", f"{words}, as {table.title} told it."
 
 
 def _was_learnt(table: Table, resolution: Resolution) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal.games import game_of, lived_now
@@ -20,8 +21,6 @@ from rules.campaigns.games import Game, Result
 from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report, WrongAnswer
 from rules.editions.base import Status
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 
 LONGEST_NOTES = 2000
@@ -78,18 +77,18 @@ def game_at(table: Table, earlier: Batch | None) -> Game:
     """The mission as a report of it sees it: now, or in the place of an earlier report."""
     settings = _settings(table)
     if earlier is None:
-        lived = lived_now(table.op.before, table.sides)
+        lived = lived_now(table.op.before, table.sides, table.op.edition.states)
     else:
         _, lived = lived_before(table.op.campaign, earlier, table.sides)
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
 
 
-def _settings(table: Table) -> BookSettings:
+def _settings(table: Table) -> Any:
     """The settings of the day, with what the mission costs where a report has told it since."""
     settings = settings_of(table.mission, table.op.before)
     known = with_costs(settings, table.op.settings, table.mission)
     if known is not settings:
-        table.mission.settings = settings_to_json(known)
+        table.mission.settings = table.op.rules.settings_shape.to_json(known)
         Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
     return known
 

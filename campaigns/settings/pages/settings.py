@@ -29,7 +29,7 @@ def settings(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     campaign, sheet = sheet_or_404(request, campaign_id)
     context = {
         **head_of(sheet, "settings"),
-        "groups": groups_of_settings(sheet.settings),
+        "groups": groups_of_settings(sheet.kind.settings_shape, sheet.settings),
         "history": settings_history(campaign),
     }
     return render(request, "campaigns/settings/settings.html", context)
@@ -39,7 +39,7 @@ def settings(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def change(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The form; by POST other settings from now on, or the form with a row more or less."""
     _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
-    form = settings_form(request.POST, sheet.settings, sheet.edition.campaigns[0].check_settings)
+    form = settings_form(request.POST, sheet.kind.settings_shape, sheet.settings)
     if request.method != "POST" or form.is_only_rows:
         return _shown(request, sheet, form)
     if form.settings is None:
@@ -67,7 +67,7 @@ def _shown(
 ) -> HttpResponse:
     context = {
         **head_of(sheet, "settings"),
-        "groups": groups_of(form.draft, form.faults, form.opened),
+        "groups": groups_of(sheet.kind.settings_shape, form.draft, form.faults, form.opened),
         "rows_url": reverse("campaigns:settings-change", args=[sheet.key]),
         "declined": declined,
         "token": token(),
@@ -90,7 +90,7 @@ def describe(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         )
 
     def show(declined: Declined) -> HttpResponse:
-        form = settings_form(request.POST, sheet.settings, sheet.edition.campaigns[0].check_settings)
+        form = settings_form(request.POST, sheet.kind.settings_shape, sheet.settings)
         return _shown(request, sheet, form, declined, DECLINED)
 
     return did(request, do, show, onward=reverse("campaigns:settings", args=[campaign_id]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from typing import Any
 
 from campaigns.entrants import holding
 from campaigns.journal import state as states
@@ -14,9 +15,7 @@ from campaigns.permissions import require_arbitrator, require_open
 from campaigns.settings.services.checking import checked
 from rosters.journal.wording import name_of, notes_of
 from rosters.viewers import Viewer
-from rules.editions.kt2018.campaign.about import ABOUT
-from rules.editions.kt2018.campaign.settings import BookSettings
-from rules.editions.kt2018.campaign.shape import settings_to_json
+from rules.campaigns.shape import SettingsShape
 from rules.errors import Refusal
 
 
@@ -51,7 +50,7 @@ def settings_change(
     *,
     campaign_id: uuid.UUID,
     viewer: Viewer,
-    settings: BookSettings,
+    settings: Any,
     expected_version: int | None = None,
     token: str = "",
 ) -> Batch | None:
@@ -60,35 +59,33 @@ def settings_change(
         require_arbitrator(op)
         require_open(op)
         before, wanted = op.settings, checked(op.rules, settings)
-        names = changed_settings(before, wanted)
+        names = changed_settings(op.rules.settings_shape, before, wanted)
         if names:
-            op.set(states.CAMPAIGN, "settings", settings_to_json(wanted))
-            _give_resources(op, before, wanted)
+            op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(wanted))
+            _change_entrants(op, before, wanted)
             _tell_rosters(op, settings=wanted)
             op.kind, op.words = "settings", f"Changed the settings: {', '.join(names)}."
             op.told = {"settings": names}
     return op.batch
 
 
-def changed_settings(before: BookSettings, after: BookSettings) -> list[str]:
+def changed_settings(shape: SettingsShape[Any], before: Any, after: Any) -> list[str]:
     """What differs, as the form calls it."""
-    told, known = settings_to_json(after), settings_to_json(before)
-    return [ABOUT[BookSettings][name].label for name in told if told[name] != known.get(name)]
+    wanted, known = shape.to_json(after), shape.to_json(before)
+    return [shape.label(name) for name in wanted if wanted[name] != known.get(name)]
 
 
-def _give_resources(op: Operation, before: BookSettings, after: BookSettings) -> None:
-    """Everybody has what a new resource starts with; until the campaign starts, what any starts with."""
-    is_gathering = op.campaign.stage == Campaign.Stage.GATHERING
-    starts = {each.key: each.start for each in before.resources}
+def _change_entrants(op: Operation, before: Any, after: Any) -> None:
+    """What other settings mean for what everybody has."""
+    is_gathering, shape = op.campaign.stage == Campaign.Stage.GATHERING, op.rules.states.entrant
     for key, fields in states.entrants(op.before).items():
-        for resource in after.resources:
-            name = states.RESOURCE + resource.key
-            moved = is_gathering and starts.get(resource.key) != resource.start
-            if (name not in fields or moved) and fields.get(name) != resource.start:
-                op.set(states.ENTRANT + key, name, resource.start)
+        state = op.rules.settings_changed(before, after, shape.from_fields(fields), is_gathering)
+        for name, value in shape.to_fields(state).items():
+            if name not in fields or fields[name] != value:
+                op.set(states.ENTRANT + key, name, value)
 
 
-def _tell_rosters(op: Operation, *, name: str | None = None, settings: BookSettings | None = None) -> None:
+def _tell_rosters(op: Operation, *, name: str | None = None, settings: Any = None) -> None:
     holding.tell_all(
         op,
         name=name or op.before[states.CAMPAIGN]["name"],

@@ -119,6 +119,6 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "ending": ending,
         "board": board,
         "winners": winners,
-        "resources": sheet.settings.resources,
+        "columns": sheet.columns,
     }
     return render(request, "campaigns/standings/final.html", context)

@@ -79,22 +79,22 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
         yield (seen[team.roster_id], *row, "", "")
 
 
-def resource_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
+def amount_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     """One row a mission and entrant. One query."""
-    resources = sheet.settings.resources
-    yield ("after mission", "entrant", *(each.name for each in resources))
+    columns = sheet.columns
+    yield ("after mission", "entrant", *(each.name for each in columns))
     entrants = {entrant.key: entrant.name for entrant in entrant_lines(campaign, sheet)}
     for step in steps_of(chronicle_of(campaign)["course"], together=False):
         for key, amounts in step.amounts.items():
             if key in entrants:
-                yield (step.label, entrants[key], *(amounts.get(each.key, "") for each in resources))
+                yield (step.label, entrants[key], *(amounts.get(each.key, "") for each in columns))
 
 
 Rows = Callable[[Campaign, CampaignSheet], Iterable[Row]]
 TABLES: Mapping[str, tuple[str, Rows]] = {
     "missions": ("Every mission with its sides and results", mission_rows),
     "experience": ("Every operative and fire team with level and experience", experience_rows),
-    "resources": ("Everybody’s resources after every mission", resource_rows),
+    "resources": ("Everybody’s resources after every mission", amount_rows),
 }
 
 
@@ -112,8 +112,8 @@ def standings_text(sheet: CampaignSheet, entrants: Sequence[EntrantLine]) -> str
     lines = [f"{sheet.name}: standings"]
     for each in standings(entrants):
         entrant = each.entrant
-        amounts = ", ".join(f"{name} {amount}" for name, amount in entrant.resources)
-        mark = " (guerrilla)" if entrant.guerrilla else " (left)" if entrant.has_left else ""
+        amounts = ", ".join(f"{each.name} {each.amount}" for each in entrant.amounts)
+        mark = f" ({entrant.out})" if entrant.out else " (left)" if entrant.has_left else ""
         place = f"{each.place}." if each.place else "–"
         lines.append(f"{place} {entrant.name}{mark}: {entrant.total} ({amounts}), {entrant.record}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Who stands where in a campaign, and how resources went: a table, and a plot with every figure made."""
+"""Who stands where in a campaign, and how that came: a table, and a plot with every figure made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from rules.editions.kt2018.campaign.settings import Resource
+from rules.campaigns.entrants import Column
 
 LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
 MARK, NEAR = 11.0, 14.0
@@ -31,7 +31,7 @@ class Step:
 
     label: str
     amounts: Mapping[str, Mapping[str, int]]
-    """Entrant → resource → amount after it, for everyone who was in by then."""
+    """Entrant → column → amount after it, for everyone who was in by then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plot:
-    """One resource of all, drawn."""
+    """One column of all, drawn."""
 
     name: str
     label: str
@@ -77,7 +77,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """The resources over time, as plots and as a table of all together."""
+    """The columns over time, as plots and as a table of all together."""
 
     labels: tuple[str, ...]
     plots: tuple[Plot, ...]
@@ -85,9 +85,9 @@ class Course:
 
 
 def standings(entrants: Sequence[EntrantLine]) -> tuple[Standing, ...]:
-    """The best first, equals in one place; guerrilla factions and who left stand below and have no place."""
-    ranked = sorted((e for e in entrants if not e.guerrilla and not e.has_left), key=_merit)
-    others = sorted((e for e in entrants if e.guerrilla or e.has_left), key=lambda e: (e.has_left, *_merit(e)))
+    """The best first, equals in one place; who cannot win any more and who left stand below and have no place."""
+    ranked = sorted((e for e in entrants if not e.out and not e.has_left), key=_merit)
+    others = sorted((e for e in entrants if e.out or e.has_left), key=lambda e: (e.has_left, *_merit(e)))
     merits = [_merit(entrant)[:-1] for entrant in ranked]
     placed = [Standing(place=merits.index(merit) + 1, entrant=e) for merit, e in zip(merits, ranked, strict=True)]
     return (*placed, *(Standing(place=0, entrant=entrant) for entrant in others))
@@ -104,7 +104,7 @@ def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence
     rows = tuple((entrant, tuple(_total(step, entrant) for step in steps)) for entrant in there)
     return Course(
         labels=tuple(step.label for step in steps),
-        plots=tuple(plot(resource, there, steps) for resource in sheet.settings.resources) if steps else (),
+        plots=tuple(plot(column, there, steps) for column in sheet.columns) if steps else (),
         rows=rows,
     )
 
@@ -133,23 +133,23 @@ def _total(step: Step, entrant: EntrantLine) -> int | None:
     return sum(amounts.values()) if amounts else None
 
 
-def plot(resource: Resource, entrants: Sequence[EntrantLine], steps: Sequence[Step]) -> Plot:
-    found = {e.key: [step.amounts.get(e.key, {}).get(resource.key) for step in steps] for e in entrants}
+def plot(column: Column, entrants: Sequence[EntrantLine], steps: Sequence[Step]) -> Plot:
+    found = {e.key: [step.amounts.get(e.key, {}).get(column.key) for step in steps] for e in entrants}
     known = [value for values in found.values() for value in values if value is not None]
-    top, low = max([*known, resource.start, resource.floor + 1]), min([*known, resource.floor])
+    top, low = max([*known, column.start, column.floor + 1]), min([*known, column.floor])
     scale = _Scale(low=low, top=top, steps=len(steps))
     ended = [(values[-1], e) for e in entrants if (values := found[e.key]) and values[-1] is not None]
     return Plot(
-        name=resource.name,
-        label=_said(resource.name, ended),
-        note=_note(resource, ended),
-        floor_y=_f(scale.y(resource.floor)),
-        danger_y=_f(scale.y(resource.floor) - scale.danger),
+        name=column.name,
+        label=_said(column.name, ended),
+        note=_note(column, ended),
+        floor_y=_f(scale.y(column.floor)),
+        danger_y=_f(scale.y(column.floor) - scale.danger),
         danger_height=_f(scale.danger),
-        grid=tuple(Text(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({resource.floor, resource.start})),
+        grid=tuple(Text(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({column.floor, column.start})),
         ticks=_ticks(steps, scale),
         lines=tuple(
-            Line(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=e.guerrilla or e.has_left)
+            Line(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=bool(e.out) or e.has_left)
             for number, e in enumerate(entrants)
         ),
         values=tuple(Text(words=str(v), x="293", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
@@ -211,10 +211,10 @@ def _said(name: str, ended: Sequence[tuple[int, EntrantLine]]) -> str:
     return f"{name} of {len(ended)} entrants over time. Now: {now}."
 
 
-def _note(resource: Resource, ended: Sequence[tuple[int, EntrantLine]]) -> str:
-    """Who has run out of it and is a guerrilla faction for that."""
-    out = [entrant.name for value, entrant in ended if value <= resource.floor and entrant.guerrilla]
-    return f"{resource.floor}: guerrilla" if out else ""
+def _note(column: Column, ended: Sequence[tuple[int, EntrantLine]]) -> str:
+    """What became of those who have run out of it."""
+    out = [entrant.out for value, entrant in ended if value <= column.floor and entrant.out]
+    return f"{column.floor}: {out[0]}" if out else ""
 
 
 def _f(number: float) -> str:

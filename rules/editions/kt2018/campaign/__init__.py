@@ -11,20 +11,33 @@ from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
-from rules.editions.kt2018.campaign.ending import amounts, columns, end, out
+from rules.editions.kt2018.campaign.ending import amounts, columns, end, out, said_change
 from rules.editions.kt2018.campaign.fighter import Fighter
-from rules.editions.kt2018.campaign.fighters import as_of, from_sheet
+from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
 from rules.editions.kt2018.campaign.learning import advance
 from rules.editions.kt2018.campaign.outlook import outlook
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
-from rules.editions.kt2018.campaign.planning import agree, judging, missions, roster_terms
+from rules.editions.kt2018.campaign.planning import (
+    agree,
+    agreed_fields,
+    agreed_words,
+    judging,
+    learn,
+    missions,
+    roll_words,
+    rolled,
+    roster_terms,
+    shift_of,
+    with_learnt,
+    with_shift,
+)
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
-from rules.editions.kt2018.campaign.states import STATES, new_entrant, settings_changed
-from rules.editions.kt2018.campaign.steps import STEPS
+from rules.editions.kt2018.campaign.states import STATES, conditions, new_entrant, settings_changed
+from rules.editions.kt2018.campaign.steps import STEP_ROLLS, STEPS, Step
 from rules.editions.kt2018.experience import opens_way, spare_advances
 
 ROUND = (
@@ -56,15 +69,28 @@ CAMPAIGN = CampaignKind(
     round=ROUND,
     missions=missions,
     agree=agree,
+    agreed_fields=agreed_fields,
+    agreed_words=agreed_words,
+    roll_words=roll_words,
+    rolled=rolled,
+    with_shift=with_shift,
+    shift_of=shift_of,
+    learn=learn,
+    with_learnt=with_learnt,
     fighter_type=Fighter,
     fighter=from_sheet,
     fighter_as_of=as_of,
+    squad=squad,
+    fighter_words=words_of,
+    conditions=conditions,
     briefing=briefing,
     shifts_mission=shifts_mission,
     questions=questions,
     check_report=check_report,
     resolve=resolve,
     steps=STEPS,
+    step_rolls=STEP_ROLLS,
+    fate_step=Step.CASUALTIES.value,
     contradictions=contradictions,
     sways_amounts=sways_amounts,
     choices=open_choices,
@@ -74,7 +100,10 @@ CAMPAIGN = CampaignKind(
     advance=advance,
     opens_way=opens_way,
     spare_advances=spare_advances,
+    said_change=said_change,
     columns=columns,
+    standings_words="by all resources together; a guerrilla faction cannot win",
+    total_name="All resources",
     amounts=amounts,
     out=out,
     awards=AWARDS,

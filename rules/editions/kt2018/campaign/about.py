@@ -84,7 +84,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "rises_again": About("Rises again", "Whether it may grow once it has run out."),
     },
     Effect: {
-        "resource": About("Resource", "Which one changes."),
+        "resource": About("Resource", "Which one changes.", choices_from="resources"),
         "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
         "die": About("Times a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20),
         "outcome": About("For", "Whom it concerns.", choices=OUTCOMES),
@@ -109,6 +109,8 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             "A lost commander costs",
             "The resource lost when your commander is out of action at the end, even after a win; empty for none.",
             RESOURCES,
+            choices_from="resources",
+            may_be_none=True,
         ),
         "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
         "points_limit": About(

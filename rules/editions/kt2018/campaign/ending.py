@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from rules.campaigns.entrants import Column, Contender, Place
 from rules.campaigns.entrants import End as Ending
+from rules.changes import Change
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE
 from rules.editions.kt2018.campaign.settings import BookSettings, End, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
@@ -21,6 +23,16 @@ def amounts(state: EntrantState) -> Mapping[str, int]:
 
 def out(state: EntrantState) -> str:
     return "guerrilla" if state.guerrilla else ""
+
+
+def said_change(settings: BookSettings, change: Change) -> str:
+    """What becomes of a faction, in a few words."""
+    resource = settings.resource(change.field.removeprefix(RESOURCE)) if change.field.startswith(RESOURCE) else None
+    if resource is not None:
+        return f"{resource.name} {change.before} → {change.value}"
+    if change.field == GUERRILLA:
+        return "in hiding" if change.value else "in hiding no more"
+    return "injuries as before" if change.field == "injuries" else ""
 
 
 def end(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:

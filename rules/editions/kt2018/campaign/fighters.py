@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from rules.campaigns.games import Game, Side
 from rules.editions.base import Member, Pick, Role
 from rules.editions.kt2018 import abilities
-from rules.editions.kt2018.campaign.fighter import Fighter
+from rules.editions.kt2018.campaign.fighter import Fighter, Squad
 from rules.editions.kt2018.campaign.states import EntrantState
 from rules.editions.kt2018.experience import SPECIALISTS
 from rules.editions.kt2018.state import OperativeState
@@ -47,15 +49,23 @@ def from_sheet(sheet: OperativeSheet) -> Fighter:
     )
 
 
-def as_of(fighter: Fighter, *, status: str, operative: OperativeState, entrant: EntrantState) -> Fighter:
+def as_of(fighter: Fighter, *, status: str, operative: OperativeState | None, entrant: EntrantState) -> Fighter:
     """An operative with what it had come to at another moment."""
-    return replace(
-        fighter,
-        status=status,
-        experience=operative.experience,
-        new_recruit=operative.new_recruit,
-        injury=entrant.injuries.get(fighter.key, ""),
-    )
+    there = replace(fighter, status=status, injury=entrant.injuries.get(fighter.key, ""))
+    if operative is None:
+        return there
+    return replace(there, experience=operative.experience, new_recruit=operative.new_recruit)
+
+
+def words_of(fighter: Fighter) -> str:
+    """What it is on the report's form: its model, and what it learns as."""
+    own = f"{fighter.specialism.replace('-', ' ').title()} {fighter.level}" if fighter.specialism else ""
+    return " · ".join(each for each in (fighter.model, own or ("fire team" if fighter.fire_team else "")) if each)
+
+
+def squad(container: str, name: str, fields: Mapping[str, Any]) -> Squad:
+    """A fire team as it stood."""
+    return Squad(container=container, name=name, experience=fields.get("experience", 0), advances=tuple(fields.get("advances", ())))
 
 
 def _named(key: str, name: str) -> str:

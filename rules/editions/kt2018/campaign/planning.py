@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
-from rules.campaigns.kind import MissionRow
+from rules.campaigns.described import Described, Shape
+from rules.campaigns.kind import MissionRow, Shift
 from rules.editions.base import Settings, Way
-from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.settings import BookSettings, Effect
 from rules.editions.kt2018.campaign.states import MissionState
 from rules.errors import Refusal
 
@@ -37,6 +38,71 @@ def agree(
     if limit is not None and not low <= limit <= high:
         raise Refusal(f"A limit is {low} to {high} points, not {limit}.", code="limit-out-of-range")
     return replace(known, commanders=commanders, points_limit=known.points_limit if limit is None else limit)
+
+
+def agreed_fields(settings: BookSettings) -> tuple[Described, ...]:
+    """What a form asks beside what is played, when and where."""
+    usual = f"Left empty: {settings.limit}, as the campaign says."
+    limit = Described(
+        name="points_limit", group="", label="Points limit", words=usual,
+        shape=Shape.NUMBER, is_optional=True, low=POINTS_RANGE[0], high=POINTS_RANGE[1],
+    )  # fmt: skip
+    commanders = Described(
+        name="commanders", group="", label="Each side may bring a commander", words="", shape=Shape.TICK, default=False
+    )
+    return (limit, commanders) if settings.commanders else (limit,)
+
+
+def agreed_words(settings: BookSettings, agreed: MissionState) -> tuple[str, ...]:
+    """The limit, and whether commanders may come."""
+    limit = judging(settings, agreed).points_limit
+    return (f"limit {limit}", *(("commanders allowed",) if agreed.commanders else ()))
+
+
+def roll_words(settings: BookSettings, agreed: MissionState) -> str:
+    """What the roll for the mission leaves as it is, and what it may change."""
+    if agreed.commanders:
+        return "Each side may bring a commander, whatever is rolled."
+    if not settings.commanders or not any(each.low and each.commanders for each in settings.missions):
+        return ""
+    limit = "" if agreed.points_limit else f": the limit is {settings.commander_limit} then"
+    return f"Some missions let each side bring a commander{limit}."
+
+
+def rolled(settings: BookSettings, kind: str, before: MissionState) -> tuple[MissionState, str]:
+    """Commanders that were agreed on come whatever is rolled; else the mission says."""
+    if before.commanders:
+        return before, "Each side may bring a commander, as agreed."
+    after = agree(settings, {}, kind=kind, before=before)
+    if not after.commanders:
+        return after, ""
+    limit = after.points_limit or settings.commander_limit
+    return after, f"Each side may bring a commander, with {limit} points in all."
+
+
+def with_shift(agreed: MissionState, shift: Shift | None) -> MissionState:
+    return replace(agreed, shift=asdict(shift) if shift else {})
+
+
+def shift_of(agreed: MissionState) -> Shift | None:
+    return Shift(**agreed.shift) if agreed.shift else None
+
+
+def learn(settings: BookSettings, kind: str, learnt: tuple[Effect, ...]) -> tuple[BookSettings, str] | None:
+    """What a mission costs and brings is kept for the campaign's later ones."""
+    known = settings.mission(kind)
+    if known is None or known.effects == learnt:
+        return None
+    rows = tuple(replace(each, effects=learnt) if each.key == kind else each for each in settings.missions)
+    return replace(settings, missions=rows), f"Kept what {known.name} costs and brings"
+
+
+def with_learnt(settings: BookSettings, today: BookSettings, kind: str) -> BookSettings:
+    """With what the mission costs, where another report has told it since."""
+    known, now = settings.mission(kind), today.mission(kind)
+    if not known or known.effects is not None or not now or now.effects is None:
+        return settings
+    return replace(settings, missions=tuple(now if each.key == kind else each for each in settings.missions))
 
 
 def judging(settings: BookSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:

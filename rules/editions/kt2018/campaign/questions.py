@@ -105,7 +105,7 @@ def _asks_by_whom(game: Game, side: Side, fighter: Fighter) -> bool:
 
 
 def _meets_unknown_commander(game: Game, side: Side) -> bool:
-    return game.commanders and any(other.is_outsider for other in game.others(side))
+    return game.agreed.commanders and any(other.is_outsider for other in game.others(side))
 
 
 def _suspects(game: Game, side: Side) -> tuple[Option, ...]:
@@ -113,7 +113,7 @@ def _suspects(game: Game, side: Side) -> tuple[Option, ...]:
     unnamed = tuple(
         Option(value=keys.their_commander(other.key), label=f"A commander of {other.name}")
         for other in game.others(side)
-        if other.is_outsider and game.commanders
+        if other.is_outsider and game.agreed.commanders
     )
     return (*named, *unnamed)
 
@@ -126,7 +126,7 @@ def _outsider(game: Game, side: Side) -> Iterator[Question]:
             key=keys.fallen(side.key), kind=Kind.NUMBER, label=f"Out of action of {side.name}", group="models",
             side=side.key, default=0, highest=MOST_MODELS,
         )  # fmt: skip
-    if game.commanders and others:
+    if game.agreed.commanders and others:
         yield Question(
             key=keys.slayer(side.key), kind=Kind.WHO, label=f"Who took out the commander of {side.name}?",
             group="models", side=side.key, default="",

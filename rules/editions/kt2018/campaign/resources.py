@@ -160,8 +160,8 @@ def state_of(game: Game) -> State:
     """The entrants as the campaign's fold has them before this mission."""
     return {
         ENTRANT + side.entrant: {
-            **{RESOURCE + key: value for key, value in side.resources.items()},
-            GUERRILLA: side.is_guerrilla,
+            **{RESOURCE + key: value for key, value in side.state.resources.items()},
+            GUERRILLA: side.state.guerrilla,
         }
         for side in game.sides
         if not side.is_outsider
@@ -204,6 +204,6 @@ def _consequence(game: Game, move: Move, change: Change, now: int) -> Consequenc
 def standing(game: Game, state: State) -> Iterator[Consequence]:
     """Who has run out of something, and what that means."""
     for side in game.sides:
-        if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.is_guerrilla:
+        if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.state.guerrilla:
             words = f"{side.name} has run out and is a guerrilla faction from now on."
             yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)

@@ -43,6 +43,11 @@ def new_entrant(settings: BookSettings) -> EntrantState:
     return EntrantState(resources={each.key: each.start for each in settings.resources})
 
 
+def conditions(state: EntrantState) -> dict[str, str]:
+    """What commanders carry into their next mission."""
+    return {key: f"carries an injury into the next mission: {injury}" for key, injury in state.injuries.items()}
+
+
 def settings_changed(
     before: BookSettings, after: BookSettings, state: EntrantState, is_gathering: bool
 ) -> EntrantState:

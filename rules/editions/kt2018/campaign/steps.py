@@ -18,6 +18,11 @@ class Step(StrEnum):
     STANDING = "standing"
 
 
+STEP_ROLLS = {
+    Step.CASUALTIES.value: "rolls for a casualty",
+    Step.RESOURCES.value: "rolls for resources",
+    Step.EXPERIENCE.value: "rolls for an advance",
+}
 STEPS = {
     Step.RESULT.value: "How it ended",
     Step.RESOURCES.value: "Resources",
