@@ -1,4 +1,4 @@
-"""The campaign sheet: who stands where, resources with boxes to tick, the fallen, what was settled for the table."""
+"""The campaign sheet: who stands where, its numbers with boxes to tick, the fallen, what was settled for the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.overview.selectors.dashboard import FallenLine
 from campaigns.paper.laying import NAME_LINE, NAME_POINTS, PagedFor, Whose, block, headed, pages_of, pair, told
-from campaigns.paper.settled import missions_of, rules_of, tables_of
 from campaigns.standings.selectors.standings import Standing
 from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
@@ -24,7 +23,7 @@ MOST_BOXES = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """One resource in boxes: those that are lost are crossed out."""
+    """One column of the standings in boxes: those that are lost are crossed out."""
 
     name: str
     amount: int
@@ -58,20 +57,20 @@ def _note(sheet: CampaignSheet) -> str:
 
 
 def _factions(sheet: CampaignSheet, standings: Sequence[Standing], type_: Type) -> Iterator[Block]:
-    yield headed(sheet.name, "The best first, by all resources together")
+    yield headed(sheet.name, f"The best first, {sheet.kind.standings_words}")
     if not standings:
         yield from told(["Nobody has entered yet."], type_)
-    starts = {each.name: each.start for each in sheet.settings.resources}
+    starts = {each.key: each.start for each in sheet.columns}
     for each in standings:
         entrant = each.entrant
-        marks = ["in hiding" if entrant.guerrilla else "", "has left" if entrant.has_left else ""]
+        marks = [entrant.out, "has left" if entrant.has_left else ""]
         row = Faction(
             place=str(each.place or "–"),
             name=clean(entrant.name),
             about=clean(" · ".join(part for part in (entrant.faction, entrant.person, *marks) if part)),
             record=entrant.record,
             faction=entrant.faction,
-            stocks=tuple(_stock(name, amount, starts.get(name, 0)) for name, amount in entrant.resources),
+            stocks=tuple(_stock(each.name, each.amount, starts.get(each.key, 0)) for each in entrant.amounts),
         )
         yield block("faction", row, _height(row, type_))
 
@@ -104,15 +103,17 @@ def _memorial(fallen: Sequence[FallenLine], type_: Type) -> Iterator[Block]:
 
 
 def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[Block]:
-    settings = sheet.settings
+    kind, settings = sheet.kind, sheet.settings
     yield headed("Settled for the table")
-    for name, words in rules_of(settings):
+    for name, words in kind.printed_rules(settings):
         yield pair(name, words, type_)
-    yield headed("Out of action")
-    for table in tables_of(settings):
+    tables = kind.printed_tables(settings)
+    if tables:
+        yield headed("Out of action")
+    for table in tables:
         yield pair(f"{table.name}, D{table.die}", " · ".join(f"{faces} {what}" for faces, what in table.bands), type_)
-    missions = list(missions_of(settings))
+    missions = list(kind.printed_missions(settings))
     if missions:
-        yield headed("Missions", f"D{settings.mission_die}")
+        yield headed("Missions", f"D{die}" if (die := kind.mission_die(settings)) else "")
     for name, words in missions:
         yield pair(name, words, type_)

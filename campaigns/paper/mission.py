@@ -19,7 +19,6 @@ from campaigns.paper.laying import (
     told,
 )
 from campaigns.paper.selectors.paper import Packet, SidePaper
-from campaigns.paper.settled import costs_of
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import Block
@@ -53,7 +52,7 @@ class Rounds:
 
 def pages(packet: Packet, options: PrintOptions) -> list[PagedFor]:
     type_ = type_of(options)
-    blocks = [_lead(packet, type_), *told(costs_of(packet.mission.settings, packet.mission.kind), type_)]
+    blocks = [_lead(packet, type_), *told(packet.mission.costs, type_)]
     for paper in packet.sides:
         blocks += _side(packet, paper, type_)
     blocks += _rounds(packet, type_)
@@ -71,8 +70,8 @@ def _lead(packet: Packet, type_: Type) -> Block:
     lead = Lead(
         name=clean(packet.mission.title),
         about=about_of(packet),
-        big=str(packet.mission.limit),
-        small=f"points a side, {'commanders allowed' if packet.mission.row.commanders else 'no commanders'}",
+        big="" if packet.mission.limit is None else str(packet.mission.limit),
+        small=", ".join(packet.mission.kind_of_campaign.lead_words(packet.mission.settings, packet.mission.agreed)),
     )
     name = lines(lead.name, room=LEAD_WIDTH, points=TITLE_POINTS, weight=BOLD) * TITLE_LINE
     about = type_.small_height(lines(lead.about, room=LEAD_WIDTH, points=type_.small))

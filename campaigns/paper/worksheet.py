@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, told
 from campaigns.paper.mission import about_of, whose_of
 from campaigns.paper.selectors.paper import Packet, SidePaper
-from campaigns.paper.settled import DieTable, tables_of
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import Block
 from rosters.cards.sheets.type import WIDTH, Type, type_of
+from rules.campaigns.kind import DieTable
 from rules.campaigns.questions import Kind, Question
 from rules.editions.base import Role
 from rules.printable import clean
@@ -33,7 +33,7 @@ USUAL_MARKS = ("Took part", "Out of action", "Used a Tactic")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tables:
-    """The way to the report, and the campaign's own tables of casualties."""
+    """The way to the report, and the campaign's own tables."""
 
     about: str
     title: str
@@ -78,7 +78,7 @@ def _tables(packet: Packet, options: PrintOptions, report_url: str) -> Block:
         about=about_of(packet),
         title=clean(mission.title),
         report_url=report_url,
-        tables=tables_of(mission.settings),
+        tables=mission.kind_of_campaign.printed_tables(mission.settings),
     )
     band = LARGE_BAND if options.large else BAND
     most = max((len(table.bands) for table in tables.tables), default=0)

@@ -85,6 +85,15 @@ class Shift:
     amount: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieTable:
+    """A die and what its faces mean, as it is printed."""
+
+    name: str
+    die: int
+    bands: tuple[tuple[str, str], ...]
+
+
 class Rolled(Protocol):
     def __call__(self, settings: Any, kind: str, before: Any) -> tuple[Any, str]:
         """A mission's state once the roll has given its kind, `before` being what its players had agreed on, and what
@@ -156,6 +165,8 @@ class CampaignKind:
     """By settings: what a form asks of a mission beside its kind, time and place; `agree` is asked by these names."""
     agreed_words: Callable[[Any, Any], tuple[str, ...]] = _nothing
     """By settings and the mission's state: what was agreed on, in a word or two each, for a mission's head."""
+    lead_words: Callable[[Any, Any], tuple[str, ...]] = _nothing
+    """By the same: what stands beside the limit on the printed sheet of a mission."""
     roll_words: Callable[[Any, Any], str] = lambda settings, agreed: ""
     """By the same: what the roll for the mission may change of it, a sentence."""
     rolled: Rolled = _rolled
@@ -247,6 +258,17 @@ class CampaignKind:
     def mission_die(self, settings: Any) -> int:
         """The die by which a mission is found; 0 where all are only chosen."""
         return max((row.faces[1] for row in self.missions(settings) if row.faces), default=0)
+
+    # On paper
+
+    printed_rules: Callable[[Any], Iterable[tuple[str, str]]] = _nothing
+    """By settings: what was settled for the table, a name and a sentence each."""
+    printed_missions: Callable[[Any], Iterable[tuple[str, str]]] = _nothing
+    """By settings: every kind of mission, and what it costs and brings."""
+    printed_costs: Callable[[Any, str], Iterable[str]] = _nothing
+    """By settings: what one kind of mission costs and brings, a sentence each."""
+    printed_tables: Callable[[Any], tuple[DieTable, ...]] = _nothing
+    """By settings: the tables that are thrown on after a battle."""
 
     @property
     def settings(self) -> Any:

@@ -169,6 +169,11 @@ class MissionSheet:
         return self.kind_of_campaign.roll_words(self.settings, self.agreed)
 
     @property
+    def costs(self) -> tuple[str, ...]:
+        """What its kind costs and brings, a sentence each."""
+        return tuple(self.kind_of_campaign.printed_costs(self.settings, self.kind))
+
+    @property
     def agreed_words(self) -> tuple[str, ...]:
         """What was agreed on beside what is played, when and where, in a word or two each."""
         return self.kind_of_campaign.agreed_words(self.settings, self.agreed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.journal.settle import kept_of
 from campaigns.missions.selectors.missions import MissionSheet
 from rosters.journal.state import FIRE_TEAM
 from rosters.models import Change
@@ -17,7 +18,8 @@ def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
     told = list(rows.values_list("subject", "field", "value"))
     touched = {subject for subject, _, _ in told}
     gone = {subject for subject, field, value in told if field == "status" and value in GONE}
-    hurt = side.entrant_row.injuries if side.entrant_row else {}
+    rules = sheet.kind_of_campaign
+    hurt = rules.conditions(kept_of(rules, side.entrant_row)) if side.entrant_row else {}
     sheets = side.team.get("sheets", {})
     return tuple(
         key

@@ -23,6 +23,7 @@ from rules.editions.kt2018.campaign.planning import (
     agreed_fields,
     agreed_words,
     judging,
+    lead_words,
     learn,
     missions,
     roll_words,
@@ -34,6 +35,7 @@ from rules.editions.kt2018.campaign.planning import (
 )
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
+from rules.editions.kt2018.campaign.settled import costs_of, missions_of, rules_of, tables_of
 from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
 from rules.editions.kt2018.campaign.states import STATES, conditions, new_entrant, settings_changed
@@ -71,6 +73,7 @@ CAMPAIGN = CampaignKind(
     agree=agree,
     agreed_fields=agreed_fields,
     agreed_words=agreed_words,
+    lead_words=lead_words,
     roll_words=roll_words,
     rolled=rolled,
     with_shift=with_shift,
@@ -108,4 +111,8 @@ CAMPAIGN = CampaignKind(
     out=out,
     awards=AWARDS,
     end=end,
+    printed_rules=rules_of,
+    printed_missions=missions_of,
+    printed_costs=costs_of,
+    printed_tables=tables_of,
 )

@@ -59,6 +59,11 @@ def agreed_words(settings: BookSettings, agreed: MissionState) -> tuple[str, ...
     return (f"limit {limit}", *(("commanders allowed",) if agreed.commanders else ()))
 
 
+def lead_words(settings: BookSettings, agreed: MissionState) -> tuple[str, ...]:
+    """Beside the limit on paper."""
+    return ("points a side", "commanders allowed" if agreed.commanders else "no commanders")
+
+
 def roll_words(settings: BookSettings, agreed: MissionState) -> str:
     """What the roll for the mission leaves as it is, and what it may change."""
     if agreed.commanders:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from rules.campaigns.kind import DieTable
 from rules.campaigns.settings import Table
 from rules.editions.kt2018.campaign.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
 from rules.editions.kt2018.campaign.settings import BookSettings, Effect, End, MissionType, Part
@@ -14,15 +14,6 @@ LABELS = {str(key): label for key, label in (*FATES, *INJURIES)}
 WHO = {str(key): label for key, label in OUTCOMES}
 AS = {str(key): label for key, label in PARTS}
 ENDING = {str(key): label for key, label in ENDS}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DieTable:
-    """A die and what its faces mean, as it is printed."""
-
-    name: str
-    die: int
-    bands: tuple[Said, ...]
 
 
 def tables_of(settings: BookSettings) -> tuple[DieTable, ...]:
