@@ -168,7 +168,7 @@ class Club:
         return int(self.entrant(name).state["resources"][key])
 
     def experience(self, name: str) -> dict[str, int]:
-        return {str(key): value for key, value in self.roster(name).operatives.values_list("pk", "experience")}
+        return {str(key): value for key, value in self.roster(name).operatives.values_list("pk", "state__experience")}
 
 
 TEAMS = {"owner": ("door-knockers", "tau-empire"), "opponent": ("sparkfinga-yard", "orks")}

@@ -28,7 +28,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     campaign = Campaign.objects.get(name=demo.NAME)
     states = set(campaign.missions.values_list("state", flat=True))
     assert states == {"confirmed", "disputed", "voided", "reported", "planned", "challenged"}
-    assert [entrant.name for entrant in campaign.entrants.filter(guerrilla=True)] == ["Sparkfinga's yard"]
+    assert [entrant.name for entrant in campaign.entrants.filter(state__guerrilla=True)] == ["Sparkfinga's yard"]
     assert [each["name"] for each in campaign.chronicle.fallen] == ["Halvard Ferrant"]
     assert campaign.chronicle.fallen[0]["by"] == demo.CAPTAIN
     assert campaign.chronicle.records[0]["value"] > 1

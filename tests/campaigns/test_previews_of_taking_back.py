@@ -34,7 +34,7 @@ def test_a_preview_tells_everything_and_writes_nothing(table: Club):
         "The opponents: lost → no result.",
         "It is voided.",
     )
-    assert told.factions[0].sentences == ("Morale: 6 → 7.",)
+    assert told.factions[0].sentences == ("Morale 6 → 7.",)
     by_roster = {part.name: " ".join(part.sentences) for part in told.operatives}
     assert "dead → ready" in by_roster["The opponents"]
     assert told.later == ("Mission 2 (Raid) stands as played.",)
@@ -111,7 +111,7 @@ def test_a_preview_tells_no_amount_that_hangs_on_a_roll_to_be_made(arbitrator: P
     assert {part.name: part.sentences for part in preview.factions} == {"The owners": ("Depends on what is rolled.",)}
     typed = table.answers(mission, "opponent", {**spoil, **fell(hacker)})
     preview = amending.amend_preview(**told, report={"answers": typed})
-    assert [part.sentences for part in preview.factions] == [("Intelligence: 9 → 8.",)]
+    assert [part.sentences for part in preview.factions] == [("Intelligence 9 → 8.",)]
 
 
 def doomed(mission: Mission, operative: str) -> Mission:
@@ -142,7 +142,7 @@ def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):
     told = taking_back.void_undo_preview(mission_id=second.pk, viewer=table.arbitrator.viewer)
     assert (table.state(), Batch.objects.count()) == (before, count)
     assert [part.sentences[0] for part in told.missions] == ["The owners: no result → won."] * 2
-    assert told.factions[0].sentences == ("Morale: 8 → 6.",)
+    assert told.factions[0].sentences == ("Morale 8 → 6.",)
     with pytest.raises(Refusal):
         taking_back.void_undo_preview(mission_id=second.pk, viewer=table.players["owner"].viewer)
 

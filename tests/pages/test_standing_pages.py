@@ -123,7 +123,7 @@ def test_a_mission_is_taken_back_reported_again_and_counts_again(game: Club):
     post(client, url(mission, "mission-void"), {"reason": "Told wrong", "version": game.fresh().version})
     assert (fresh(mission).state, game.resource("opponent")) == ("voided", 7)
     assert "Told wrong" in text(client, url(mission))
-    assert "Morale: 7 → 6." in text(client, url(mission, "mission-void-undo"))
+    assert "Morale 7 → 6." in text(client, url(mission, "mission-void-undo"))
     assert fresh(mission).state == "voided"
     shown = client.get(url(mission, "mission-void-undo")).content.decode()
     version = re.search(r'name="version" value="(\d+)"', shown)

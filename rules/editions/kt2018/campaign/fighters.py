@@ -65,7 +65,12 @@ def words_of(fighter: Fighter) -> str:
 
 def squad(container: str, name: str, fields: Mapping[str, Any]) -> Squad:
     """A fire team as it stood."""
-    return Squad(container=container, name=name, experience=fields.get("experience", 0), advances=tuple(fields.get("advances", ())))
+    return Squad(
+        container=container,
+        name=name,
+        experience=fields.get("experience", 0),
+        advances=tuple(fields.get("advances", ())),
+    )
 
 
 def _named(key: str, name: str) -> str:
