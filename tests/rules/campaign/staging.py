@@ -13,6 +13,7 @@ from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2018.campaign import CAMPAIGN, keys
 from rules.editions.kt2018.campaign.fighter import Fighter, Squad
 from rules.editions.kt2018.campaign.settings import BookSettings
+from rules.editions.kt2018.campaign.states import EntrantState, MissionState
 
 PLENTY = {"intelligence": 8, "materiel": 8, "morale": 8, "territory": 8}
 # A mission whose resources are known: none.
@@ -39,7 +40,8 @@ def side(name: str, *fighters: Fighter, **more: Any) -> Side:
     key = name.lower()
     team = tuple(each.key for each in fighters if each.status == "ready")
     told: dict[str, Any] = {"key": key, "name": name, "entrant": f"e-{key}", "roster": fighters, "team": team}
-    return Side(**(told | {"resources": PLENTY} | more))
+    state = EntrantState(resources=more.pop("resources", PLENTY), guerrilla=more.pop("is_guerrilla", False))
+    return Side(**(told | {"state": state} | more))
 
 
 def squad(container: str = "guard", experience: int = 0, *advances: str) -> Squad:
@@ -50,8 +52,15 @@ def outsider(name: str) -> Side:
     return Side(key=name.lower(), name=name)
 
 
-def game(*sides: Side, kind: str = QUIET, settings: BookSettings = CAMPAIGN.settings, **more: Any) -> Game:
-    return Game(mission="m1", number=1, kind=kind, settings=settings, sides=sides, **more)
+def game(
+    *sides: Side,
+    kind: str = QUIET,
+    settings: BookSettings = CAMPAIGN.settings,
+    commanders: bool = False,
+    **more: Any,
+) -> Game:
+    agreed = MissionState(commanders=commanders)
+    return Game(mission="m1", number=1, kind=kind, settings=settings, agreed=agreed, sides=sides, **more)
 
 
 def with_settings(**changed: Any) -> BookSettings:
