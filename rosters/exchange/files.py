@@ -149,7 +149,7 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
 
 
 def _lived(edition: Edition, catalogue: Catalogue, muster: Muster, standings: Mapping[str, Standing]) -> Iterator[str]:
-    """Who comes in with experience: the file holds none, only what was learnt by it."""
+    """Who comes in with something learnt: the file tells what was learnt, not how far anybody has come."""
     if edition.growth is None:
         return
     lived = [(_called(catalogue, each), edition.grown(standings[each.key].state)) for each in muster.loadouts]

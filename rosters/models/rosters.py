@@ -132,7 +132,7 @@ class KillTeam(models.Model):
     name = models.CharField(max_length=200)
     format = models.CharField(max_length=20)
     settings = models.JSONField(default=dict, blank=True)
-    """What differs from the format: own limit, commander allowed."""
+    """What differs from the format, such as a limit of its own."""
     members = models.JSONField(default=list, blank=True)
     choices = models.JSONField(default=list, blank=True)
     """What the team has chosen for this game alone."""

@@ -107,7 +107,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
             RoleChoice(value=each.value, label=each.value.capitalize(), is_current=each.value == op.status)
             for each in Status
         ),
-        learns=not op.is_attendant and op.role != Role.COMMANDER.value,
+        learns=edition.growth is not None and not op.is_attendant and op.role != Role.COMMANDER.value,
         retire=acts_value([acts.Retire(operative=op.key)]),
         remove=acts_value([acts.Remove(operative=op.key)]),
         fixed_in=sheet.campaign["name"] if op.key in sheet.fixed else "",

@@ -196,3 +196,12 @@ def test_what_the_edition_does_not_have_is_refused(patrol: Roster, caller: Calle
     assert refused.status_code == 409
     assert "experience" not in patrol.operatives.get(pk=ada).state
     assert patrol.operatives.get(pk=ada).state == {"scars": 0}
+
+
+def test_pages_say_nothing_of_what_it_lacks(patrol: Roster, owner: Player, team: str) -> None:
+    client = owner.client()
+    page = text(client.get(reverse("rosters:kill-team", args=[patrol.pk, team])))
+    assert "Points limit" not in page
+    assert "commander" not in page.casefold()
+    opened = text(client.get(reverse("rosters:operative", args=[patrol.pk, keys(patrol)["Bo"]])))
+    assert 'name="experience"' not in opened
