@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import hooks
-from rosters.compendium.selectors.compendium import shelves
+from rosters.compendium.selectors import shelves
 
 
 @require_safe

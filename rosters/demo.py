@@ -16,8 +16,7 @@ from accounts.names import key_of
 from rosters.journal.operation import new_key
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Batch, Roster
-from rosters.packs.selectors.contents import contents_for
-from rosters.packs.selectors.packs import latest_pack
+from rosters.packs.selectors import contents_for, latest_pack
 from rosters.rosters.services.rosters import roster_act, roster_describe, roster_found, roster_share
 from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import Viewer

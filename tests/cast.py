@@ -18,7 +18,7 @@ from accounts.models import User
 from rosters.journal.check import differences
 from rosters.kill_teams import services as kill_team_services
 from rosters.models import Batch, KillTeam, Operative, Pack, Roster
-from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors import contents_for
 from rosters.rosters.services import rosters as roster_services
 from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import SESSION_KEY, Viewer, viewer

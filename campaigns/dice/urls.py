@@ -2,17 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.dice import api
-from campaigns.dice.pages import dice, open_dice
+from campaigns.dice import api, pages
 
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
 API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
 
 urlpatterns: list[URLPattern] = [
-    path(f"{MISSION}dice/", dice.dice, name="mission-dice"),
-    path(f"{MISSION}dice.json", dice.dice_file, name="mission-dice-file"),
-    path("dice/<str:signed>/", open_dice.open_dice, name="open-dice"),
-    path("dice/<str:signed>.json", open_dice.open_dice_file, name="open-dice-file"),
+    path(f"{MISSION}dice/", pages.dice, name="mission-dice"),
+    path(f"{MISSION}dice.json", pages.dice_file, name="mission-dice-file"),
+    path("dice/<str:signed>/", pages.open_dice, name="open-dice"),
+    path("dice/<str:signed>.json", pages.open_dice_file, name="open-dice-file"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_MISSION}dice/", api.Dice.as_view(), name="mission-dice"),

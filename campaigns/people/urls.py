@@ -2,22 +2,21 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.people import api
-from campaigns.people.pages import joining, people
+from campaigns.people import api, pages
 
 CAMPAIGN = "<uuid:campaign_id>/"
 PERSON = f"{CAMPAIGN}people/<uuid:person_id>/"
 API = "campaigns/<uuid:campaign>/"
 
 urlpatterns: list[URLPattern] = [
-    path("join/<slug:invite_key>/", joining.join, name="join"),
-    path(f"{CAMPAIGN}people/", people.people, name="people"),
-    path(f"{CAMPAIGN}people/key/", people.personal_key, name="personal-key"),
-    path(f"{CAMPAIGN}invites/", people.invite, name="invite"),
-    path(f"{CAMPAIGN}invites/<uuid:invite_id>/revoke/", people.revoke, name="invite-revoke"),
-    path(f"{PERSON}role/", people.role, name="role"),
-    path(f"{PERSON}leave/", people.leave, name="leave"),
-    path(f"{PERSON}key/", people.new_key, name="new-key"),
+    path("join/<slug:invite_key>/", pages.join, name="join"),
+    path(f"{CAMPAIGN}people/", pages.people, name="people"),
+    path(f"{CAMPAIGN}people/key/", pages.personal_key, name="personal-key"),
+    path(f"{CAMPAIGN}invites/", pages.invite, name="invite"),
+    path(f"{CAMPAIGN}invites/<uuid:invite_id>/revoke/", pages.revoke, name="invite-revoke"),
+    path(f"{PERSON}role/", pages.role, name="role"),
+    path(f"{PERSON}leave/", pages.leave, name="leave"),
+    path(f"{PERSON}key/", pages.new_key, name="new-key"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("invitations/<slug:invite_key>/", api.Invitation.as_view(), name="invitation"),

@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from rosters.compendium.selectors.compendium import Book
+from rosters.compendium.selectors import Book
 from rosters.models import Pack
 from rosters.rosters.selectors import RosterSheet
 

@@ -6,11 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.compendium.selectors.compendium import common_book, shelf_of
-from rosters.compendium.selectors.searching import search
-from rosters.compendium.serializers.compendium import FoundSerializer, SearchInput, TermSerializer
-from rosters.compendium.serializers.editions import EditionSerializer
-from rosters.packs.selectors.packs import latest_packs
+from rosters.compendium.selectors import common_book, search, shelf_of
+from rosters.compendium.serializers import EditionSerializer, FoundSerializer, SearchInput, TermSerializer
+from rosters.packs.selectors import latest_packs
 from rosters.packs.serializers import PackSerializer
 from rosters.web.endpoints import Endpoint
 from rosters.web.lookups import edition_of

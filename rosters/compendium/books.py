@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from rosters.compendium.addresses import pack_asked
-from rosters.compendium.selectors.compendium import Book, common_book, open_book
+from rosters.compendium.selectors import Book, common_book, open_book
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from rosters.compendium.addresses import datasheet_url, faction_url, weapon_url
-from rosters.compendium.selectors.compendium import whose
-from rosters.compendium.selectors.searching import Hit
+from rosters.compendium.selectors import Hit, whose
 from rules.editions.base import Edition
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from rosters.compendium.addresses import common_url, faction_url
-from rosters.compendium.selectors.compendium import Book, source_of
+from rosters.compendium.selectors import Book, source_of
 from rosters.web.tabs import Tab
 from rules.editions.base import Edition
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rosters.compendium.addresses import anchor, datasheet_url, specialism_url, weapon_url
-from rosters.compendium.selectors.compendium import Book, Kin
+from rosters.compendium.selectors import Book, Kin
 from rosters.operatives.selectors.options import Recruitable
 from rules.armoury import Heading
 from rules.editions.base import Edition

@@ -13,7 +13,7 @@ from rosters.exchange.arriving import Arriving
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
 from rosters.operatives.selectors.options import catalogue_models
-from rosters.packs.selectors.packs import latest_packs
+from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rules import acts
 from rules.editions import EDITIONS, find

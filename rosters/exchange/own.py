@@ -13,8 +13,7 @@ from rosters.exchange.files import WITHOUT_PACK, by_figures
 from rosters.exchange.shape import FORMAT, VERSION, faults_of, kept, squads_in_files
 from rosters.journal import state as states
 from rosters.models import Pack, Roster
-from rosters.packs.selectors.contents import contents_for
-from rosters.packs.selectors.packs import latest_pack
+from rosters.packs.selectors import contents_for, latest_pack
 from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS, find

@@ -2,17 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from rosters.exchange import api
-from rosters.exchange.pages import arriving, leaving, linking
+from rosters.exchange import api, pages
 
 ROSTER = "rosters/<uuid:roster_id>/"
 API_ROSTER = "rosters/<uuid:roster>/"
 
 urlpatterns: list[URLPattern] = [
-    path("rosters/import/", arriving.arrive, name="import"),
-    path(f"{ROSTER}link/", linking.link, name="link"),
-    path(f"{ROSTER}export/", leaving.export, name="export"),
-    path(f"{ROSTER}export/<str:form>/", leaving.export_file, name="export-file"),
+    path("rosters/import/", pages.arrive, name="import"),
+    path(f"{ROSTER}link/", pages.link, name="link"),
+    path(f"{ROSTER}export/", pages.export, name="export"),
+    path(f"{ROSTER}export/<str:form>/", pages.export_file, name="export-file"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("rosters/import/", api.Import.as_view(), name="import"),

@@ -2,22 +2,22 @@
 
 from django.urls import URLPattern, path
 
+from rosters.packs import pages
 from rosters.packs.api import moving as api_moving
 from rosters.packs.api import pack_sharing as api_pack_sharing
 from rosters.packs.api import packs as api_packs
-from rosters.packs.pages import moving, sharing, shelves, uploading
 
 API_ROSTER = "rosters/<uuid:roster>/"
 
 urlpatterns: list[URLPattern] = [
-    path("packs/", shelves.packs, name="packs"),
-    path("packs/upload/", uploading.upload, name="pack-upload"),
-    path("packs/<uuid:pack_id>/", shelves.pack, name="pack"),
-    path("packs/<uuid:pack_id>/discard/", shelves.discard, name="pack-discard"),
-    path("packs/<uuid:pack_id>/share/", sharing.share, name="pack-share"),
-    path("p/<slug:share_key>/", sharing.shared, name="pack-shared"),
-    path("p/<slug:share_key>/keep/", sharing.take, name="pack-take"),
-    path("rosters/<uuid:roster_id>/pack/", moving.roster_pack, name="roster-pack"),
+    path("packs/", pages.packs, name="packs"),
+    path("packs/upload/", pages.upload, name="pack-upload"),
+    path("packs/<uuid:pack_id>/", pages.pack, name="pack"),
+    path("packs/<uuid:pack_id>/discard/", pages.discard, name="pack-discard"),
+    path("packs/<uuid:pack_id>/share/", pages.share, name="pack-share"),
+    path("p/<slug:share_key>/", pages.shared, name="pack-shared"),
+    path("p/<slug:share_key>/keep/", pages.take, name="pack-take"),
+    path("rosters/<uuid:roster_id>/pack/", pages.roster_pack, name="roster-pack"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("packs/", api_packs.Packs.as_view(), name="packs"),

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from rosters.models import Pack
-from rosters.packs.selectors.contents import contents_for
-from rosters.packs.selectors.packs import latest_packs
+from rosters.packs.selectors import contents_for, latest_packs
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import ReadyTeam

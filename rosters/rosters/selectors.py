@@ -12,7 +12,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, UUIDField, 
 
 from rosters.journal.settle import issues_from
 from rosters.models import Batch, KillTeam, Operative, Roster, Squad
-from rosters.packs.selectors.packs import shelf_of
+from rosters.packs.selectors import shelf_of
 from rosters.viewers import NOBODY, Viewer
 from rules.editions import find
 from rules.editions.base import Edition, Status

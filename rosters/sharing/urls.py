@@ -2,13 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from rosters.sharing.pages import keep, share
+from rosters.sharing import pages
 
 ROSTER = "rosters/<uuid:roster_id>/"
 
 urlpatterns: list[URLPattern] = [
-    path("rosters/public/", share.public, name="public"),
-    path("s/<slug:share_key>/", share.shared, name="shared"),
-    path(f"{ROSTER}share/", share.share, name="share"),
-    path("keep/<str:key>/", keep.keep, name="keep"),
+    path("rosters/public/", pages.public, name="public"),
+    path("s/<slug:share_key>/", pages.shared, name="shared"),
+    path(f"{ROSTER}share/", pages.share, name="share"),
+    path("keep/<str:key>/", pages.keep, name="keep"),
 ]

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
-from campaigns.dice.pages.open_dice import SIGNER
+from campaigns.dice.pages import SIGNER
 from campaigns.models import Mission, ReportDraft
 from campaigns.muster.services.mustering import muster_on_paper, muster_save
 from campaigns.reports.outcome import SALT

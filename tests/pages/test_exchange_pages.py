@@ -11,8 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.urls import reverse
 
+from rosters.exchange import pages
 from rosters.exchange.leaving import FORMS
-from rosters.exchange.pages import arriving
 from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
 from tests.cast import Player, found_team, pick
@@ -130,7 +130,7 @@ def test_a_request_that_is_too_large_is_refused_unread(owner: Player, monkeypatc
 
 
 def test_whoever_brings_too_many_is_asked_to_wait(owner: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(arriving, "ARRIVE_OF", arriving.Limit("tests of arriving", 1, 60))
+    monkeypatch.setattr(pages, "ARRIVE_OF", pages.Limit("tests of arriving", 1, 60))
     assert send(owner).status_code == 422
     assert send(owner).status_code == 429
 

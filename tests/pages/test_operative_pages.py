@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rosters.models import Roster
-from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors import contents_for
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found, model, recruit
 from tests.pages.roster_scene import address, filled, first, send, text, told

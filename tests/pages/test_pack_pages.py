@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from rosters.models import Pack, PackFile, Roster
-from rosters.packs.pages import uploading
+from rosters.packs import pages
 from rosters.packs.services import uploads
 from rules.packs import shipped_files
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, undo
@@ -153,7 +153,7 @@ def test_there_is_a_limit_to_packs_and_to_uploads(owner: Player, monkeypatch: py
     answer = keep(owner, send(owner, homebrew()))
     assert answer.status_code == 422
     assert b"as many as there may be" in answer.content
-    monkeypatch.setattr(uploading, "UPLOADS_OF", uploading.Limit("tests of uploads", 0, 60))
+    monkeypatch.setattr(pages, "UPLOADS_OF", pages.Limit("tests of uploads", 0, 60))
     assert send(owner, homebrew()).status_code == 429
 
 
@@ -294,6 +294,6 @@ def test_a_revision_that_is_none_is_not_there(owner: Player):
 
 def test_of_many_new_packs_some_are_named_and_all_are_counted():
     packs = tuple(Pack(title=f"Faction {number}") for number in range(19))
-    told = uploading.words_of(uploads.Upload(files=(), is_kept=True, new_packs=packs))
+    told = pages.words_of(uploads.Upload(files=(), is_kept=True, new_packs=packs))
     assert told.startswith("19 new packs: Faction 0, ")
     assert told.endswith("Faction 7 and 11 more.")

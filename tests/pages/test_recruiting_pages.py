@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rosters.models import Roster
-from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors import contents_for
 from tests.cast import Player, found, model
 from tests.pages.roster_scene import HTMX, address, send, text
 from tests.rosters.factories import shipped_pack

@@ -9,9 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rosters.compendium import addresses
-from rosters.compendium.selectors import searching
-from rosters.compendium.selectors.compendium import Book, common_book, open_book, shelf_of
+from rosters.compendium import addresses, selectors
+from rosters.compendium.selectors import Book, common_book, open_book, shelf_of
 from rosters.models import Pack
 from rosters.packs.services.packs import pack_keep
 from rosters.rosters.selectors import roster_sheet
@@ -138,11 +137,11 @@ def names(text: str, reader: object = NOBODY, patience: float = 60) -> list[tupl
     return [(hit.entry.kind, hit.entry.name) for hit in hits(text, reader, patience)]
 
 
-def hits(text: str, reader: object = NOBODY, patience: float = 60) -> tuple[searching.Hit, ...]:
+def hits(text: str, reader: object = NOBODY, patience: float = 60) -> tuple[selectors.Hit, ...]:
     shelf = shelf_of("kt2018", reader)  # type: ignore[arg-type]
     assert shelf is not None
     common = common_book("kt2018", reader)  # type: ignore[arg-type]
-    return searching.search(shelf.edition, shelf.books, common, text, patience).hits
+    return selectors.search(shelf.edition, shelf.books, common, text, patience).hits
 
 
 def test_names_come_before_texts_and_the_very_name_first(tau: Pack) -> None:
@@ -188,11 +187,11 @@ def test_a_strangers_search_does_not_look_into_private_packs(tau: Pack, owner: P
 
 def test_packs_that_take_too_long_wait_for_the_next_request(tau: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped_pack("orks")
-    monkeypatch.setattr(searching, "_seen", set())
+    monkeypatch.setattr(selectors, "_seen", set())
     shelf = shelf_of("kt2018", NOBODY)
     assert shelf is not None
-    first = searching.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
-    second = searching.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
+    first = selectors.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
+    second = selectors.search(shelf.edition, shelf.books, None, "pistol", patience=-1)
     assert (first.waiting, second.waiting) == (1, 0)
     assert first.total < second.total
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from rosters.ids import new_id
 from rosters.journal.catalogues import Kept, catalogue_for, document_of, forget_catalogues
 from rosters.models import Pack, PackFile
-from rosters.packs.selectors.packs import latest_pack, latest_packs, newer_than
+from rosters.packs.selectors import latest_pack, latest_packs, newer_than
 from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import
 from rules.errors import Refusal
 from rules.formats.text import canonical_bytes

@@ -6,7 +6,7 @@ import pytest
 
 from rosters.journal.settle import issues_from
 from rosters.operatives.selectors.names import fresh_names
-from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors import contents_for
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rules.errors import Refusal
 from rules.issues import Severity

@@ -6,8 +6,7 @@ import pytest
 
 from rosters.journal.catalogues import catalogue_for
 from rosters.models import Pack, PackFile
-from rosters.packs.selectors.contents import contents_for
-from rosters.packs.selectors.packs import latest_pack
+from rosters.packs.selectors import contents_for, latest_pack
 from rosters.packs.services.shipped import packs_sync
 from rules.formats.pack import canonical_pack
 from rules.packs import shipped_editions, shipped_files

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from rosters.operatives.selectors.options import catalogue_models
-from rosters.packs.selectors.packs import latest_packs
+from rosters.packs.selectors import latest_packs
 from rules.editions import find
 from tools.bench.measures import BEATS, measure, milliseconds
 from tools.bench.scratch import EDITION, scene

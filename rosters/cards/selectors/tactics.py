@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rosters.compendium.selectors.compendium import common_book
+from rosters.compendium.selectors import common_book
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
-from rosters.packs.selectors.contents import Contents, contents_for
+from rosters.packs.selectors import Contents, contents_for
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import Tactic
 from rules.paper.tactics import Usable, brought_by, usable

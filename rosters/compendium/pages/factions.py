@@ -14,7 +14,7 @@ from rosters.compendium.books import book_or_404, edition_or_404
 from rosters.compendium.forms import TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.compendium.kept import kept_page
-from rosters.compendium.selectors.compendium import Book, Shelf, shelf_of, shelves, source_of, tactics_naming
+from rosters.compendium.selectors import Book, Shelf, shelf_of, shelves, source_of, tactics_naming
 from rules.reference import Datasheet
 
 

@@ -16,8 +16,8 @@ from rosters.compendium.finding import shown_hits
 from rosters.compendium.forms import SearchForm, TacticsForm
 from rosters.compendium.frames import edition_frame
 from rosters.compendium.kept import kept_page
-from rosters.compendium.selectors.compendium import Book, common_book, shelf_of
-from rosters.compendium.selectors.searching import search as search_for
+from rosters.compendium.selectors import Book, common_book, shelf_of
+from rosters.compendium.selectors import search as search_for
 from rules.reference import SpecialismTree
 
 

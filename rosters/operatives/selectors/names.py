@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from rosters.models import Roster
-from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors import contents_for
 
 MOST_TRIES = 40
 

@@ -13,11 +13,11 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.compendium.selectors.compendium import Book
-from rosters.compendium.serializers.compendium import CompendiumSerializer, DatasheetSerializer
+from rosters.compendium.selectors import Book
+from rosters.compendium.serializers import CompendiumSerializer, DatasheetSerializer
 from rosters.models import Pack
 from rosters.operatives.serializers.sheets import ModelSerializer
-from rosters.packs.selectors.packs import rosters_behind
+from rosters.packs.selectors import rosters_behind
 from rosters.packs.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
 from rosters.packs.services.packs import pack_discard
 from rosters.packs.services.uploads import MOST_BYTES, packs_upload

@@ -10,7 +10,7 @@ from django.db import transaction
 from rosters.journal.operation import new_key
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
-from rosters.packs.selectors.contents import contents_for
+from rosters.packs.selectors import contents_for
 from rosters.rosters.services.rosters import roster_found
 from rosters.viewers import Viewer
 from rosters.viewers import viewer as viewer_by

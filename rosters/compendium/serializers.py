@@ -1,4 +1,4 @@
-"""What there is to look up: what a pack tells, a model's datasheet, words, and what a search finds."""
+"""What those endpoints answer."""
 
 from __future__ import annotations
 
@@ -155,3 +155,33 @@ class FoundSerializer(serializers.Serializer):
     hits = HitSerializer(many=True)
     total = serializers.IntegerField()
     waiting = serializers.IntegerField(help_text="Packs not looked through yet; ask again.")
+
+
+class FormatSerializer(serializers.Serializer):
+    """A usual way to agree on a game."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    words = prose()
+    points_limit = serializers.IntegerField(source="settings.points_limit", allow_null=True)
+    commander_allowed = serializers.BooleanField(source="settings.commander_allowed")
+    way = serializers.CharField(source="settings.way.value")
+
+
+class EditionSerializer(serializers.Serializer):
+    """One edition of the game."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    words = serializers.DictField(child=serializers.CharField(), help_text="How this edition says Muster's words.")
+    columns = texts()
+    weapon_columns = texts()
+    formats = FormatSerializer(many=True)
+    points_range = serializers.ListField(
+        child=serializers.IntegerField(),
+        min_length=2,
+        max_length=2,
+        source="points.range",
+        default=None,
+        help_text="The smallest and the largest limit that players may agree on; null where nothing costs points.",
+    )

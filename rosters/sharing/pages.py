@@ -1,4 +1,4 @@
-"""Sharing a roster: who may see it, its link and the link's QR code; and opening what others share."""
+"""Pages about sharing."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from urllib.parse import quote
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rosters.models import Roster
 from rosters.rosters import answers, shown
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
-from rosters.rosters.selectors import find_shared, public_rosters, rosters_like
+from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
 from rosters.rosters.services.rosters import Outcome, roster_share
-from rosters.sharing.private_link import private_link
-from rosters.viewers import viewer_of
+from rosters.sharing.private_link import days_kept, private_link
+from rosters.sharing.services import guest_holds, guest_join
+from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.held import hold
 from rosters.web.tabs import head_of_roster
@@ -112,3 +114,21 @@ def _line(roster: Roster) -> dict[str, Any]:
         "about": f"{roster.faction} · {roster.size} models · by {by}",
         "points": roster.points,
     }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep(request: HttpRequest, key: str) -> HttpResponse:
+    """Says what the link opens; by POST this browser becomes that guest."""
+    found, others = list(rosters_of(viewer(None, key))), guest_holds(key)
+    if not found and not others:
+        raise Http404
+    if request.method != "POST":
+        context = {"rosters": found, "others": others, "days": days_kept()}
+        return render(request, "rosters/sharing/keep.html", context)
+    user = viewer_of(request).user
+    guest_join(key=key, own_key=request.session.get(SESSION_KEY, ""), user=user)
+    if user is None:
+        request.session[SESSION_KEY] = key
+    messages.success(request, "All of it is here now." if user is None else "All of it is yours now.")
+    return redirect("rosters:list")

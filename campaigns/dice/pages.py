@@ -1,6 +1,8 @@
-"""A mission's dice for everybody who was handed their link: nobody is named, nothing sealed is shown."""
+"""Pages about dice."""
 
 from __future__ import annotations
+
+import uuid
 
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,8 +12,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaigns.dice.selectors import dice_json, dice_sheet, nameless
+from campaigns.missions.answers import sheet_or_404
+from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
+from campaigns.models.missions import State
+from campaigns.web.answers import token
 from rosters.viewers import NOBODY
 from rosters.web.addresses import public_address
 
@@ -50,3 +56,23 @@ def _sheet_or_404(signed: str) -> MissionSheet:
     except (signing.BadSignature, Mission.DoesNotExist):
         raise Http404 from None
     return mission_sheet(mission, NOBODY)
+
+
+@require_safe
+def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Every roll, recomputed once the secret is opened."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    found = dice_sheet(sheet, timezone.now())
+    may_word = sheet.mine is not None and not found.lines and sheet.state in (State.PLANNED, State.MUSTERED)
+    told = {"dice": found, "may_word": may_word, "token": token(), "open_url": dice_link(request, sheet)}
+    context = {**head_of(sheet, "mission-dice"), **told}
+    return render(request, "campaigns/dice/dice.html", context)
+
+
+@require_safe
+def dice_file(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """What the script reads: no secret in it before it is opened."""
+    sheet = sheet_or_404(request, campaign_id, mission_id)
+    answer = JsonResponse(dice_json(sheet, dice_sheet(sheet, timezone.now())), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="mission-{sheet.number}-dice.json"'
+    return answer

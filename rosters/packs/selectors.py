@@ -1,4 +1,4 @@
-"""Packs as they stand on the shelves: the newest of each, who builds from them, who is behind. Compiles nothing."""
+"""What pages and API read of packs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Count, QuerySet
 
+from rosters.journal.catalogues import Kept, files_of
 from rosters.models import Pack, PackFile, Roster
 from rosters.viewers import Viewer
+from rules.formats.pack import pack_content, read_packs
+from rules.formats.pack_content import PackContent, Tactic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,3 +94,67 @@ def revisions_for(roster: Roster, viewer: Viewer) -> list[Pack]:
         edition=roster.edition, key=roster.pack.key, kind=Pack.Kind.FACTION
     )
     return list(packs.newest_first())
+
+
+def latest_packs(edition: str, user: AbstractBaseUser | AnonymousUser | None) -> list[Pack]:
+    """The newest pack of every faction the reader may use, by title. One query."""
+    newest: dict[tuple[object, str], Pack] = {}
+    for pack in Pack.objects.visible_to(user).filter(edition=edition, kind=Pack.Kind.FACTION).newest_first():
+        newest.setdefault((pack.owner_id, pack.key), pack)
+    return sorted(newest.values(), key=lambda pack: (pack.title, str(pack.id)))
+
+
+def latest_pack(edition: str, key: str, user: AbstractBaseUser | AnonymousUser | None) -> Pack | None:
+    """The newest pack of one faction, the reader's own before everyone's. One query."""
+    packs = Pack.objects.visible_to(user).filter(edition=edition, key=key, kind=Pack.Kind.FACTION).newest_first()
+    return next(iter(sorted(packs, key=lambda pack: pack.owner_id is None)), None)
+
+
+def newer_than(pack: Pack) -> Pack | None:
+    """The newest pack of the same faction on the same shelf, when that is not this one. One query."""
+    newest = shelf_of(pack).first()
+    return newest if newest is not None and newest.pk != pack.pk else None
+
+
+def shelf_of(pack: Pack) -> QuerySet[Pack]:
+    """The revisions of the same faction on the same shelf, newest first."""
+    return Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind).newest_first()
+
+
+def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:
+    """The viewer's rosters that pin another revision of this pack: those that a move would touch."""
+    same = Roster.objects.of(viewer).kept().select_related("pack", "owner")
+    found = same.filter(pack__edition=pack.edition, pack__key=pack.key, pack__owner=pack.owner_id)
+    return found.exclude(pack=pack.pk).order_by("-changed_at", "-id")
+
+
+MOST_CONTENTS = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """The content of a faction and of the system it is for."""
+
+    system: PackContent
+    faction: PackContent
+
+    @property
+    def tactics(self) -> tuple[Tactic, ...]:
+        """Everything a team of the faction may use, core Tactics first."""
+        return (*self.system.tactics, *self.faction.tactics)
+
+
+_contents: Kept[Contents | None] = Kept(MOST_CONTENTS)
+
+
+def contents_for(digest: str) -> Contents | None:
+    """The content of the pack with this digest; none of imported data. Queries only the first time in a process."""
+    return _contents.get(digest, lambda: _read(digest))
+
+
+def _read(digest: str) -> Contents | None:
+    pack = Pack.objects.filter(digest=digest).exclude(files__isnull=True).order_by("created_at").first()
+    if pack is None or pack.files.exclude(kind=PackFile.Kind.PACK).exists():
+        return None
+    system, factions = read_packs(files_of(pack))
+    return Contents(system=pack_content(system), faction=pack_content(factions[-1], system))

@@ -1,25 +1,37 @@
-"""Bringing a roster in: what fits is kept at once, what does not is shown first."""
+"""Pages on which rosters come in and go out."""
 
 from __future__ import annotations
 
 import secrets
+import uuid
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import Limit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
-from rosters.exchange.services import read_arriving, roster_arrive
+from rosters.exchange.leaving import FORMS, text_of, written
+from rosters.exchange.left import left_behind
+from rosters.exchange.services import fitting_packs, read_arriving, roster_arrive, roster_link
 from rosters.journal import state as states
 from rosters.journal.operation import Repeated, new_key
 from rosters.journal.settle import catalogue_of, settle
-from rosters.models import Roster
+from rosters.models import Pack, Roster
+from rosters.rosters import answers
+from rosters.rosters.answers import answered, version_of
+from rosters.rosters.notices import Notice
+from rosters.rosters.selectors import RosterSheet, roster_sheet
+from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer, guest_key_of, viewer_of
+from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
 from rules.editions.base import Edition
 from rules.errors import Malformed, Refusal
@@ -108,3 +120,79 @@ def looked(arriving: Arriving) -> Looked:
 def _whose(request: HttpRequest) -> str:
     viewer: Viewer = viewer_of(request)
     return str(viewer.user.pk) if viewer.user is not None else address_of(request)
+
+
+@require_safe
+def export(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """All forms a roster goes out in, the text at once."""
+    roster = answers.roster_or_404(request, roster_id)
+    sheet = roster_sheet(roster, viewer_of(request))
+    team = _team(request, sheet)
+    text = text_of(sheet, team)
+    context: dict[str, Any] = {
+        **head_of(sheet, "export"),
+        "text": text,
+        "rows": min(24, text.count("\n") + 1),
+        "team": team,
+        "teams": sheet.kill_teams,
+        "files": [_file(sheet, form, team) for form in FORMS],
+        "left": left_behind(sheet, team),
+    }
+    return render(request, "rosters/exchange/export.html", context)
+
+
+def _file(sheet: RosterSheet, form: str, team: str) -> dict[str, str]:
+    address = reverse("rosters:export-file", args=[sheet.key, form])
+    return {
+        "url": f"{address}?team={team}" if team else address,
+        "name": FORMS[form].name,
+        "words": FORMS[form].words,
+    }
+
+
+def _team(request: HttpRequest, sheet: RosterSheet) -> str:
+    """The kill team that is asked for; none is the whole roster."""
+    asked = request.GET.get("team", "")
+    if asked and asked not in {team.key for team in sheet.kill_teams}:
+        raise Http404
+    return asked
+
+
+@require_safe
+def export_file(request: HttpRequest, roster_id: uuid.UUID, form: str) -> HttpResponse:
+    """The roster as a file."""
+    if form not in FORMS:
+        raise Http404
+    roster = answers.roster_or_404(request, roster_id)
+    sheet = roster_sheet(roster, viewer_of(request))
+    data = written(form, roster, sheet, _team(request, sheet))
+    name = f"{slugify(sheet.name) or 'roster'}.{form}"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(data, content_type=FORMS[form].content_type, headers={"Content-Disposition": disposition})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """The packs it could be linked to; by POST it is linked to one."""
+
+    def show(notice: Notice | None, status: int) -> HttpResponse:
+        roster = answers.own_roster_or_404(request, roster_id)
+        packs = fitting_packs(roster, viewer_of(request))
+        context = {**head_of_roster(roster, "sheet"), "roster": roster, "packs": packs, "notice": notice}
+        return render(request, "rosters/exchange/link.html", context, status=status)
+
+    def do() -> Outcome:
+        return roster_link(
+            roster_id=roster_id, viewer=viewer_of(request), pack=_pack(request), expected_version=version_of(request)
+        )
+
+    if request.method != "POST":
+        return show(None, 200)
+    return answered(request, do, show, onward=reverse("rosters:sheet", args=[roster_id]))
+
+
+def _pack(request: HttpRequest) -> Pack:
+    try:
+        return Pack.objects.visible_to(request.user).get(pk=uuid.UUID(request.POST.get("pack", "")))
+    except (ValueError, Pack.DoesNotExist):
+        raise Http404 from None

@@ -1,4 +1,4 @@
-"""Who takes part: the list, roles, invitations, personal keys, leaving."""
+"""Pages about people."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.models import Campaign, Person
+from accounts.limits import address_of
+from campaigns.models import Campaign, Invite, Person
 from campaigns.overview.selectors.campaigns import entrant_lines
-from campaigns.people.private_link import link_of
-from campaigns.people.selectors import invites_of
-from campaigns.people.services.inviting import invite_make, invite_revoke
+from campaigns.people.keys import JOIN_FROM
+from campaigns.people.private_link import link_of, promise
+from campaigns.people.selectors import Invitation, invitation, invites_of
+from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
-from campaigns.web.answers import back_with, did, sheet_or_404, token_of
+from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token_of
 from campaigns.web.frame import head_of
+from campaigns.web.known import remember
+from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
 
@@ -160,3 +164,51 @@ def personal_key(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if whose is not None and whose.is_me:
         context |= link_of(request)
     return render(request, "campaigns/people/key.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, invite_key: str) -> HttpResponse:
+    """Says what the invitation leads to; by POST the reader takes part."""
+    try:
+        told = invitation(invite_key, viewer_of(request))
+    except Invite.DoesNotExist:
+        raise Http404 from None
+    if request.method != "POST":
+        return _shown(request, told)
+    JOIN_FROM.spend(address_of(request))
+
+    def do() -> Any:
+        return campaign_join(
+            invite_key=invite_key,
+            viewer=viewer_of(request),
+            guest_key=guest_key(request),
+            name=request.POST.get("name", ""),
+        )
+
+    return did(
+        request,
+        do,
+        lambda declined: _shown(request, told, declined, DECLINED),
+        onward=lambda joined: _on(request, joined),
+    )
+
+
+def _on(request: HttpRequest, joined: Any) -> str:
+    """To the personal key of a new guest, else to the campaign."""
+    remember(request)
+    if joined.personal_key:
+        promise(request)
+        keep_key(request, joined.person.campaign_id, joined.person.pk, joined.personal_key)
+        return reverse("campaigns:personal-key", args=[joined.person.campaign_id])
+    return reverse("campaigns:campaign", args=[joined.person.campaign_id])
+
+
+def _shown(request: HttpRequest, told: Invitation, declined: Declined | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "invitation": told,
+        "declined": declined,
+        "typed": request.POST,
+        "here": request.path,
+        "is_guest": viewer_of(request).user is None,
+    }
+    return render(request, "campaigns/people/join.html", context, status=status)

@@ -1,1 +1,0 @@
-"""Pages on which rosters come in and go out."""
