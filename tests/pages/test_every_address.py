@@ -46,6 +46,7 @@ READABLE = {
     "api:kill-team",
     "api:cards",
     "api:kill-team-cards",
+    "api:game-choices",
     "api:suggestions",
     "api:nearest",
 }
