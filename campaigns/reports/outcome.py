@@ -16,6 +16,8 @@ from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.reports.report import last_report, said
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
+from rosters.models import Roster
+from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.web.addresses import public_address
 from rosters.web.issues import shown_issues
 from rules import acts
@@ -63,6 +65,8 @@ def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
     """The reader's next muster: an issue's fixes are buttons where the roster can do them before it is planned."""
     told = next_muster(sheet)
     issues = [_before_picking(issue_values.from_json(each)) for each in told.get("issues", ())]
+    if sheet.mine and sheet.mine.roster and any(issue.fixes for issue in issues):
+        issues = allowed_fixes(Roster.objects.select_related("pack").get(pk=sheet.mine.roster), issues)
     known = {each["sentence"] for each in told.get("issues", ())}
     return {
         "next": told,

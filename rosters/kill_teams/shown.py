@@ -12,6 +12,7 @@ from django.urls import reverse
 from rosters.kill_teams.game_choices import GameBlock, game_blocks
 from rosters.models import KillTeam, Roster
 from rosters.operatives.selectors.options import nearest_legal, suggestions
+from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
@@ -77,7 +78,7 @@ def page(
         "formats": formats(sheet.edition, team),
         "taken": [row.points for row in rows if row.is_taken],
         "levels_count": _levels_count(sheet.edition, team),
-        "issues": shown_issues(team.issues),
+        "issues": shown_issues(allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues),
         **tally_of(team.issues),
         "is_over": team.points_left is not None and team.points_left < 0,
         "over": -(team.points_left or 0),

@@ -13,6 +13,7 @@ from rosters.compendium.addresses import datasheet_url
 from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
 from rosters.operatives.selectors.options import advances_of, armoury_of
+from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
@@ -89,7 +90,7 @@ def board(
         "mine": _mine(notice, shown),
         "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
-        "issues": shown_issues(sheet.issues),
+        "issues": shown_issues(allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues),
         "newer": last.newer_pack if last and sheet.is_editable else None,
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "role_words": role_words(sheet.edition),

@@ -261,6 +261,23 @@ def test_an_arbitrator_alone_corrects_their_own_dispute_and_it_is_marked(arbitra
     assert batch.words.endswith("(corrected by somebody who played in it)")
 
 
+def test_an_arbitrator_alone_voids_and_counts_again_their_own_mission_and_both_are_marked(
+    arbitrator: Player, opponent: Player
+):
+    table, mission = playing_arbitrator(arbitrator, opponent)
+    table.void(mission)
+    assert Batch.objects.filter(words__endswith="(voided by somebody who played in it)").count() == 1
+    table.unvoid(mission)
+    assert Batch.objects.filter(words__endswith="again (counted again by somebody who played in it).").count() == 1
+    assert_replayed(table.campaign)
+
+
+def test_an_arbitrator_who_did_not_play_counts_again_unmarked(table: Club):
+    table.void(mission := table.played("owner"))
+    table.unvoid(mission)
+    assert Batch.objects.filter(words__endswith="Mission 1 (Raid) counts again.").count() == 1
+
+
 def test_an_arbitrator_who_played_still_corrects_what_nobody_has_answered(
     arbitrator: Player, opponent: Player, staff: Player
 ):

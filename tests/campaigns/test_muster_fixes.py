@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import html
 import re
+import uuid
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
+from django.urls import reverse
 
 from campaigns.journal.operation import operation
 from campaigns.muster.draft import Draft
-from campaigns.muster.services.fixing import fix_parts, muster_fix
+from campaigns.muster.services.fixing import allowed_in_muster, fix_parts, muster_fix
 from campaigns.muster.services.mustering import muster_lock, muster_save
+from rosters.journal.settle import issues_from
+from rosters.rosters.allowed_fixes import allowed_fixes
+from rosters.rosters.services.rosters import roster_act
 from rules import acts
 from rules.acts import Act
 from rules.changes import SET, Change
@@ -149,3 +155,67 @@ def test_fixes_of_the_next_muster_that_pick_a_team_are_told_for_then(
     body = owner.client().get(url(mission)).content.decode()
     assert "In the next muster: Leave " in body
     assert "bench" not in body
+
+
+def crowded(table: Club, name: str) -> None:
+    """So many recruits that the roster proposes to retire some."""
+    roster = table.roster(name)
+    copies = [acts.Copy(operative=str(roster.operatives.last().pk))] * 15
+    roster_act(roster_id=roster.pk, viewer=table.players[name].viewer, told=copies)
+
+
+def fixes_shown(player: Player, where: str) -> str:
+    body = html.unescape(player.client().get(where).content.decode())
+    return " ".join(re.findall(r'name="fix" value=\'?"?([^>]+)>', body))
+
+
+def test_no_page_proposes_what_the_campaign_would_refuse(table: Club):
+    reported = table.played("owner")
+    crowded(table, "owner")
+    owner, roster = table.players["owner"], table.roster("owner")
+    sheet = reverse("rosters:sheet", args=[roster.pk])
+    assert '"retire"' in fixes_shown(owner, sheet)
+    mission = table.plan()
+    who = {"mission_id": mission.pk, "viewer": owner.viewer}
+    muster_save(**who, members=table.everyone("owner")[:6])
+    assert '"retire"' in fixes_shown(owner, sheet)
+    muster_lock(**who, as_is_reason="x")
+    retire = way_out(issues_from(table.roster("owner").verdict), lambda act: isinstance(act, acts.Retire))
+    with pytest.raises(Refusal):
+        roster_act(roster_id=roster.pk, viewer=owner.viewer, told=retire.acts)
+    assert '"retire"' not in fixes_shown(owner, sheet)
+    assert fixes_shown(owner, url(reported)) == ""
+
+
+def told_by_missions(key: str) -> Issue:
+    """An issue with one fix that a running campaign refuses and one that it takes."""
+    refused = Fix("Teach", (acts.SetExperience(operative=key, experience=9),))
+    taken = Fix("Retire", (acts.Retire(operative=key),))
+    return Issue(code="x", rule="x", sentence="x", fixes=(refused, taken))
+
+
+def test_of_fixes_only_those_are_offered_that_the_campaign_takes(table: Club):
+    key = table.everyone("owner")[-1]
+    issue, roster = told_by_missions(key), table.roster("owner")
+    assert [fix.words for fix in allowed_fixes(roster, [issue])[0].fixes] == ["Retire"]
+    table.played("owner")
+    mission = table.plan()
+    draft = muster_save(mission_id=mission.pk, viewer=table.players["owner"].viewer, members=[key])
+    [offered] = allowed_in_muster(replace(draft, issues=(issue,)))
+    assert [fix.words for fix in offered.fixes] == ["Retire"]
+    assert table.roster("owner").operatives.get(pk=key).status == "ready", "nothing is written"
+
+
+def test_a_fix_that_the_draft_refuses_leaves_the_roster_as_it_was(table: Club):
+    mission = table.plan()
+    who = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
+    everyone = table.everyone("owner")
+    draft = muster_save(**who, members=everyone[:4])
+    version = table.roster("owner").version
+    told = [acts.Rename(operative=everyone[0], called="Nadir"), acts.Field(operatives=(str(uuid.uuid4()),))]
+    with pytest.raises(Refusal) as refused:
+        muster_fix(**who, told=told)
+    assert refused.value.code == "unknown-operative"
+    assert table.roster("owner").version == version
+    assert table.roster("owner").operatives.get(pk=everyone[0]).name != "Nadir"
+    assert table.side(mission, "owner").draft["members"] == list(draft.members)

@@ -18,7 +18,7 @@ from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import Draft
 from campaigns.muster.selectors.musters import MusterSheet, muster_sheet, own_side
-from campaigns.muster.services.fixing import muster_fix, next_muster_fix
+from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.mending import team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
 from campaigns.web.answers import token
@@ -58,7 +58,7 @@ def shown(
         **head_of(sheet, "muster"),
         "own": own,
         "draft": own.draft,
-        "issues": shown_issues(own.draft.issues) if own.size else [],
+        "issues": shown_issues(allowed_in_muster(own.draft)) if own.size else [],
         **(tally_of(own.draft.issues) if own.size else {"illegal": 0, "reminders": 0}),
         "fix_url": "" if own.draft.is_locked else address(sheet, "muster-fix"),
         "is_over": own.left is not None and own.left < 0,

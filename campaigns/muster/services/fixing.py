@@ -6,17 +6,21 @@ import uuid
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from django.db import transaction
+
 from campaigns.missions.playing import at_table, with_sides
-from campaigns.models import Entrant, Mission
+from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.muster.draft import Draft, muster_of
 from campaigns.muster.services.mustering import muster_save
 from campaigns.muster.services.next_muster import renew_next_muster
+from rosters.rosters.allowed_fixes import Trial
 from rosters.rosters.services.rosters import roster_act
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act, Bench, Field
 from rules.errors import Refusal
+from rules.issues import Fix, Issue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +57,24 @@ def _not_in(act: acts.SetSubFaction, recruits: Collection[str]) -> tuple[str, ..
     return tuple(key for key in act.operatives if key not in recruits)
 
 
+def allowed_in_muster(draft: Draft) -> list[Issue]:
+    """The draft's issues, each with the fixes that its roster would take."""
+    roster = draft.side.entrant.roster if draft.side.entrant else None
+    if roster is None:
+        return list(draft.issues)
+    trial = Trial(roster)
+
+    def is_allowed(fix: Fix) -> bool:
+        return trial.allows(fix_parts(fix.acts, draft.recruited).roster)
+
+    return [replace(issue, fixes=tuple(filter(is_allowed, issue.fixes))) for issue in draft.issues]
+
+
+@transaction.atomic
 def muster_fix(
     *, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act], side_id: uuid.UUID | None = None
 ) -> Draft:
-    """Take a way out of what is wrong with one's own draft, and judge it again."""
+    """Take a way out of what is wrong with one's own draft, and judge it again; all of it or nothing."""
     mission = with_sides(mission_id)
     draft = muster_of(mission, viewer, side_id)
     if mission.state != State.PLANNED:
@@ -64,6 +82,7 @@ def muster_fix(
     if draft.is_locked:
         raise Refusal("You have locked this team; open it again first.", code="locked")
     parts = fix_parts(told, draft.recruited)
+    _lock_campaign(mission)
     roster = draft.side.entrant and draft.side.entrant.roster_id
     if parts.roster and roster:
         roster_act(roster_id=roster, viewer=viewer, told=parts.roster)
@@ -74,6 +93,11 @@ def muster_fix(
         recruits=_recruits_after(draft, parts.recruits),
         side_id=side_id,
     )
+
+
+def _lock_campaign(mission: Mission) -> None:
+    """Before its rosters, as everybody else locks them: two at once would else wait for each other."""
+    Campaign.objects.select_for_update().get(pk=mission.campaign_id)
 
 
 def _recruits_after(draft: Draft, told: Sequence[Act]) -> list[Act]:
@@ -95,6 +119,7 @@ def _after(members: Sequence[str], told: Iterable[Act]) -> list[str]:
     return found
 
 
+@transaction.atomic
 def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act], token: str = "") -> Mission:
     """Take a way out of what is wrong with the last team, on one's own roster; the next muster is worked out anew."""
     mission = with_sides(mission_id)
@@ -104,6 +129,7 @@ def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act
         raise Refusal("There is no next muster to prepare here. Load the page again.", code="not-reported")
     if any(isinstance(act, Field | Bench) for act in told):
         raise Refusal("Who goes is picked in the next muster, not before it is planned.", code="not-planned")
+    _lock_campaign(mission)
     roster_act(roster_id=entrant.roster_id, viewer=viewer, told=told, token=token)
     with at_table(mission_id, viewer) as table:
         renew_next_muster(Entrant.objects.get(pk=entrant.pk), table.op.edition, table.op.rules)

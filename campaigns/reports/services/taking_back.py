@@ -130,8 +130,7 @@ def void_undo(
                 table.require_running()
                 table.require_arbitrator()
                 table.require_state(State.VOIDED)
-                judges_own_case(table.op, table.fields, State.VOIDED)
-                missions = _count_again(table)
+                missions = _count_again(table, is_own=judges_own_case(table.op, table.fields, State.VOIDED))
             after_voiding(table.op, missions)
     except Repeated:
         pass
@@ -150,7 +149,8 @@ def void_undo_preview(*, mission_id: uuid.UUID, viewer: Viewer) -> Preview:
     return preview_of(missions, act)
 
 
-def _count_again(table: Table) -> list[uuid.UUID]:
+def _count_again(table: Table, *, is_own: bool) -> list[uuid.UUID]:
+    """Take back the act that voided it; marked in the log where `is_own`: an arbitrator's own case."""
     group = _last_voiding(table)
     missions = [uuid.UUID(key) for key in group[-1].told["missions"]]
     titles = []
@@ -161,7 +161,8 @@ def _count_again(table: Table) -> list[uuid.UUID]:
             raise Refusal(words, code="reported-anew")
         titles.append(title_of(fields))
     table.op.voids += group
-    words = f"{' and '.join(titles)} count{'s' if len(titles) == 1 else ''} again."
+    marked = f" (counted again {OWN_CASE})" if is_own else ""
+    words = f"{' and '.join(titles)} count{'s' if len(titles) == 1 else ''} again{marked}."
     table.say(UNVOID, words, missions=[str(key) for key in missions])
     return missions
 
