@@ -74,7 +74,7 @@ def members_of(
         left = MOST_BYTES_OF_ALL
         for member in sorted(_files(archive, name, MOST_MEMBERS), key=lambda info: info.filename):
             if suffix_of(member.filename) == ".zip":
-                raise Malformed(name, Fault("is an archive inside an archive", quoted(member.filename)))
+                raise Malformed(name, Fault(f"holds another archive, {quoted(member.filename)}"))
             if suffix_of(member.filename) not in suffixes:
                 continue
             inner = _read(archive, member, name, min(left, most(member.filename)), budget)
@@ -101,14 +101,14 @@ def _files(archive: zipfile.ZipFile, name: str, most: int) -> list[zipfile.ZipIn
     for info in infos:
         path = info.orig_filename.replace("\\", "/")
         if path.startswith("/") or ".." in path.split("/") or path[1:2] == ":" or "\0" in path:
-            raise Malformed(name, Fault("its path leads out of the archive", quoted(info.orig_filename)))
+            raise Malformed(name, Fault(f"holds {quoted(info.orig_filename)}, a path that leads out of the archive"))
     return [info for info in infos if not info.is_dir()]
 
 
 def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: int, budget: Budget | None) -> bytes:
     """One member's bytes, never more than `most`, whatever the archive says of its size."""
     place = quoted(member.filename)
-    too_large = Malformed(name, Fault("unpacks to more than may be read", place))
+    too_large = Malformed(name, Fault(f"holds {place}, which unpacks to more than may be read"))
     if member.file_size > most:
         raise too_large
     pieces, read = [], 0
@@ -122,7 +122,7 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: in
                     raise too_large
                 pieces.append(piece)
     except BROKEN as problem:
-        raise Malformed(name, Fault(f"cannot be unpacked ({_reason(problem)})", place)) from None
+        raise Malformed(name, Fault(f"holds {place}, which cannot be unpacked ({_reason(problem)})")) from None
     return b"".join(pieces)
 
 

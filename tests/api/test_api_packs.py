@@ -15,6 +15,7 @@ from rosters.models import Pack, Roster
 from rules.packs import shipped_files
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token, of
 from tests.cast import MODEL, Player, found
+from tests.formats.samples import zipped
 from tests.rosters.factories import newer_pack, shipped_pack
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +137,16 @@ def test_rosters_behind_a_newer_revision_are_named(owner: Player, opponent: Play
     assert by_token(opponent).get(below).json()["results"] == []
     by_token(owner).post(of(roster, "move"), {"pack": str(newer.pk), "version": roster.version})
     assert by_token(owner).get(below).json()["results"] == []
+
+
+def test_a_bad_archive_is_refused_in_one_sentence_that_names_it_once(owner: Player):
+    large = b"#" * 600_000
+    answer = send(by_token(owner), zipped(("0.yaml", large)), "packs.zip")
+    assert answer.status_code == 400
+    sentence = "packs.zip holds '0.yaml', which unpacks to more than may be read."
+    assert answer.json() == {"code": "malformed", "message": sentence, "fields": {"packs.zip": [sentence]}}
+    answer = send(by_token(owner), zipped(("0.cat", b"<x>"), ("1.cat", b"")), "packs.zip")
+    told = answer.json()
+    assert list(told["fields"]) == ["packs.zip/0.cat", "packs.zip/1.cat"]
+    assert told["message"] == f"{told['fields']['packs.zip/0.cat'][0]} 1 more cannot be read either."
+    assert told["message"].count("packs.zip") == 1

@@ -14,7 +14,7 @@ MANY = (
     '<selection id="s" name="A" entryId="a" number="1000000000" type="model"/></selections></force></forces></roster>'
 )
 HOSTILE: dict[str, tuple[bytes, str]] = {
-    "bomb": (zipped(("x.ros", b"\0" * 60_000_000)), "'x.ros': unpacks to more than may be read"),
+    "bomb": (zipped(("x.ros", b"\0" * 60_000_000)), "holds 'x.ros', which unpacks to more than may be read"),
     "archive in an archive": (zipped(("x.ros", zipped(("y.ros", b"<roster/>")))), "is an archive inside an archive"),
     "two rosters": (zipped(("a.ros", b"<roster/>"), ("b.ros", b"<roster/>")), "is an archive of 2 files, not of one"),
     "cut archive": (zipped(("x.ros", b"<roster/>"))[:40], "is a broken archive"),

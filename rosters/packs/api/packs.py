@@ -51,6 +51,17 @@ class PackEndpoint(Endpoint):
         return self.unchanged(etag) or Response(told(), headers={"ETag": etag})
 
 
+class UnreadableUpload(Malformed):
+    """An upload with files that cannot be read: each fault is a sentence that names its file."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with the first of them; `fields` has them all."""
+        first, others = self.faults[0].message, len(self.faults) - 1
+        more = f" {others} more cannot be read either." if others else ""
+        return f"{first}{more}"
+
+
 class Packs(PackEndpoint):
     most_bytes = MOST_BYTES + 10_000
     parser_classes = (MultiPartParser,)
@@ -81,7 +92,7 @@ class Packs(PackEndpoint):
         file = told["file"]
         upload = packs_upload(data=file.read(), name=file.name, owner=owner, is_trial=told["is_trial"])
         if not (upload.is_kept or told["is_trial"]):
-            raise Malformed(file.name, *(Fault(each.error, each.name) for each in upload.files if each.error))
+            raise UnreadableUpload(file.name, *(Fault(each.error, each.name) for each in upload.files if each.error))
         return Response(UploadSerializer(upload).data, status=201 if upload.is_kept else 200)
 
     def keeper(self, *, is_shared: bool) -> AbstractBaseUser | None:

@@ -88,7 +88,7 @@ def _keep(found: list[Found], written: list[_Written], owner: AbstractBaseUser |
 
 def _told(file: Found) -> Uploaded:
     if file.problem is not None:
-        return Uploaded(name=file.name, error=str(file.problem), faults=_faults(file.problem))
+        return Uploaded(name=file.name, error=file.problem.sentence, faults=_faults(file.problem))
     told = file.as_json()
     return Uploaded(
         name=file.name,
@@ -136,7 +136,7 @@ class _Written:
             raise
         except Malformed as problem:
             faults = _faults(problem)
-            return Uploaded(name=self.name, kind=PackFile.Kind.PACK, error=str(problem), faults=faults)
+            return Uploaded(name=self.name, kind=PackFile.Kind.PACK, error=problem.sentence, faults=faults)
         self.source = source
         notes = (*(str(fault) for fault in unwritten(source.data)), *(issue.sentence for issue in issues))
         return Uploaded(
