@@ -82,7 +82,7 @@ def _compiled(digest: str) -> Catalogue:
         raise Refusal(f"No pack has the digest {digest[:12]}…", code="unknown-pack")
     parts = list(PackPart.objects.filter(pack=pack).order_by("position").values_list("file_id", "file__kind"))
     if parts and all(kind == PackFile.Kind.PACK for _, kind in parts):
-        documents = compile_packs(files_of(pack))
+        documents = compile_packs(files_of(pack), is_judged=True)
     else:
         documents = [document_of(file_id) for file_id, _ in parts]
     systems = [document for document in documents if document.is_game_system]

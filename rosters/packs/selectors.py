@@ -156,5 +156,5 @@ def _read(digest: str) -> Contents | None:
     pack = Pack.objects.filter(digest=digest).exclude(files__isnull=True).order_by("created_at").first()
     if pack is None or pack.files.exclude(kind=PackFile.Kind.PACK).exists():
         return None
-    system, factions = read_packs(files_of(pack))
+    system, factions = read_packs(files_of(pack), is_judged=True)
     return Contents(system=pack_content(system), faction=pack_content(factions[-1], system))

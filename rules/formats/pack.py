@@ -40,9 +40,18 @@ __all__ = [
 PackSource = FactionSource | SystemSource
 
 
-def read_pack(body: bytes, name: str, system: SystemSource | None = None, budget: Budget | None = None) -> PackSource:
-    """Read and judge a pack; a faction is judged against the system it is for."""
+def read_pack(
+    body: bytes,
+    name: str,
+    system: SystemSource | None = None,
+    budget: Budget | None = None,
+    *,
+    is_judged: bool = False,
+) -> PackSource:
+    """Read and judge a pack; a faction is judged against the system it is for. What was judged before is only read."""
     data = read_yaml(body, name, budget)
+    if is_judged:
+        return read_system(data, name) if data.get("kind") == "system" else read_faction(data, name)
     faults = schema_faults(data)
     if faults:
         beside = () if len(faults) >= MOST_FAULTS else _beside(data, name, system, faults)
@@ -70,25 +79,27 @@ def _beside(data: dict[str, Any], name: str, system: SystemSource | None, known:
     yield from (fault for fault in found if fault.place not in places)
 
 
-def read_system_pack(body: bytes, name: str) -> SystemSource:
+def read_system_pack(body: bytes, name: str, *, is_judged: bool = False) -> SystemSource:
     """Read a pack that must be a system."""
-    source = read_pack(body, name)
+    source = read_pack(body, name, is_judged=is_judged)
     if not isinstance(source, SystemSource):
         raise Malformed(name, Fault("This pack is a faction; a system was expected.", "kind"))
     return source
 
 
-def read_packs(files: Sequence[tuple[str, bytes]]) -> tuple[SystemSource, list[FactionSource]]:
+def read_packs(
+    files: Sequence[tuple[str, bytes]], *, is_judged: bool = False
+) -> tuple[SystemSource, list[FactionSource]]:
     """Read files (name, body) that belong together: a system, then factions for it."""
     name, body = files[0]
-    system = read_system_pack(body, name)
-    sources = [read_pack(body, name, system) for name, body in files[1:]]
+    system = read_system_pack(body, name, is_judged=is_judged)
+    sources = [read_pack(body, name, system, is_judged=is_judged) for name, body in files[1:]]
     return system, [source for source in sources if isinstance(source, FactionSource)]
 
 
-def compile_packs(files: Sequence[tuple[str, bytes]]) -> list[Document]:
+def compile_packs(files: Sequence[tuple[str, bytes]], *, is_judged: bool = False) -> list[Document]:
     """The documents of files that belong together, the game system first."""
-    system, factions = read_packs(files)
+    system, factions = read_packs(files, is_judged=is_judged)
     return [compile_system(system), *(compile_faction(faction, system) for faction in factions)]
 
 

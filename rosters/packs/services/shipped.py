@@ -27,7 +27,10 @@ class Synced:
 
 
 def packs_sync() -> tuple[Synced, ...]:
-    """Make rows of every shipped file, edition by edition; what is there already is left alone."""
+    """Make rows of every shipped file, edition by edition; what is there already is left alone.
+
+    They are not judged again: `check_packs` and the tests did that before they were shipped.
+    """
     return tuple(_edition_sync(edition) for edition in shipped_editions())
 
 
@@ -35,7 +38,7 @@ def _edition_sync(edition: str) -> Synced:
     files = [(file.name, canonical_pack(file.body, file.name)) for file in shipped_files(edition)]
     if _are_kept(edition, [hashlib.sha256(body).hexdigest() for _, body in files]):
         return Synced(edition=edition, files=len(files))
-    system, factions = read_packs(files)
+    system, factions = read_packs(files, is_judged=True)
     sources: list[PackSource] = [system, *factions]
     return _keep(edition, [_new_file(edition, source, body) for source, (_, body) in zip(sources, files, strict=True)])
 
