@@ -177,11 +177,14 @@ def test_a_challenge_is_declined_with_a_reason(table: Club):
         answer(table, mission, "opponent", accept=True)
 
 
-def test_a_challenge_is_taken_back_by_who_made_it_and_a_plan_is_not(table: Club):
+def test_a_mission_is_called_off_by_its_challenger_and_by_players_who_have_not_locked(table: Club):
     viewer = table.players["owner"].viewer
     assert planning.mission_cancel(mission_id=challenge(table).pk, viewer=viewer, reason="Ill.").state == "cancelled"
+    assert planning.mission_cancel(mission_id=table.plan().pk, viewer=viewer, reason="Ill.").state == "cancelled"
+    locked = table.plan()
+    table.muster(locked, "owner")
     with pytest.raises(Refusal) as refused:
-        planning.mission_cancel(mission_id=table.plan().pk, viewer=viewer, reason="Ill.")
+        planning.mission_cancel(mission_id=locked.pk, viewer=viewer, reason="Ill.")
     assert refused.value.code == "not-arbitrator"
     assert_replayed(table.campaign)
 

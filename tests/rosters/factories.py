@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -40,7 +41,8 @@ def newer_pack(old: str, new: str, faction: str = "tau-empire", edition: str = "
     """The next revision of a shipped pack, in which `new` stands in place of the text `old`."""
     system, shipped = _bodies(edition, faction)
     assert old.encode() in shipped, f"{old!r} is nowhere in the pack"
-    body = shipped.replace(old.encode(), new.encode()).replace(b"revision: 1\n", b"revision: 2\n", 1)
+    body = re.sub(rb"(?<=revision: )\d+", lambda number: b"%d" % (int(number[0]) + 1), shipped, count=1)
+    body = body.replace(old.encode(), new.encode())
     kept = [file_keep(file=file)[0] for file in _read(edition, [("system.yaml", system), (faction, body)])]
     own = kept[1]
     return pack_keep(edition=edition, key=own.source_id, title=own.name, revision=own.revision, files=kept)[0]
