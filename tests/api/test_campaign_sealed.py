@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from campaigns.models import Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
+from campaigns.settings.services.changing import campaign_share
+from campaigns.standings.selectors.records import TABLES
 from campaigns.urls import api_urlpatterns as of_campaigns
 from rosters.models import Roster
 from rosters.urls import api_urlpatterns as of_rosters
@@ -31,7 +33,13 @@ NOT_READ = ("docs", "schema", "nowhere", "names")
 """Names are made up anew each time; the others tell of no campaign."""
 FRESH = re.compile(rb'(name="(csrfmiddlewaretoken|token)" value="[^"]*"|nonce="[^"]*"|nonce-[^\'"]*)')
 """What a page makes up anew each time it is asked for."""
-Told = dict[tuple[str, str], bytes]
+PAGES = ("campaign", "log", "fallen", "missions", "people", "export", "campaign-sheet", "campaign-sheet-pdf")
+"""Of a campaign as a whole; the standings stand on the first."""
+READ = ("campaign", "log", "missions", "export", *(f"{what}.csv" for what in TABLES), "mission")
+"""What everybody who may look at a campaign at all is shown."""
+BY_LINK = "by link"
+Told = dict[tuple[str, str], tuple[int, bytes]]
+"""Status and body by who asks and what."""
 
 
 @pytest.fixture
@@ -54,7 +62,13 @@ def callers(table: Club, arbitrator: Player, staff: Player) -> dict[str, Caller]
     guest.post(f"invitations/{table.campaign.invites.filter(role='player').first().key}/", {"name": "A guest"})
     everybody = {"arbitrator": arbitrator, "staff": staff, "the other side": table.players["owner"], **people}
     found = {name: by_token(player) for name, player in everybody.items()}
-    return {**found, "guest": guest, "stranger": by_token(Player(user=UserFactory())), "nobody": Caller()}
+    return {
+        **found,
+        "guest": guest,
+        "stranger": by_token(Player(user=UserFactory())),
+        "nobody": Caller(),
+        BY_LINK: Caller(),
+    }
 
 
 def keys_of(table: Club, mission: Mission) -> dict[str, str]:
@@ -75,6 +89,7 @@ def keys_of(table: Club, mission: Mission) -> dict[str, str]:
         "edition": "kt2018",
         "model": roster.operatives.first().model,
         "share_key": roster.share_key or "none",
+        "campaign_key": table.fresh().share_key or "none",
         "invite_key": table.campaign.invites.first().key,
         "invite": str(table.campaign.invites.first().pk),
     }
@@ -88,7 +103,10 @@ def addresses(keys: Mapping[str, str]) -> Iterator[str]:
             continue
         for what in ("missions", "experience", "resources", "standings", "results"):
             route = str(pattern.pattern)
-            yield ROOT + NAMES.sub(lambda found, what=what: {"what": what, **keys}[found.group(1)], route)
+            known = {"what": what, **keys}
+            if pattern.name == "shared-campaign":
+                known["share_key"] = keys["campaign_key"]
+            yield ROOT + NAMES.sub(lambda found, known=known: known[found.group(1)], route)
             if "what" not in route:
                 break
 
@@ -96,7 +114,17 @@ def addresses(keys: Mapping[str, str]) -> Iterator[str]:
 def read(callers: Mapping[str, Caller], keys: Mapping[str, str]) -> Told:
     """Every address as everybody."""
     paths = list(addresses(keys))
-    return {(who, path): caller.get(path).content for who, caller in callers.items() for path in paths}
+    shared = {who: f"?share={keys['campaign_key']}" if who == BY_LINK else "" for who in callers}
+    answers = {(who, path): caller.get(path + shared[who]) for who, caller in callers.items() for path in paths}
+    return {where: (answer.status_code, answer.content) for where, answer in answers.items()}
+
+
+def assert_really_read(told: Told, pages: Told, who: str, campaign: str) -> None:
+    """That the log, tables and standings were answered to them, and not refused."""
+    assert {name: pages[who, name][0] for name in READ} == dict.fromkeys(READ, 200)
+    parts = ("", "log/", "standings/", "tables/missions/", "texts/standings/", "missions/")
+    paths = [f"{ROOT}campaigns/{campaign}/{part}" for part in parts]
+    assert {path: told[who, path][0] for path in paths} == dict.fromkeys(paths, 200)
 
 
 def draft(table: Club, mission: Mission, members: list[str], *recruits: acts.Act) -> MissionSide:
@@ -114,16 +142,18 @@ def test_nothing_anybody_reads_depends_on_a_draft(table: Club, mission: Mission,
     side = draft(table, mission, everyone[:1], recruit)
     assert len(side.draft["members"]) == 2
     after = read(callers, keys)
-    assert sum(len(body) for body in before.values()) > 500_000
+    assert sum(len(body) for _, body in before.values()) > 500_000
     assert [where for where in before if before[where] != after[where]] == []
     mine = by_token(table.players["opponent"]).get(f"{ROOT}campaigns/{keys['campaign']}/missions/{mission.pk}/muster/")
     assert SECRET in mine.content.decode()
 
 
+@pytest.mark.parametrize("visibility", ["link", "public"])
 def test_what_is_chosen_for_a_recruit_is_read_by_nobody_else(
-    table: Club, mission: Mission, callers: dict[str, Caller], caplog: pytest.LogCaptureFixture
+    table: Club, mission: Mission, callers: dict[str, Caller], caplog: pytest.LogCaptureFixture, visibility: str
 ):
     """A commander's specialism, level and traits, and a sub-faction: no answer, feed, file or log line changes."""
+    campaign_share(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, visibility=visibility)
     commander = acts.Recruit(model=model("warboss", "orks"), role="commander", called=SECRET)
     mine = by_token(table.players["opponent"])
     here = f"{ROOT}campaigns/{table.campaign.pk}/missions/{mission.pk}/muster/"
@@ -131,6 +161,9 @@ def test_what_is_chosen_for_a_recruit_is_read_by_nobody_else(
     sealed = mine.put(here, {"members": everyone, "recruits": [acts.to_json(commander)]}).json()
     (key,) = sealed["recruited"]
     before, pages = read(callers, keys), read_pages(table, mission)
+    for who in ("arbitrator", "the other side", BY_LINK, *(["nobody"] if visibility == "public" else [])):
+        assert_really_read(before, pages, who, keys["campaign"])
+    assert visibility == "public" or pages["nobody", "log"][0] == 404
     caplog.clear()
     with caplog.at_level("DEBUG"):
         chosen = choose_everything(mine, here, key, sealed["recruits"])
@@ -143,7 +176,6 @@ def test_what_is_chosen_for_a_recruit_is_read_by_nobody_else(
     assert [where for where in before if before[where] != after[where]] == []
     after_pages = read_pages(table, mission)
     assert [where for where in pages if pages[where] != after_pages[where]] == []
-    assert len(pages) > 10
 
 
 def sealed_acts(draft: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -168,28 +200,32 @@ def choose_everything(mine: Caller, here: str, key: str, recruits: list[Any]) ->
     return chosen
 
 
+PAGES = ("campaign", "log", "fallen", "final", "missions", "people", "export", "campaign-sheet")
+"""Pages of a campaign as a whole; the standings stand on the first."""
+
+
 def read_pages(table: Club, mission: Mission) -> Told:
-    """What others read of it on pages: those who play it or arbitrate, and who has the link; tokens are anew."""
-    told: Told = {}
+    """What others read of it on pages: players, arbitrators, who came by the link, and anybody; tokens are anew."""
+    by_link, campaign = Client(), table.fresh()
+    by_link.get(reverse("campaigns:shared", args=[campaign.share_key]))
     people = {"arbitrator": table.arbitrator, "the other side": table.players["owner"]}
-    clients = {name: player.client() for name, player in people.items()} | {"nobody": Client()}
-    where = [
-        f"campaigns:{name}"
-        for name in ("campaign", "log", "standings", "missions", "fallen", "entrants", "export", "people")
-    ]
-    paths = [reverse(name, args=[table.campaign.pk]) for name in where if is_known(name, table.campaign.pk)]
-    paths += [reverse("campaigns:mission", args=[table.campaign.pk, mission.pk])]
+    clients = {name: player.client() for name, player in people.items()} | {"by link": by_link, "nobody": Client()}
+    told: Told = {}
     for who, client in clients.items():
-        for path in paths:
-            told[who, path] = FRESH.sub(b"", client.get(path).content)
+        for name, path in pages_of(table, mission).items():
+            answer = client.get(path)
+            told[who, name] = answer.status_code, FRESH.sub(b"", answer.content)
     return told
 
 
-def is_known(name: str, campaign: uuid.UUID) -> bool:
-    try:
-        return bool(reverse(name, args=[campaign]))
-    except NoReverseMatch:
-        return False
+def pages_of(table: Club, mission: Mission) -> dict[str, str]:
+    """Every page that tells of a campaign, by its name."""
+    args = [table.campaign.pk]
+    paths = {name: reverse(f"campaigns:{name}", args=args) for name in PAGES}
+    paths |= {f"{what}.csv": reverse("campaigns:export-csv", args=[*args, what]) for what in TABLES}
+    paths["mission"] = reverse("campaigns:mission", args=[*args, mission.pk])
+    paths["entrant"] = reverse("campaigns:entrant", args=[*args, table.entrant("opponent").pk])
+    return paths
 
 
 def test_a_locked_team_is_told_by_its_hash_alone(table: Club, mission: Mission, callers: dict[str, Caller]):
@@ -201,11 +237,11 @@ def test_a_locked_team_is_told_by_its_hash_alone(table: Club, mission: Mission, 
     sealed = [SECRET, side.salt, reason, *side.draft["recruited"]]
     assert len(sealed) == 4
     told = read(callers, keys_of(table, mission))
-    where = [(who, path, word) for (who, path), body in told.items() for word in sealed if word.encode() in body]
+    where = [(who, path, word) for (who, path), (_, body) in told.items() for word in sealed if word.encode() in body]
     assert where == []
-    assert any(side.lock_hash.encode() in body for body in told.values())
+    assert any(side.lock_hash.encode() in body for _, body in told.values())
     members = [
-        body for (_, path), body in told.items() if path.endswith(f"missions/{mission.pk}/") and b"sides" in body
+        body for (_, path), (_, body) in told.items() if path.endswith(f"missions/{mission.pk}/") and b"sides" in body
     ]
     assert members
     assert all(b'"teams":[]' in body for body in members)
