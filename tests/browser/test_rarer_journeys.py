@@ -174,3 +174,44 @@ def test_two_phones_tell_it_otherwise_and_one_gives_way(open_page, table: Club) 
         page.locator("#messages", has_text="Confirmed.").wait_for()
     assert Mission.objects.get(pk=mission.pk).state == "confirmed"
     assert_reconciled(table.campaign)
+
+
+def stepped(page, group: str) -> None:
+    """Tap the first step of a group that is open and not chosen yet."""
+    free = page.get_by_role("form", name=group).locator("button.step:not([disabled])[aria-pressed=false]")
+    with page.expect_navigation():
+        free.first.click()
+    page.locator("#messages", has_text="Saved.").wait_for()
+
+
+def test_a_commander_is_recruited_in_the_muster_chosen_for_and_locked(open_page, table: Club, owner: Player) -> None:
+    """Specialism, level, trait and sub-faction are all to be had on a phone before the reveal."""
+    mission = table.plan(commanders=True)
+    muster_save(mission_id=mission.pk, viewer=owner.viewer, members=table.everyone("owner"))
+    with open_page(page_of(mission, "muster-recruit"), width=PHONE, user=owner.user) as page:
+        row = page.locator("li.recruit", has=page.get_by_role("heading", name="Cadre Fireblade", exact=True))
+        row.get_by_role("button", name="Commander").click()
+        page.locator("#messages", has_text="Recruited").wait_for()
+        [key] = table.side(mission, "owner").draft["recruited"]
+        page.locator(f"a[href*='{key}']").click()
+        for group in ("Specialism", "Level", "Traits"):
+            stepped(page, group)
+        page.locator("#sub-faction").select_option(index=1)
+        with page.expect_navigation():
+            page.get_by_role("button", name="Save", exact=True).click()
+        page.locator("#messages", has_text="Saved.").wait_for()
+        assert_clean(page)
+        chosen = table.side(mission, "owner").draft["sheets"][key]
+        assert chosen["specialism"]
+        assert chosen["level"] > 1
+        assert chosen["sub_faction"]
+        assert "buy-trait" in {each["act"]["act"] for each in table.side(mission, "owner").draft["recruits"]}
+        page.get_by_role("link", name="Leave it").click()
+        page.get_by_role("button", name="Lock this team").click()
+        page.locator("#messages", has_text="Locked.").wait_for()
+        assert_clean(page)
+    assert table.side(mission, "owner").locked_at is not None
+    table.muster(mission, "opponent")
+    joined = table.roster("owner").operatives.get(pk=key)
+    assert (joined.sheet["specialism"], joined.sheet["sub_faction"]) == (chosen["specialism"], chosen["sub_faction"])
+    assert_reconciled(table.campaign)
