@@ -14,7 +14,7 @@ const questions = [...new Set([...form.querySelectorAll("[data-q]")].map((input)
 const inputsOf = (key) => [...form.querySelectorAll("[data-q]")].filter((input) => input.dataset.q === key);
 const POLL = 12000;
 const PATIENCE = 8000;
-let sending = false;
+let sending = null;
 let listed = "";
 
 function waiting() {
@@ -87,10 +87,15 @@ function tell() {
   tally.querySelector("[data-kept-what]").textContent = left ? "kept on this phone" : "here and on the server";
 }
 
-async function send() {
+/* One call at a time: whoever asks meanwhile waits for the one that is on its way. */
+function send() {
+  sending ??= sendWaiting().finally(() => { sending = null; });
+  return sending;
+}
+
+async function sendWaiting() {
   const ticks = waiting();
-  if (!ticksUrl || sending || !Object.keys(ticks).length) return;
-  sending = true;
+  if (!ticksUrl || !Object.keys(ticks).length) return;
   try {
     const body = new URLSearchParams({ ticks: JSON.stringify(ticks), teller, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
     const reply = await fetch(ticksUrl, { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) });
@@ -108,8 +113,6 @@ async function send() {
     }
   } catch {
     /* No connection: what is waiting stays. */
-  } finally {
-    sending = false;
   }
   tell();
 }
@@ -170,9 +173,12 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || !navigator.onLine || !ticksUrl || !Object.keys(waiting()).length || form.dataset.sure) return;
   event.preventDefault();
+  const { submitter } = event;
+  await send();
   await send();
   form.dataset.sure = "yes";
-  form.requestSubmit(event.submitter);
+  /* Not before this submission is over: a browser ignores a second one until then. */
+  setTimeout(() => form.requestSubmit(submitter));
 });
 window.addEventListener("online", send);
 document.addEventListener("visibilitychange", look);
