@@ -357,8 +357,7 @@ def test_a_commander_of_a_muster_is_chosen_from_challenge_to_report(table: Club)
         viewer=owner,
         opponent=table.entrants["opponent"].pk,
         kind="raid",
-        commanders=True,
-        points_limit=400,
+        agreed={"commanders": True, "points_limit": 400},
     )
     mission = challenge_answer(mission_id=challenge.pk, viewer=opponent, accept=True)
     commander = acts.Recruit(model=model("cadre-fireblade"), role="commander", called="Dawn")

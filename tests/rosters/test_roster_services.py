@@ -110,7 +110,7 @@ def test_a_move_shows_first_what_it_changes_and_can_be_taken_back(owner: Player)
     roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=newer)
     roster = Roster.objects.get()
     assert (roster.points, roster.pack) == (before - 2, newer)
-    assert words(roster)[-1] == "Moved to T'au Empire, revision 2."
+    assert words(roster)[-1] == f"Moved to T'au Empire, revision {newer.revision}."
     assert_reconciled(roster)
     undo(owner, roster)
     assert (roster.points, roster.pack) == (before, old)
