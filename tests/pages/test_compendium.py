@@ -146,7 +146,7 @@ def test_another_pack_reader_or_scheme_makes_another_page(tau: Pack, owner: Play
     tags.append(client.get(f"{url}?pack={tau.pk}")["ETag"])
     client.cookies["scheme"] = "dark"
     tags.append(client.get(url)["ETag"])
-    newer = newer_pack("Pulse rifle", "Pulse musket")
+    newer_pack("Pulse rifle", "Pulse musket")
     tags.append(client.get(url)["ETag"])
     assert len(set(tags)) == len(tags)
 
