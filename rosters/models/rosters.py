@@ -112,6 +112,7 @@ class Squad(models.Model):
     state = models.JSONField(default=dict, blank=True)
 
     class Meta:
+        ordering = ["prefix", "key"]
         constraints = [
             models.UniqueConstraint(fields=["roster", "prefix", "key"], name="squad_once_per_roster"),
         ]
