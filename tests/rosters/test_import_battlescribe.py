@@ -161,9 +161,11 @@ def test_a_path_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "factions"), [("2018", 17), ("2021", 36), ("2024", 37)])
-def test_every_community_file_becomes_a_pack(edition: str, factions: int) -> None:
+@pytest.mark.parametrize("edition", ["2018", "2021", "2024"])
+def test_every_community_file_becomes_a_pack(edition: str) -> None:
     path = needs_data("bsdata", edition)
+    catalogues = [file.read_bytes()[:4000] for file in path.glob("*.cat")]
+    factions = sum(b'library="true"' not in head.partition(b">")[2].partition(b">")[0] for head in catalogues)
     files = told(path)
     assert {file["edition"] for file in files} == {f"kt{edition}"}
     assert {file["stored"] for file in files} == {"new"}
