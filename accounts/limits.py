@@ -25,10 +25,9 @@ class TooOften(Exception):
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        minutes = max(1, round(seconds / 60))
-        super().__init__(
-            f"Too many tries. Wait {minutes} minute{'s' if minutes > 1 else ''}, then it works again. Nothing was lost."
-        )
+        number, unit = (round(seconds / 60), "minute") if seconds >= 60 else (max(1, seconds), "second")
+        wait = f"{number} {unit}{'' if number == 1 else 's'}"
+        super().__init__(f"Too many tries. Wait {wait}, then it works again. Nothing was lost.")
 
 
 class Busy(Exception):

@@ -74,6 +74,8 @@ def test_a_limit_ends_with_its_stretch_and_leaves_no_rows() -> None:
 
 def test_the_words_say_how_long_to_wait() -> None:
     assert str(TooOften(90)) == "Too many tries. Wait 2 minutes, then it works again. Nothing was lost."
+    assert str(TooOften(10)) == "Too many tries. Wait 10 seconds, then it works again. Nothing was lost."
+    assert str(TooOften(1)) == "Too many tries. Wait 1 second, then it works again. Nothing was lost."
 
 
 @pytest.mark.parametrize(
