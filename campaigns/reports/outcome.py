@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,9 @@ from campaigns.entrants.selectors.choices import choices_of
 from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
-from campaigns.reports.report import last_report, said
+from campaigns.reports.accounts import lines_between, may_differ, ticked_by
+from campaigns.reports.report import Line, last_report, said
+from campaigns.reports.selectors.reports import game_told, rules_of
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
 from rosters.models import Roster
 from rosters.rosters.allowed_fixes import allowed_fixes
@@ -51,6 +54,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
         "results": [(side, side.result.capitalize()) for side in sheet.sides],
         "may_confirm": may_confirm(sheet, result),
+        "own_lines": own_lines(sheet, result) if may_confirm(sheet, result) else (),
         "may_amend": may_amend(sheet, result, judges=judges),
         "may_void": sheet.is_running and (judges or (result.is_reporter and is_open(result))),
         "may_decide": judges and sheet.state == State.DISPUTED,
@@ -116,6 +120,15 @@ def may_confirm(sheet: MissionSheet, result: ResultSheet) -> bool:
     if not sheet.is_running or result.standing.state != State.REPORTED or result.is_reporter or result.has_agreed:
         return False
     return sheet.mine is not None or sheet.is_arbitrated
+
+
+def own_lines(sheet: MissionSheet, result: ResultSheet) -> Sequence[Line]:
+    """Where its reader ticked something else than the report says. One query, and the journals where it differs."""
+    ticked = ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {}
+    if not may_differ(ticked, result.answers):
+        return ()
+    game = game_told(sheet)
+    return lines_between(rules_of(sheet).questions(game), game, ticked, result.answers)
 
 
 def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:

@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from campaigns.muster.team import IllegalTeam
+from campaigns.reports.accounts import OwnAnswersDiffer
 from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.tellings import TellingsDiffer
 from rosters.journal.operation import Stale
@@ -37,6 +38,12 @@ def _faulty(problem: Exception) -> Response | None:
         return Response(error(problem.code, problem.message, _by_field(pairs)), 400)
     if isinstance(problem, TellingsDiffer):
         pairs = [(f"stands.{each.question}", each.sentence) for each in problem.differences]
+        return Response(error(problem.code, problem.message, _by_field(pairs)), 409)
+    if isinstance(problem, OwnAnswersDiffer):
+        pairs = [
+            (f"named.{e.question}", f"{e.label}: you ticked {e.ours}; the report says {e.theirs}.")
+            for e in problem.lines
+        ]
         return Response(error(problem.code, problem.message, _by_field(pairs)), 409)
     if isinstance(problem, WrongShape):
         return Response(error(problem.code, problem.message, {problem.path: [problem.message]}), 400)

@@ -172,10 +172,7 @@ def test_the_draft_is_what_is_reported(table: Club):
     tick(table, mission, "opponent", 1000, winner=str(table.side(mission, "opponent").pk))
     reporting.mission_report(mission_id=mission.pk, viewer=table.players["owner"].viewer)
     assert table.roster("owner").operatives.get(pk=gone).status == "dead"
-    assert not ReportDraft.objects.exists()
-    with pytest.raises(Refusal) as refused:
-        tick(table, mission, "owner", 4000, out__a=True)
-    assert refused.value.code == "reported"
+    assert ticked_by(table, "owner") == {f"out:{gone}": True, f"roll:casualty:{gone}:1": 1}, "who said what stays"
     assert_replayed(table.campaign)
 
 

@@ -18,7 +18,12 @@ from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import Mission
 from campaigns.people.keys import VISITOR
-from campaigns.reports.serializers.reports import DisputeDecideInput, DisputeInput, KeyInput, ReportStandingSerializer
+from campaigns.reports.serializers.reports import (
+    ConfirmInput,
+    DisputeDecideInput,
+    DisputeInput,
+    ReportStandingSerializer,
+)
 from campaigns.reports.serializers.taking_back import PreviewSerializer
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
@@ -82,12 +87,15 @@ class ByKeyEndpoint(MissionEndpoint):
 
 class Confirm(ByKeyEndpoint):
     @extend_schema(
-        operation_id="mission_confirm", request=KeyInput, parameters=[BY_KEY], responses=ReportStandingSerializer
+        operation_id="mission_confirm", request=ConfirmInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Agree to a report that somebody else told, by log-in or personal key."""
-        self.told(KeyInput)
-        return self.said(campaign, mission, mission_confirm)
+        """Agree to a report that somebody else told, by log-in or personal key.
+
+        Who ticked something else is refused with the code `own-answers-differ` until `named` lists those questions.
+        """
+        named = self.told(ConfirmInput).get("named", ())
+        return self.said(campaign, mission, mission_confirm, named=named)
 
 
 class Dispute(ByKeyEndpoint):

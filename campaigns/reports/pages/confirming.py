@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.devices import key_of_device
@@ -17,7 +20,9 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import State
+from campaigns.reports.accounts import OwnAnswersDiffer
 from campaigns.reports.outcome import LINK_DAYS, SALT
+from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.web.answers import token
@@ -25,6 +30,7 @@ from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal
 
+NOTHING_OWN: Mapping[str, Any] = {}
 SAID = "Confirmed. Thank you."
 DISPUTED = "Disputed: an arbitrator decides."
 
@@ -33,7 +39,10 @@ DISPUTED = "Disputed: an arbitrator decides."
 def confirm(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """By log-in: the report is as it was."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
-    return acted(request, lambda: mission_confirm(**asked_of(request, sheet)), onward=address(sheet), said=SAID)
+    named = request.POST.getlist("named")
+    return acted(
+        request, lambda: mission_confirm(**asked_of(request, sheet), named=named), onward=address(sheet), said=SAID
+    )
 
 
 @require_POST
@@ -107,7 +116,10 @@ def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> Http
         if is_dispute:
             mission_dispute(viewer=NOBODY, reason=text_of(request, "reason"), **told)
         else:
-            mission_confirm(viewer=NOBODY, **told)
+            mission_confirm(viewer=NOBODY, named=request.POST.getlist("named"), **told)
+    except OwnAnswersDiffer as differ:
+        own = {"own_lines": differ.lines, "key": told["key"]}
+        return _link_page(request, sheet, refusal=differ.message, status=409, own=own)
     except Refusal as refusal:
         return _link_page(request, sheet, refusal=refusal.message, status=409)
     messages.success(request, DISPUTED if is_dispute else SAID)
@@ -115,9 +127,19 @@ def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> Http
 
 
 def _link_page(
-    request: HttpRequest, sheet: MissionSheet, *, stands: bool = True, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    sheet: MissionSheet,
+    *,
+    stands: bool = True,
+    refusal: str = "",
+    status: int = 200,
+    own: Mapping[str, Any] = NOTHING_OWN,
 ) -> HttpResponse:
+    """`own` is what differs from what the holder of a key ticked, and that key, which was right."""
+    is_shown = stands and sheet.is_reported
     context = {
+        **own,
+        "result": result_sheet(sheet, timezone.now()) if is_shown else None,
         "mission": sheet,
         "results": [(side, side.result) for side in sheet.sides],
         "is_open": stands and sheet.is_running and sheet.state == State.REPORTED,

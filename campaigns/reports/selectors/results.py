@@ -14,7 +14,7 @@ from campaigns.models import Batch
 from campaigns.reports.report import CONFIRM, report_of, resolution_of
 from campaigns.reports.status import Standing, said_of, standing_by
 from rules.campaigns.outcomes import Consequence, Resolution
-from rules.campaigns.questions import Report
+from rules.campaigns.questions import Answer, Report
 from rules.dice import Source
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
@@ -74,6 +74,8 @@ class ResultSheet:
     """Whether its reader told it."""
     reported_at: datetime
     report: Report
+    answers: Mapping[str, Answer | None]
+    """Every answer it came to, defaults and all."""
     steps: tuple[StepShown, ...]
     standing: Standing
     has_agreed: bool
@@ -95,6 +97,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         is_reporter=mine,
         reported_at=report.created_at,
         report=report_of(report),
+        answers=report.told["answers"],
         steps=tuple(_steps(sheet, resolution_of(report))),
         standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,

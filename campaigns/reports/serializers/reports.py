@@ -210,6 +210,17 @@ class KeyInput(Input):
     key = serializers.CharField(max_length=40, required=False, allow_blank=True)
 
 
+class ConfirmInput(KeyInput):
+    """Nothing more, unless the caller ticked something else than the report says."""
+
+    named = serializers.ListField(
+        child=serializers.CharField(max_length=200),
+        required=False,
+        max_length=MOST_ANSWERS,
+        help_text="The questions that you ticked otherwise and accept as reported.",
+    )
+
+
 class DisputeInput(KeyInput):
     """Why it was otherwise."""
 

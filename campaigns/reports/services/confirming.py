@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection, Sequence
 
 from django.utils import timezone
 
@@ -11,23 +12,36 @@ from campaigns.missions.playing import Table, at_table, with_sides
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.people.services.people import person_of_key
+from campaigns.reports.accounts import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.auto_confirmation import is_silent
-from campaigns.reports.report import CONFIRM, DISPUTE
+from campaigns.reports.report import CONFIRM, DISPUTE, Line
+from campaigns.reports.services.resolving import game_at
 from rosters.journal.operation import Repeated
 from rosters.viewers import NOBODY, Viewer
 from rules.errors import Refusal
 
 
 def mission_confirm(
-    *, mission_id: uuid.UUID, viewer: Viewer = NOBODY, key: str = "", device: str = "", token: str = ""
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer = NOBODY,
+    key: str = "",
+    device: str = "",
+    named: Collection[str] = (),
+    token: str = "",
 ) -> Mission:
-    """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have."""
+    """Somebody who did not report agrees: by log-in or personal key. It stands when all who may object have.
+
+    Who ticked something else than the report says names each such question; OwnAnswersDiffer lists them.
+    """
     viewer, person = _who(mission_id, viewer, key, device)
     try:
         with at_table(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
             table.require_running()
             table.require_state(State.REPORTED)
             _check_objector(table, "confirm")
+            agreed_to = _own_lines(table)
+            check_named(agreed_to, named)
             how = "arbitrator" if not table.own else "key" if person else "login"
             agreed = {str(table.person.pk)} | _agreed(table)
             is_enough = how == "arbitrator" or not (objectors(table) - agreed)
@@ -35,7 +49,7 @@ def mission_confirm(
                 table.set("confirmed", table.fields["report"])
             said = {"key": " with their personal key", "arbitrator": " as arbitrator", "login": ""}[how]
             words = f"{table.person} confirmed {table.title}{said}."
-            table.say(CONFIRM, words, report=table.fields["report"], how=how)
+            table.say(CONFIRM, words, report=table.fields["report"], how=how, agreed_to=in_journal(agreed_to))
     except Repeated:
         pass
     return with_sides(mission_id)
@@ -89,6 +103,16 @@ def _check_objector(table: Table, act: str) -> None:
     if table.own or table.person.is_arbitrator:
         return
     raise Refusal("Only those who played it and the arbitrators can do this.", code="not-yours")
+
+
+def _own_lines(table: Table) -> Sequence[Line]:
+    """Where the person in hand ticked something else than the report says."""
+    ticked = ticked_by(table.mission.pk, str(table.person.pk))
+    standing = table.op.campaign.batches.get(pk=table.fields["report"])
+    if not may_differ(ticked, standing.told["answers"]):
+        return ()
+    game = game_at(table, standing)
+    return lines_between(table.op.rules.questions(game), game, ticked, standing.told["answers"])
 
 
 def reporter_of(table: Table) -> str:

@@ -11,7 +11,7 @@ from campaigns.journal.games import game_of, lived_now
 from campaigns.journal.replay import lived_before
 from campaigns.missions.costs import with_costs
 from campaigns.missions.playing import Table, names_of, settings_of, with_sides
-from campaigns.models import Batch, Mission, ReportDraft
+from campaigns.models import Batch, Mission
 from campaigns.muster.services.next_muster import pin_next_musters
 from campaigns.reports.contradictions import entrants_of, settle_contradictions
 from campaigns.reports.report import AMEND, given, resolution_of, told
@@ -149,7 +149,6 @@ def after_report(table: Table, written: Written) -> ReportOutcome:
     batch, mission = table.op.batch, table.mission
     assert batch is not None  # noqa: S101 - a report always writes one
     Mission.objects.filter(pk=mission.pk).update(reported_at=batch.created_at)
-    ReportDraft.objects.filter(mission=mission).delete()
     if written.is_odd:
         settle_contradictions(table.op.campaign, table.op.rules, entrants_of([mission.pk]))
     learn(table, written.resolution)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from campaigns.missions.playing import plays, with_sides
 from campaigns.models import Campaign, Mission, Person, ReportDraft
-from campaigns.models.missions import TO_REPORT
+from campaigns.models.missions import REPORTED, TO_REPORT
 from rosters.viewers import Viewer
 from rules.campaigns.questions import Answer
 from rules.errors import Refusal
@@ -30,6 +30,8 @@ def draft_tick(
 ) -> ReportDraft:
     """Keep what a person ticked beside what others did: of their own answers the later given wins, however late sent.
 
+    What comes after the report stays its author's too: they are asked whether the report is right where it says else.
+
     `stamps` are milliseconds since 1970 by the phone's clock. `teller` is the person who was at the phone: what they
     ticked is not taken from anybody else who has logged in there since.
     """
@@ -39,8 +41,8 @@ def draft_tick(
         if teller and teller != str(person.pk):
             words = "These ticks are somebody else's: this phone keeps them until they log in here again."
             raise Refusal(words, code="not-your-ticks")
-        if mission.state not in TO_REPORT:
-            raise Refusal("This mission is reported already; what you ticked is not lost: compare it.", code="reported")
+        if mission.state not in (*TO_REPORT, *REPORTED):
+            raise Refusal("This mission is not on the table: there is nothing to tick.", code="wrong-state")
         ReportDraft.objects.get_or_create(mission_id=mission_id)
         draft = ReportDraft.objects.select_for_update().get(mission_id=mission_id)
         telling = draft.tellings.setdefault(str(person.pk), {"answers": {}, "stamps": {}})

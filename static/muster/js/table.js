@@ -104,10 +104,11 @@ async function sendWaiting() {
       const left = waiting();
       for (const [key, [, stamp]] of Object.entries(ticks)) if (left[key]?.[1] === stamp) delete left[key];
       keep(left);
+      if (now.state !== "mustered") return over();
       take(now);
     } else if (reply.status === 409) {
       const refusal = await reply.json();
-      if (refusal.code !== "not-your-ticks") keep({});
+      if (refusal.code === "unreadable") keep({});
       state.textContent = refusal.message;
       return;
     }
@@ -146,13 +147,18 @@ function differ(html) {
   }
 }
 
+/* The report came from another phone: what was ticked here is kept as its author's, and compared with it. */
+function over() {
+  state.textContent = "This mission was reported meanwhile. Your ticks are kept: load the page again to compare them with the report.";
+}
+
 async function look() {
   if (!ticksUrl || document.hidden || Object.keys(waiting()).length) return void send();
   try {
     const reply = await fetch(ticksUrl.replace(/tick\/$/, "ticked/"), { headers: { Accept: "application/json" } });
     if (!reply.ok) return;
     const now = await reply.json();
-    if (now.state !== "mustered") state.textContent = "This mission has been reported meanwhile. Load the page again to see it.";
+    if (now.state !== "mustered") over();
     else take(now);
   } catch {
     tell();
