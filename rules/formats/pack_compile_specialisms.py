@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.catalogue.model import Condition, EntryLink, Modifier, SelectionEntry, SelectionEntryGroup
 from rules.formats import pack_ids as ids
 from rules.formats.pack_compile_info import ability_profile
+from rules.formats.pack_options import key_of
 from rules.formats.pack_parts import (
     absent,
     all_of,
@@ -127,16 +128,23 @@ def traits_group(system: SystemSource) -> SelectionEntryGroup:
 
 def _trait(trait: Trait) -> SelectionEntry:
     entry_id = ids.trait(trait.key)
-    before = hide(absent(ids.level(trait.level - 1), "parent"))
+    before = [hide(absent(ids.level(trait.level - 1), "parent"))] if trait.level > 1 else []
+    others = [hide(all_of(*(_bears(word, holds=False) for word in trait.only)))] if trait.only else []
+    spared = [hide(_bears(word)) for word in trait.but]
     ability = Ability(key=trait.key, name=trait.name, text=trait.text)
     return SelectionEntry(
         id=entry_id,
         name=trait.name,
         constraints=(limit(entry_id, "max", 1),),
-        modifiers=(before,) if trait.level > 1 else (),
+        modifiers=(*before, *others, *spared),
         profiles=(ability_profile(f"{entry_id}:ability", ability),),
         costs=points(trait.price),
     )
+
+
+def _bears(keyword: str, *, holds: bool = True) -> Condition:
+    type_ = "instanceOf" if holds else "notInstanceOf"
+    return Condition(type=type_, child_id=ids.keyword(key_of(keyword)), scope="ancestor")
 
 
 def generalist_group(system: SystemSource) -> SelectionEntryGroup:

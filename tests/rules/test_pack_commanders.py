@@ -9,6 +9,7 @@ from rules.catalogue.evaluation import Offer
 from rules.editions.base import Muster, Purpose, Role
 from rules.editions.kt2018.checks.members import View, view
 from rules.editions.kt2018.loadout.acting import perform
+from rules.editions.kt2018.reference.sheets import sheets
 from rules.errors import Refusal
 from rules.formats import pack_ids as ids
 from tests.rules.pack_cast import ours
@@ -129,3 +130,40 @@ def test_comms_needs_the_vox_caster():
     vox = next(o for o in seen(faction, guardsman).evaluation.nodes[KEY].offers if "vox" in o.name.lower())
     after = perform(ours(faction), guardsman, acts.Choose(operative=KEY, option=vox.id), lambda: KEY)
     assert [is_open(guardsman), is_open(after)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("faction", "model", "key", "price"),
+    [
+        ("elucidian-starstriders", "elucia-vhane", "stoic-hero", 5),
+        ("elucidian-starstriders", "elucia-vhane", "tactical-planner", 20),
+        ("elucidian-starstriders", "elucia-vhane", "explorator-fleetmaster", 10),
+        ("elucidian-starstriders", "elucia-vhane", "trader-militant", 15),
+        ("elucidian-starstriders", "elucia-vhane", "master-of-vermin", None),
+        ("gellerpox-infected", "vulgrar-thrice-cursed", "stoic-hero", 5),
+        ("gellerpox-infected", "vulgrar-thrice-cursed", "tactical-planner", 20),
+        ("gellerpox-infected", "vulgrar-thrice-cursed", "twisted-brilliance", 10),
+        ("gellerpox-infected", "vulgrar-thrice-cursed", "master-of-vermin", 15),
+        ("gellerpox-infected", "vulgrar-thrice-cursed", "trader-militant", None),
+        ("orks", "warboss", "stoic-hero", 10),
+        ("orks", "warboss", "tactical-planner", 15),
+        ("orks", "warboss", "twisted-brilliance", None),
+    ],
+)
+def test_some_traits_are_some_commanders_own_or_cost_them_otherwise(
+    faction: str, model: str, key: str, price: int | None
+):
+    """kt18 §6.4."""
+    specialism = "strategist" if model == "elucia-vhane" else "strength"
+    before = points(faction, recruited(faction, model, specialism))
+    if price is None:
+        with pytest.raises(Refusal):
+            recruited(faction, model, specialism, trait(key))
+    else:
+        assert points(faction, recruited(faction, model, specialism, trait(key))) - before == price
+
+
+def test_a_sheet_tells_the_trait_that_its_commander_has():
+    lady = recruited("elucidian-starstriders", "elucia-vhane", "strategist", trait("stoic-hero"))
+    (sheet,) = sheets(ours("elucidian-starstriders"), seen("elucidian-starstriders", lady))
+    assert [each.text for each in sheet.traits] == ["One of its flesh wounds does not spoil its hits."]

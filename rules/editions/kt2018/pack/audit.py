@@ -217,7 +217,7 @@ def _audit_commanders(audit: Audit, ours: Mapping[Any, Subject], theirs: Mapping
         for level in (2, 3, 4):
             audit.compare("levels", f"{name}/level-{level}", *(levelled(side, level) for side in pair))
         traits = [set(vocabulary_of(side.catalogue).traits.values()) for side in pair]
-        for trait in sorted(traits[0] & traits[1]):
+        for trait in sorted(traits[0] | traits[1]):
             audit.compare("traits", f"{name}/{trait}", *(with_trait(side, trait) for side in pair))
 
 

@@ -49,7 +49,7 @@ def _sheet(catalogue: Catalogue, member: Member, node: NodeState | None) -> Oper
         wargear=tuple(_texts(p for p in profiles if p.type_name == WARGEAR)),
         powers=tuple(_texts(p for p in profiles if p.type_name in POWERS)),
         picks=tuple(_pick(catalogue, pick) for pick in member.picks),
-        traits=tuple(_trait(catalogue, trait) for trait in member.traits),
+        traits=tuple(_trait(catalogue, trait, node) for trait in member.traits),
         carried=tuple(_carried(node)),
         keywords=tuple(_keywords(node)),
         sub_faction=member.sub_faction,
@@ -140,9 +140,11 @@ def _pick(catalogue: Catalogue, pick: Pick) -> Text:
     return Text(name=pick.name, text=_entry_text(catalogue, pick.entry_id), key=pick.key, level=pick.level)
 
 
-def _trait(catalogue: Catalogue, trait: str) -> Text:
-    words = vocabulary_of(catalogue)
-    entry = next((entry for entry, key in words.traits.items() if key == trait), "")
+def _trait(catalogue: Catalogue, trait: str, node: NodeState | None) -> Text:
+    """What it has bought; some commanders have another trait by the same name."""
+    entries = [entry for entry, key in vocabulary_of(catalogue).traits.items() if key == trait]
+    held = {current.entry_id.rsplit("::", 1)[-1] for current in _walk(node)}
+    entry = next((entry for entry in entries if entry in held), entries[0] if entries else "")
     known = catalogue.entries.get(entry)
     return Text(name=known.name if known else title(trait), text=_entry_text(catalogue, entry), key=trait)
 
