@@ -97,6 +97,7 @@ class BoundedServer(TcpWSGIServer):
     channel_class = BoundedChannel
     is_ending = False
     served = 0
+    is_check_due = False
 
     def add_task(self, task: BoundedChannel) -> None:
         self.served += 1
@@ -110,11 +111,22 @@ class BoundedServer(TcpWSGIServer):
         # With many connections open one round takes longer, so that each must take in more.
         for _ in range(1 + len(self.active_channels) // 50):
             super().handle_accept()
-        for channel in self._waiting_longest(len(self.active_channels) - CONNECTIONS):
-            channel.handle_close()
 
     def maintenance(self, now: float) -> None:
-        """Close who is overdue, and the largest unfinished bodies when all together are too large. Once a second."""
+        # Waitress asks this once a second in the middle of a round, whose events a closed socket's number would still
+        # get: the next connection has that number, and would be closed in its stead.
+        self.is_check_due = True
+
+    def make_room(self) -> None:
+        """Between two rounds: close who waits longest when they are too many; once a second, also who is overdue.
+
+        And the largest unfinished bodies, when all together are too large.
+        """
+        for channel in self._waiting_longest(len(self.active_channels) - CONNECTIONS):
+            channel.handle_close()
+        if not self.is_check_due:
+            return
+        self.is_check_due, now = False, time.time()
         for channel in list(self.active_channels.values()):
             if channel.is_overdue(now):
                 channel.handle_close()
@@ -186,6 +198,8 @@ class Serving:
     def turn(self, seconds: float = 0.5) -> None:
         """Read, write and accept whatever is ready; wait this long for it."""
         loop(timeout=seconds, use_poll=True, map=self.map, count=1)
+        for server in self.servers:
+            server.make_room()
 
     def finish(self, seconds: float) -> None:
         """Accept nothing more, answer what was taken, and end; after so many seconds in any case."""

@@ -15,6 +15,8 @@ from rules.formats.limits import MOST_BYTES, MOST_BYTES_OF_ALL, MOST_MEMBERS, MO
 from rules.formats.text import quoted
 
 ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
+MEMBER_MARK = b"PK\x01\x02"
+"""Begins what an archive says of each member; zipfile keeps half a kilobyte of each before anybody can ask how many."""
 DOCUMENTS = {".gst", ".cat", ".gstz", ".catz"}
 ROSTERS = {".ros", ".rosz"}
 PIECE = 1 << 16
@@ -87,17 +89,23 @@ def _shown(filename: str) -> str:
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:
+    if data.count(MEMBER_MARK) > MOST_MEMBERS:
+        raise _too_many(name, MOST_MEMBERS)
     try:
         return zipfile.ZipFile(io.BytesIO(data))
     except BROKEN as problem:
         raise Malformed(name, Fault(f"is a broken archive ({_reason(problem)})")) from None
 
 
+def _too_many(name: str, most: int) -> Malformed:
+    return Malformed(name, Fault(f"is an archive of more than {most:,} files"))
+
+
 def _files(archive: zipfile.ZipFile, name: str, most: int) -> list[zipfile.ZipInfo]:
     """The archive's files; refuses too many, and any that would lie outside a folder it is unpacked to."""
     infos = archive.infolist()
     if len(infos) > most:
-        raise Malformed(name, Fault(f"is an archive of more than {most} files"))
+        raise _too_many(name, most)
     for info in infos:
         path = info.orig_filename.replace("\\", "/")
         if path.startswith("/") or ".." in path.split("/") or path[1:2] == ":" or "\0" in path:

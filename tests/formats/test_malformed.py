@@ -203,6 +203,20 @@ def test_a_zip_of_many_bombs_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     assert "unpacks to more" in refused(data, "all.zip", lambda data, name: list(members_of(data, name, DOCUMENTS)))
 
 
+def test_an_archive_of_too_many_is_refused_before_they_are_listed() -> None:
+    data = zipped(("a.cat", b""))
+    listed = data[data.index(b"PK\x01\x02") : data.index(b"PK\x05\x06")]
+    data = data.replace(listed, listed * 20_000)
+    size = (len(listed) * 20_000).to_bytes(4, "little")
+    data = data[:-10] + size + data[-6:]
+    tracemalloc.start()
+    message = refused(data, "all.zip", lambda data, name: list(members_of(data, name, DOCUMENTS)))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_000_000
+    assert message == "is an archive of more than 2,000 files"
+
+
 def test_an_archive_that_says_zip64_or_odd_methods_is_refused() -> None:
     data = bytearray(zipped(("a.cat", CATALOGUE.encode())))
     for mark, at in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):

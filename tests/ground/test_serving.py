@@ -123,6 +123,26 @@ def test_who_waits_longest_makes_room(served: Served, monkeypatch: pytest.Monkey
         assert answer(several[0]) == b""
 
 
+def test_who_comes_while_others_are_cut_off_stays() -> None:
+    """The system gives newcomers the numbers of sockets that were just closed; what waits for those is not theirs."""
+    with socket.socket() as listening, ExitStack() as open_ones:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(128)
+        server, port = Serving(echo, sockets=[listening]), listening.getsockname()[1]
+        several = [open_ones.enter_context(call(port)) for _ in range(10)]
+        for _ in several:
+            server.turn(0.1)
+        channels = server.servers[0].active_channels
+        for channel in channels.values():
+            channel.last_activity -= 2 * serving.IDLE
+        server.servers[0].next_channel_cleanup = 0
+        newcomers = {open_ones.enter_context(call(port)).getsockname() for _ in range(5)}
+        for _ in range(10):
+            server.turn(0.05)
+        assert {channel.addr for channel in channels.values()} == newcomers
+        server.finish(0)
+
+
 def test_unfinished_bodies_together_are_bounded(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "BODY_BYTES", 1000)
     with call(served[0]) as large, call(served[0]) as small:
