@@ -282,3 +282,5 @@ class Document(Info):
     shared_info_groups: tuple[InfoGroup, ...] = ()
     ignored: tuple[str, ...] = field(default=())
     """Tags and attributes the reader met and has no place for, each once, by name."""
+    supplement: object = field(default=None, compare=False)
+    """What a pack of our own says beside what the engine judges; its edition knows what it is."""

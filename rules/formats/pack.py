@@ -2,105 +2,116 @@
 
 `read_pack` judges a file (all faults at once, as Malformed), `compile_pack` makes a
 Document of it in the shape of imported data, `pack_content` tells the rest: Tactics,
-names, ready teams.
+names, ready teams. The edition named in a pack's head says in which language it is written.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.catalogue.model import Document
 from rules.errors import Fault, Malformed
 from rules.formats.budget import Budget
-from rules.formats.pack_check import faction_faults
-from rules.formats.pack_compile_faction import compile_faction
-from rules.formats.pack_compile_system import compile_system
-from rules.formats.pack_content import PackContent, faction_content, system_content
+from rules.formats.datacards.language import DATACARDS
+from rules.formats.pack_content import PackContent
+from rules.formats.pack_datasheets import DATASHEETS
+from rules.formats.pack_language import PackLanguage, PackSource, PackSystem, source_id
 from rules.formats.pack_schema import MOST_FAULTS, schema_faults
-from rules.formats.pack_source import FactionSource, read_faction
-from rules.formats.pack_system import SystemSource, read_system
-from rules.formats.pack_teams import ready_teams
-from rules.formats.pack_unwritten import unwritten
 from rules.formats.pack_yaml import read_yaml
 
 __all__ = [
     "PackSource",
+    "PackSystem",
     "canonical_pack",
     "compile_pack",
     "compile_packs",
+    "edition_of",
     "pack_content",
     "read_pack",
     "read_packs",
     "read_system_pack",
+    "source_id",
     "unwritten",
 ]
 
-PackSource = FactionSource | SystemSource
+LANGUAGES: Mapping[str, PackLanguage] = {"kt2018": DATASHEETS, "kt2021": DATACARDS, "kt2024": DATACARDS}
+"""Edition → the language of its packs; what names no edition of these is judged as the first, which says so."""
+
+
+def language_of(data: Any) -> PackLanguage:
+    """The language that a pack is written in."""
+    edition = data.get("edition", "") if isinstance(data, Mapping) else ""
+    return LANGUAGES.get(edition if isinstance(edition, str) else "", DATASHEETS)
+
+
+def edition_of(body: bytes, name: str, budget: Budget | None = None) -> str:
+    """The edition that a file's head names; where it names none that has packs, that of the first language."""
+    data = read_yaml(body, name, budget)
+    edition = data.get("edition", "") if isinstance(data, dict) else ""
+    return edition if isinstance(edition, str) and edition in LANGUAGES else next(iter(LANGUAGES))
 
 
 def read_pack(
     body: bytes,
     name: str,
-    system: SystemSource | None = None,
+    system: PackSystem | None = None,
     budget: Budget | None = None,
     *,
     is_judged: bool = False,
 ) -> PackSource:
     """Read and judge a pack; a faction is judged against the system it is for. What was judged before is only read."""
     data = read_yaml(body, name, budget)
+    language = language_of(data)
     if is_judged:
-        return read_system(data, name) if data.get("kind") == "system" else read_faction(data, name)
-    faults = schema_faults(data)
+        return language.read(data, name)
+    faults = schema_faults(data, language.schema)
     if faults:
         beside = () if len(faults) >= MOST_FAULTS else _beside(data, name, system, faults)
         raise Malformed(name, *faults, *beside)
-    if data.get("kind") == "system":
-        return read_system(data, name)
-    source = read_faction(data, name)
-    faults = list(dict.fromkeys(faction_faults(source, system)))
-    if not faults and system is not None:
-        faults = ready_teams(source, system)[1]
+    source = language.read(data, name)
+    if system is not None and not source.is_system and source.edition != system.edition:
+        raise Malformed(name, Fault(f"The system at hand is for {system.edition!r}.", "edition"))
+    faults = language.faults(source, system)
     if faults:
         raise Malformed(name, *faults)
     return source
 
 
-def _beside(data: dict[str, Any], name: str, system: SystemSource | None, known: Sequence[Fault]) -> Iterator[Fault]:
+def _beside(data: dict[str, Any], name: str, system: PackSystem | None, known: Sequence[Fault]) -> Iterator[Fault]:
     """What is wrong beside the form, as far as a file with such faults can be read at all."""
     if not isinstance(data, dict) or data.get("kind") == "system":
         return
+    language = language_of(data)
     try:
-        found = list(dict.fromkeys(faction_faults(read_faction(data, name), system)))
+        found = language.faults(language.read(data, name), system)
     except (AttributeError, LookupError, TypeError, ValueError):
         return
     places = {fault.place for fault in known}
     yield from (fault for fault in found if fault.place not in places)
 
 
-def read_system_pack(body: bytes, name: str, *, is_judged: bool = False) -> SystemSource:
+def read_system_pack(body: bytes, name: str, *, is_judged: bool = False) -> PackSystem:
     """Read a pack that must be a system."""
     source = read_pack(body, name, is_judged=is_judged)
-    if not isinstance(source, SystemSource):
+    if not source.is_system:
         raise Malformed(name, Fault("This pack is a faction; a system was expected.", "kind"))
     return source
 
 
-def read_packs(
-    files: Sequence[tuple[str, bytes]], *, is_judged: bool = False
-) -> tuple[SystemSource, list[FactionSource]]:
+def read_packs(files: Sequence[tuple[str, bytes]], *, is_judged: bool = False) -> tuple[PackSystem, list[PackSource]]:
     """Read files (name, body) that belong together: a system, then factions for it."""
     name, body = files[0]
     system = read_system_pack(body, name, is_judged=is_judged)
     sources = [read_pack(body, name, system, is_judged=is_judged) for name, body in files[1:]]
-    return system, [source for source in sources if isinstance(source, FactionSource)]
+    return system, [source for source in sources if not source.is_system]
 
 
 def compile_packs(files: Sequence[tuple[str, bytes]], *, is_judged: bool = False) -> list[Document]:
     """The documents of files that belong together, the game system first."""
     system, factions = read_packs(files, is_judged=is_judged)
-    return [compile_system(system), *(compile_faction(faction, system) for faction in factions)]
+    return [compile_pack(system), *(compile_pack(faction, system) for faction in factions)]
 
 
 def canonical_pack(body: bytes, name: str) -> bytes:
@@ -109,22 +120,22 @@ def canonical_pack(body: bytes, name: str) -> bytes:
     return told.encode()
 
 
-def compile_pack(source: PackSource, system: SystemSource | None = None) -> Document:
+def compile_pack(source: PackSource, system: PackSystem | None = None) -> Document:
     """The pack as a document; a faction needs the system it was judged against."""
-    if isinstance(source, SystemSource):
-        return compile_system(source)
-    return compile_faction(source, _needed(source, system))
+    return language_of(source.data).compile(source, _needed(source, system))
 
 
-def pack_content(source: PackSource, system: SystemSource | None = None) -> PackContent:
+def pack_content(source: PackSource, system: PackSystem | None = None) -> PackContent:
     """What the pack tells beside what may be chosen."""
-    if isinstance(source, SystemSource):
-        return system_content(source)
-    teams, _ = ready_teams(source, _needed(source, system))
-    return faction_content(source, teams)
+    return language_of(source.data).content(source, _needed(source, system))
 
 
-def _needed(source: FactionSource, system: SystemSource | None) -> SystemSource:
-    if system is None:
+def unwritten(data: Mapping[str, Any]) -> list[Fault]:
+    """Where somebody still has to write."""
+    return language_of(data).unwritten(data)
+
+
+def _needed(source: PackSource, system: PackSystem | None) -> PackSystem | None:
+    if system is None and not source.is_system:
         raise Malformed(source.name, Fault("A faction cannot be compiled without its system pack."))
     return system

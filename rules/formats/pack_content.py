@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.editions.base import Loadout
+from rules.editions.base import GameChoices, Loadout
+from rules.editions.game import NO_GAME_CHOICES
 from rules.formats.pack_source import Ability, FactionSource, SubFaction
 from rules.formats.pack_system import Advance, Specialism, SystemSource, Trait
 
@@ -34,9 +35,12 @@ class ReadyTeam:
 
     key: str
     title: str
-    limit: int
+    limit: int | None
+    """The points it is made for; None where teams have no such limit."""
     about: str = ""
     loadouts: tuple[Loadout, ...] = ()
+    game: GameChoices = NO_GAME_CHOICES
+    """What it takes along, in editions in which a team chooses for each game; operatives by the loadouts' keys."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,13 +28,14 @@ KINDS = {
 
 
 @cache
-def validator() -> Draft202012Validator:
-    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+def validator(schema: Path = SCHEMA) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schema.read_text(encoding="utf-8")))
 
 
-def schema_faults(data: Any) -> list[Fault]:
-    """What the schema says against the data, by place; of a file made of faults the first that are found."""
-    errors: list[Any] = sorted(islice(validator().iter_errors(data), MOST_FAULTS), key=lambda error: error.json_path)
+def schema_faults(data: Any, schema: Path = SCHEMA) -> list[Fault]:
+    """What a schema says against the data, by place; of a file made of faults the first that are found."""
+    found = islice(validator(schema).iter_errors(data), MOST_FAULTS)
+    errors: list[Any] = sorted(found, key=lambda error: error.json_path)
     return [fault for error in errors for fault in _faults(error)][:MOST_FAULTS]
 
 

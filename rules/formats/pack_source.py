@@ -147,6 +147,12 @@ class FactionSource:
     sub_faction_name: str = ""
     no_sub_faction: str = ""
     sub_factions: dict[str, SubFaction] = field(default_factory=dict)
+    is_system = False
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """How much is in it, for whoever brings it."""
+        return (("datasheets", len(self.datasheets)), ("models", len(self.models)))
 
 
 def read_faction(data: dict[str, Any], name: str) -> FactionSource:

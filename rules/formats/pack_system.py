@@ -81,6 +81,13 @@ class SystemSource:
     powers: dict[str, Item]
     resources: dict[str, str]
     list_kinds: dict[str, ListKind]
+    key = "system"
+    is_system = True
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """How much is in it, for whoever brings it."""
+        return (("specialisms", len(self.specialisms)), ("traits", len(self.traits)))
 
 
 def read_system(data: dict[str, Any], name: str) -> SystemSource:

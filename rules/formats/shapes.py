@@ -19,7 +19,7 @@ Converter = Callable[[str], Any]
 TEXTS = {"comment", "readme", "description", "custom_notes"}
 """Fields that are elements of text, not attributes."""
 OWN_TEXT = {"Characteristic": "value"}
-NOT_WRITTEN = {"ignored", "is_game_system"}
+NOT_WRITTEN = {"ignored", "is_game_system", "supplement"}
 NAMES = {"Document.version": "battleScribeVersion"}
 OLDER_NAMES = {
     "Cost": {"costTypeId": "type_id"},

@@ -9,9 +9,16 @@ from django.core.management.base import BaseCommand, CommandError
 from rules.catalogue.compile import compile_catalogue
 from rules.editions import find
 from rules.errors import Fault, Malformed
-from rules.formats.pack import compile_pack, compile_packs, read_pack, read_system_pack, unwritten
+from rules.formats.pack import (
+    PackSystem,
+    compile_pack,
+    compile_packs,
+    edition_of,
+    read_pack,
+    read_system_pack,
+    unwritten,
+)
 from rules.formats.pack_keys import keys_of
-from rules.formats.pack_system import SystemSource
 from rules.formats.pack_words import word_faults
 from rules.packs import FOLDER, SYSTEM, Shipped, release_keys, shipped_editions, shipped_files
 
@@ -53,7 +60,8 @@ def _keys(edition: str) -> list[str]:
 
 def _file_at(path: Path) -> Shipped:
     try:
-        return Shipped(shipped_editions()[0], str(path), path.read_bytes())
+        body = path.read_bytes()
+        return Shipped(edition_of(body, path.name), str(path), body)
     except OSError as error:
         raise CommandError(f"{path} cannot be opened ({error.strerror}).") from error
 
@@ -65,13 +73,13 @@ def _faults(file: Shipped) -> list[Fault]:
         source = read_pack(file.body, file.name, system)
     except Malformed as error:
         return list(error.faults)
-    documents = [] if isinstance(source, SystemSource) else [compile_pack(source, system)]
+    documents = [] if source.is_system else [compile_pack(source, system)]
     catalogue = compile_catalogue(compile_pack(system), documents)
     words = word_faults(source.data, find(source.edition).phases)
     return [*unwritten(source.data), *words, *(Fault(issue.sentence, issue.element_id) for issue in catalogue.issues)]
 
 
-def _system(file: Shipped) -> SystemSource:
+def _system(file: Shipped) -> PackSystem:
     """The system of the file's edition."""
     path = FOLDER / file.edition / SYSTEM
     return read_system_pack(path.read_bytes(), path.name)

@@ -10,9 +10,7 @@ from django.db import transaction
 
 from rosters.models import Pack, PackFile
 from rosters.packs.services.packs import NewFile, file_keep, pack_digest, pack_keep
-from rules.formats.pack import PackSource, canonical_pack, read_packs
-from rules.formats.pack_ids import SYSTEM, catalogue
-from rules.formats.pack_source import FactionSource
+from rules.formats.pack import PackSource, canonical_pack, read_packs, source_id
 from rules.packs import shipped_editions, shipped_files
 
 
@@ -40,7 +38,8 @@ def _edition_sync(edition: str) -> Synced:
         return Synced(edition=edition, files=len(files))
     system, factions = read_packs(files, is_judged=True)
     sources: list[PackSource] = [system, *factions]
-    return _keep(edition, [_new_file(edition, source, body) for source, (_, body) in zip(sources, files, strict=True)])
+    rows = zip(sources, files, strict=True)
+    return _keep(edition, [_new_file(edition, source, body, source_id(system)) for source, (_, body) in rows])
 
 
 def _are_kept(edition: str, digests: Sequence[str]) -> bool:
@@ -50,16 +49,15 @@ def _are_kept(edition: str, digests: Sequence[str]) -> bool:
     return Pack.objects.filter(edition=edition, owner=None, digest__in=packs).count() == len(packs)
 
 
-def _new_file(edition: str, source: PackSource, body: bytes) -> NewFile:
-    is_faction = isinstance(source, FactionSource)
+def _new_file(edition: str, source: PackSource, body: bytes, system: str) -> NewFile:
     return NewFile(
         kind=PackFile.Kind.PACK,
-        source_id=catalogue(source.key) if is_faction else SYSTEM,
+        source_id=source_id(source),
         name=source.title,
         edition=edition,
         revision=source.revision,
         body=body,
-        needs=(SYSTEM,) if is_faction else (),
+        needs=() if source.is_system else (system,),
     )
 
 

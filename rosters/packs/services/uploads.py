@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -18,10 +17,17 @@ from rules.catalogue.compile import compile_catalogue
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.archive import DOCUMENTS, suffix_of
 from rules.formats.budget import Budget, OverBudget
-from rules.formats.pack import canonical_pack, compile_pack, read_pack, read_system_pack, unwritten
-from rules.formats.pack_ids import SYSTEM, catalogue
-from rules.formats.pack_source import FactionSource
-from rules.formats.pack_system import SystemSource
+from rules.formats.pack import (
+    PackSource,
+    PackSystem,
+    canonical_pack,
+    compile_pack,
+    edition_of,
+    read_pack,
+    read_system_pack,
+    source_id,
+    unwritten,
+)
 
 MOST_BYTES = 20_000_000
 MOST_PACKS = 300
@@ -69,8 +75,8 @@ def _uploaded(data: bytes, name: str, owner: AbstractBaseUser | None, budget: Bu
     own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
     found = read_sources([source for source in sources if source not in own], lambda words: None, budget)
     find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
-    system = _System()
-    written = [_Written(source, system, budget) for source in own]
+    systems = _Systems()
+    written = [_Written(source, systems, budget) for source in own]
     files = (*(_told(file) for file in found), *(pack.told for pack in written))
     if is_trial or any(file.error for file in files):
         return Upload(files=files)
@@ -112,24 +118,22 @@ def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
 
 
 class _Written:
-    """A faction in our own language, read against the system that came with Muster."""
+    """A faction in a language of ours, read against the system that came with Muster."""
 
-    def __init__(self, source: Source, system: _System, budget: Budget) -> None:
-        self.system = system
+    def __init__(self, source: Source, systems: _Systems, budget: Budget) -> None:
+        self.systems = systems
         self.name, self.body = source.name, source.data
         self.budget = budget
-        self.source: FactionSource | None = None
+        self.source: PackSource | None = None
         self.told = self._read()
 
     def _read(self) -> Uploaded:
         try:
             self.budget.check_time()
-            system = self.system.source
+            system = self.systems.source(edition_of(self.body, self.name, self.budget))
             source = read_pack(self.body, self.name, system, self.budget)
-            if isinstance(source, SystemSource):
+            if source.is_system:
                 raise Malformed(self.name, Fault("is a system; the one that came with Muster is used"))
-            if source.edition != system.edition:
-                raise Malformed(self.name, Fault(f"is for the edition {source.edition!r}, which has no system here"))
             document = compile_pack(source, system)
             issues = compile_catalogue(compile_pack(system), [document]).issues
         except OverBudget:
@@ -145,14 +149,14 @@ class _Written:
             edition=source.edition,
             kind=PackFile.Kind.PACK,
             revision=source.revision,
-            counts=(("datasheets", len(source.datasheets)), ("models", len(source.models))),
+            counts=source.counts,
             notes=notes,
         )
 
     def keep(self, owner: AbstractBaseUser | None) -> tuple[Pack, bool]:
         """The pack of the system and this file; whether it is new."""
         assert self.source is not None  # noqa: S101 - only what could be read is kept
-        key = catalogue(self.source.key)
+        key, system = source_id(self.source), self.systems.row(self.source.edition)
         file = NewFile(
             kind=PackFile.Kind.PACK,
             source_id=key,
@@ -160,7 +164,7 @@ class _Written:
             edition=self.source.edition,
             revision=self.source.revision,
             body=canonical_pack(self.body, self.name),
-            needs=(SYSTEM,),
+            needs=(system.source_id,),
         )
         row, _ = file_keep(file=file)
         return pack_keep(
@@ -168,22 +172,29 @@ class _Written:
             key=key,
             title=row.name,
             revision=row.revision,
-            files=[self.system.row, row],
+            files=[system, row],
             owner=owner,
         )
 
 
-class _System:
-    """The newest system in our own language, read once for all packs of an upload."""
+class _Systems:
+    """The newest system of each edition, read once for all packs of an upload."""
 
-    @cached_property
-    def row(self) -> PackFile:
-        rows = PackFile.objects.filter(kind=PackFile.Kind.PACK, source_id=SYSTEM)
-        row = rows.order_by("-revision", "-created_at").first()
-        if row is None:
-            raise Malformed("the system", Fault("is not here yet; run manage.py sync_packs"))
-        return row
+    def __init__(self) -> None:
+        self._rows: dict[str, PackFile] = {}
+        self._sources: dict[str, PackSystem] = {}
 
-    @cached_property
-    def source(self) -> SystemSource:
-        return read_system_pack(body_of(self.row), self.row.name)
+    def row(self, edition: str) -> PackFile:
+        if edition not in self._rows:
+            rows = PackFile.objects.filter(kind=PackFile.Kind.PACK, edition=edition, source_id=f"{edition}:system")
+            row = rows.order_by("-revision", "-created_at").first()
+            if row is None:
+                raise Malformed("the system", Fault("is not here yet; run manage.py sync_packs"))
+            self._rows[edition] = row
+        return self._rows[edition]
+
+    def source(self, edition: str) -> PackSystem:
+        if edition not in self._sources:
+            row = self.row(edition)
+            self._sources[edition] = read_system_pack(body_of(row), row.name)
+        return self._sources[edition]

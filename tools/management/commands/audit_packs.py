@@ -21,7 +21,6 @@ from rules.editions import find
 from rules.errors import Malformed
 from rules.formats.battlescribe import read_document
 from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
-from rules.formats.pack_source import FactionSource
 from rules.formats.pack_yaml import read_yaml
 from rules.packs import EXPLAINED, FOLDER, SYSTEM, shipped_editions, shipped_files
 
@@ -85,7 +84,7 @@ def audited(path: Path, root: Path) -> tuple[str, Audit, list[Difference]]:
     system = read_system_pack((FOLDER / edition / SYSTEM).read_bytes(), SYSTEM)
     source = read_pack(body, str(path), system)
     way = find(edition).audit
-    if not isinstance(source, FactionSource) or way is None:
+    if source.is_system or way is None:
         raise CommandError(f"{path.name} is nothing that can be audited.")
     ours = compile_catalogue(compile_pack(system), [compile_pack(source, system)])
     audit = way.run(ours, imported(root, way, source.title))

@@ -1,0 +1,149 @@
+"""What is wrong with a pack whose form is right: references that lead nowhere, lists that cannot be filled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from rules.errors import Fault
+from rules.formats.datacards.source import Operative, SystemSource, TeamSource, Weapon, arms_of
+from rules.formats.pack_options import key_of
+
+Check = Callable[[TeamSource, SystemSource], Iterator[Fault]]
+NUMBERS = re.compile(r"^(?:\d+\" )?(?P<name>[A-Za-z’' -]*?[A-Za-z*])(?: \d+[+\"]?)?(?: \([^)]*\))?$")
+
+
+def team_faults(source: TeamSource, system: SystemSource | None) -> list[Fault]:
+    """Every fault of a team's pack against the system it is for."""
+    if system is None:
+        return []
+    return [fault for check in CHECKS for fault in check(source, system)]
+
+
+def _stats(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    for each in source.operatives.values():
+        if len(each.stats) != len(system.stats):
+            yield Fault(f"Has {len(each.stats)} figures; they are {', '.join(system.stats)}.", f"{each.place}.stats")
+        for weapon in each.weapons.values():
+            yield from _figures(weapon, f"{each.place}.weapons.{weapon.key}", system)
+    for piece in source.equipment.values():
+        for weapon in piece.weapons:
+            yield from _figures(weapon, f"equipment.{piece.key}.weapons.{weapon.key}", system)
+
+
+def _figures(weapon: Weapon, place: str, system: SystemSource) -> Iterator[Fault]:
+    for way in weapon.ways:
+        if len(way.figures) != len(system.figures):
+            yield Fault(f"Has {len(way.figures)} figures; they are {', '.join(system.figures)}.", place)
+
+
+def rule_key(rule: str) -> str:
+    """A weapon rule without its numbers: `Piercing Crits 1` → `piercing-crits`; empty where it cannot be read."""
+    found = NUMBERS.match(rule)
+    return key_of(found["name"]) if found else ""
+
+
+def _weapon_rules(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    known = {*system.weapon_rules, *source.weapon_rules}
+    for each in source.operatives.values():
+        for weapon in each.weapons.values():
+            for rule in weapon.rules:
+                if rule_key(rule) not in known:
+                    yield Fault(f"No weapon rule is called {rule!r}.", f"{each.place}.weapons.{weapon.key}.rules")
+
+
+def _arms(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    for each in source.operatives.values():
+        for told in source.data["operatives"][each.key].get("arms", ()):
+            for slot in arms_of(told):
+                for weapons in slot:
+                    yield from _known(weapons, each.weapons, "weapon of this operative", f"{each.place}.arms")
+
+
+def _known(keys: Collection[str], known: Collection[str], what: str, place: str) -> Iterator[Fault]:
+    for key in keys:
+        if key not in known:
+            yield Fault(f"No {what} is called {key!r}.", place)
+
+
+def _listed(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    told, operatives = source.data["selection"], source.operatives
+    weapons = {key for each in operatives.values() for key in each.weapons}
+    listed: set[str] = set()
+    for index, group in enumerate(told["groups"]):
+        place = f"selection.groups[{index}]"
+        for line in group["from"]:
+            key = line if isinstance(line, str) else line["take"]
+            listed.add(key)
+            yield from _known([key], operatives, "operative", f"{place}.from")
+            if not isinstance(line, str) and key in operatives:
+                yield from _line(line, operatives[key], operatives, place)
+        if "equipment" in group:
+            yield from _known([group["equipment"]], source.equipment, "equipment", f"{place}.equipment")
+    for index, limit in enumerate(told.get("limits", ())):
+        place = f"selection.limits[{index}]"
+        yield from _known(_listed(limit.get("of", ())), operatives, "operative", f"{place}.of")
+        yield from _known(_listed(limit.get("weapons", ())), weapons, "weapon", f"{place}.weapons")
+        if "max" not in limit and "min" not in limit:
+            yield Fault("A limit says `max` or `min`.", place)
+    for key, needed in told.get("needs", {}).items():
+        yield from _known([key, *_listed(needed)], operatives, "operative", "selection.needs")
+    for parties in told.get("one_of", ()):
+        for members in parties["lists"].values():
+            yield from _known(_listed(members), operatives, "operative", "selection.one_of")
+    for key in operatives:
+        if key not in listed:
+            yield Fault("No group of the selection list has it.", f"operatives.{key}")
+
+
+def _line(
+    line: Mapping[str, Any], operative: Operative, operatives: Mapping[str, Operative], place: str
+) -> Iterator[Fault]:
+    yield from _known(_listed(line.get("carries", ())), operative.weapons, "weapon of this operative", f"{place}.from")
+    if "max_without" in line:
+        yield from _known(_listed(line["max_without"]["of"]), operatives, "operative", f"{place}.from")
+
+
+def _choices(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    for each in source.choices.values():
+        yield from _known(each.who, source.operatives, "operative", f"{each.place}.who")
+        yield from _known(each.apart_from, source.choices, "choice", f"{each.place}.apart_from")
+        if len(each.options) < each.picks:
+            yield Fault("Has fewer options than are picked.", each.place)
+        for option in each.options:
+            yield from _known(option.adds, system.stats, "stat", f"{each.place}.options.{option.key}.adds")
+
+
+def _archetypes(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    yield from _known(source.archetypes, system.archetypes, "archetype", "archetypes")
+
+
+CHECKS: tuple[Check, ...] = (_stats, _weapon_rules, _arms, _selection, _choices, _archetypes)
+UNWRITTEN = "?"
+
+
+def unwritten(data: Mapping[str, Any]) -> list[Fault]:
+    """Things that are nothing without a sentence, and have none yet."""
+    return [Fault("Still to be written.", f"{place}.text") for place in _without_text(data)]
+
+
+def _without_text(data: Mapping[str, Any]) -> Iterator[str]:
+    for section in ("faction_rules", "weapon_rules", "ploys", "equipment", "actions"):
+        yield from _lacking(data.get(section, {}), section)
+    for section in ("lists", "choices"):
+        for key, told in data.get(section, {}).items():
+            yield from _lacking(told.get("options", {}), f"{section}.{key}.options")
+    for key, told in data.get("operatives", {}).items():
+        for section in ("abilities", "actions"):
+            yield from _lacking(told.get(section, {}), f"operatives.{key}.{section}")
+
+
+def _lacking(things: Mapping[str, Any], place: str) -> Iterator[str]:
+    for key, told in things.items():
+        if told.get("text", UNWRITTEN) == UNWRITTEN:
+            yield f"{place}.{key}"

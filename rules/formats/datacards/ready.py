@@ -1,0 +1,131 @@
+"""Ready teams of a datacard pack: who goes, how they are armed, and what the team takes along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.editions.game import GameChoices
+from rules.editions.loadouts import Choice, Loadout, Role
+from rules.errors import Fault
+from rules.formats.datacards import ids
+from rules.formats.datacards.compiling import equipment_options
+from rules.formats.datacards.source import Heading, Operative, SystemSource, TeamSource
+from rules.formats.pack_content import ReadyTeam
+
+
+def ready_teams(source: TeamSource, system: SystemSource) -> tuple[tuple[ReadyTeam, ...], list[Fault]]:
+    """Every team of the pack, and what its writer got wrong."""
+    faults: list[Fault] = []
+    teams = []
+    for key, told in source.data.get("teams", {}).items():
+        writer = _Writer(source, system, key, told, faults)
+        teams.append(
+            ReadyTeam(
+                key=key,
+                title=told["title"],
+                limit=None,
+                about=told.get("about", ""),
+                loadouts=tuple(writer.loadouts()),
+                game=writer.game(),
+            )
+        )
+    return tuple(teams), faults
+
+
+class _Writer:
+    """One team, as it is told."""
+
+    def __init__(
+        self, source: TeamSource, system: SystemSource, key: str, told: Mapping[str, Any], faults: list[Fault]
+    ) -> None:
+        self.source, self.system, self.key, self.told, self.faults = source, system, key, told, faults
+        self.owner = ids.document(source.edition, source.key)
+        self.keys: dict[str, list[str]] = {}
+        """Operative → the keys of those who go."""
+
+    def loadouts(self) -> Iterator[Loadout]:
+        number = 0
+        for index, told in enumerate(self.told["operatives"]):
+            place = f"teams.{self.key}.operatives[{index}]"
+            each: Mapping[str, Any] = {"take": told} if isinstance(told, str) else told
+            operative = self.source.operatives.get(each["take"])
+            if operative is None:
+                self.faults.append(Fault(f"No operative is called {each['take']!r}.", place))
+                continue
+            choices = tuple(self._choices(operative, each.get("arms", ""), place))
+            for _ in range(each.get("count", 1)):
+                number += 1
+                key = f"{self.key}-{number}"
+                self.keys.setdefault(operative.key, []).append(key)
+                yield Loadout(
+                    key=key,
+                    model=ids.operative(self.owner, operative.key),
+                    role=Role.LEADER if operative.is_leader else Role.NON_SPECIALIST,
+                    name=each.get("name", ""),
+                    choices=choices,
+                )
+
+    def _choices(self, operative: Operative, told: str, place: str) -> Iterator[Choice]:
+        owner = ids.operative(self.owner, operative.key)
+        wanted = {weapon.strip() for weapon in told.split("+")} - {""}
+        for weapon in operative.always:
+            yield Choice(id=ids.weapon(owner, weapon))
+        met: set[str] = set(operative.always)
+        for heading in operative.headings:
+            weapons = _best(heading, wanted)
+            met.update(weapons)
+            yield Choice(id=ids.arms(ids.heading(owner, heading.key), weapons))
+        for weapon in sorted(wanted - met):
+            self.faults.append(Fault(f"{operative.name} cannot be armed with {weapon!r} like this.", f"{place}.arms"))
+
+    def game(self) -> GameChoices:
+        """Equipment and the choices of the team; those of operatives by who makes them."""
+        return GameChoices(choices=tuple(self._team_choices()), loadouts=self._own_choices())
+
+    def _team_choices(self) -> Iterator[Choice]:
+        known = {
+            option.id.removeprefix(f"{owner}:equipment:").replace(":", "/"): option.id
+            for owner, pieces in (
+                (self.owner, self.source.equipment.values()),
+                (ids.system(self.source.edition), self.system.equipment.values()),
+            )
+            for piece in pieces
+            for option in equipment_options(owner, piece, universal=False)
+        }
+        for each in self.told.get("equipment", ()):
+            if each in known:
+                yield Choice(id=known[each])
+            else:
+                self.faults.append(Fault(f"No equipment is called {each!r}.", f"teams.{self.key}.equipment"))
+        for key, options in self._told_choices():
+            if not self.source.choices[key].who:
+                yield from (Choice(id=ids.choice(self.owner, key, option)) for option in options)
+
+    def _told_choices(self) -> Iterator[tuple[str, list[str]]]:
+        for key, told in self.told.get("choices", {}).items():
+            known = self.source.choices.get(key)
+            options = [told] if isinstance(told, str) else list(told)
+            wrong = [option for option in options if known and option not in {each.key for each in known.options}]
+            if known is None or wrong:
+                self.faults.append(Fault(f"No choice is like {key!r}: {told!r}.", f"teams.{self.key}.choices"))
+            else:
+                yield key, options
+
+    def _own_choices(self) -> dict[str, tuple[Choice, ...]]:
+        found: dict[str, tuple[Choice, ...]] = {}
+        for key, options in self._told_choices():
+            choice = self.source.choices[key]
+            bearers = [(operative, each) for operative in choice.who for each in self.keys.get(operative, ())]
+            for operative, each in bearers[: choice.bearers]:
+                owner = ids.operative(self.owner, operative)
+                chosen = tuple(Choice(id=ids.choice(owner, key, option)) for option in options)
+                found[each] = (*found.get(each, ()), *chosen)
+        return found
+
+
+def _best(heading: Heading, wanted: set[str]) -> tuple[str, ...]:
+    """The set that has most of what is wanted; the first of the heading where nothing is."""
+    if not any(wanted & set(weapons) for weapons in heading.sets):
+        return heading.sets[0]
+    return max(heading.sets, key=lambda weapons: (len(wanted & set(weapons)), -len(set(weapons) - wanted)))

@@ -1,0 +1,364 @@
+"""A datacard pack's content as values, read from data whose form the schema has judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+STRATEGY, FIREFIGHT = "strategy", "firefight"
+TEAM = "team"
+"""Who makes a choice: the kill team; else operatives are named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """Something with a name and a sentence of ours: an ability, a faction rule, a weapon rule, an option."""
+
+    key: str
+    name: str
+    text: str = ""
+    ap: int | None = None
+    """What it costs where it is an action."""
+    adds: Mapping[str, int] = field(default_factory=dict)
+    """What it adds to stats of whoever has chosen it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One way to use a weapon."""
+
+    name: str
+    is_melee: bool
+    figures: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weapon:
+    key: str
+    name: str
+    ways: tuple[Way, ...]
+
+    @property
+    def is_melee(self) -> bool:
+        return all(way.is_melee for way in self.ways)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(rule for way in self.ways for rule in way.rules))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """A heading of a datacard: exactly one of these sets of weapons, the first by default."""
+
+    key: str
+    name: str
+    sets: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operative:
+    key: str
+    place: str
+    name: str
+    stats: tuple[str, ...]
+    base: str = ""
+    keywords: tuple[str, ...] = ()
+    weapons: Mapping[str, Weapon] = field(default_factory=dict)
+    headings: tuple[Heading, ...] = ()
+    abilities: tuple[Rule, ...] = ()
+    actions: tuple[Rule, ...] = ()
+
+    @property
+    def is_leader(self) -> bool:
+        return any(word.casefold() == "leader" for word in self.keywords)
+
+    @property
+    def always(self) -> tuple[str, ...]:
+        """The weapons that no heading names."""
+        chosen = {weapon for heading in self.headings for each in heading.sets for weapon in each}
+        return tuple(key for key in self.weapons if key not in chosen)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ploy:
+    key: str
+    name: str
+    kind: str
+    """strategy or firefight."""
+    cp: int = 1
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equipment:
+    key: str
+    name: str
+    text: str = ""
+    cost: int = 0
+    """Where equipment costs points."""
+    most: int = 1
+    """How often a team may take it."""
+    picks: int = 0
+    """How many of `options` are chosen with it."""
+    options: tuple[Rule, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    adds: tuple[str, ...] = ()
+    """Operatives any of whom it adds to the kill team."""
+    adds_count: int = 0
+    actions: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChoice:
+    """Something the team, or each of some operatives, decides before every game."""
+
+    key: str
+    place: str
+    name: str
+    who: tuple[str, ...]
+    """Operatives that choose; empty for the team."""
+    picks: int
+    """How many of the options."""
+    may: bool
+    """Whether fewer will do."""
+    options: tuple[Rule, ...]
+    apart_from: tuple[str, ...] = ()
+    """Choices of the same level that must differ from it."""
+    bearers: int | None = None
+    """How many of the operatives choose, where not each of them does."""
+    leads: bool = False
+    """Whether who chooses it leads the kill team."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSource:
+    """One kill team's pack."""
+
+    name: str
+    """Of the file."""
+    data: Mapping[str, Any]
+    operatives: Mapping[str, Operative]
+    ploys: tuple[Ploy, ...]
+    equipment: Mapping[str, Equipment]
+    faction_rules: tuple[Rule, ...]
+    weapon_rules: Mapping[str, Rule]
+    choices: Mapping[str, TeamChoice]
+    is_system = False
+
+    @property
+    def edition(self) -> str:
+        return str(self.data["edition"])
+
+    @property
+    def key(self) -> str:
+        return str(self.data["key"])
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def revision(self) -> int:
+        return int(self.data.get("revision", 1))
+
+    @property
+    def faction(self) -> str:
+        return str(self.data["faction"])
+
+    @property
+    def archetypes(self) -> tuple[str, ...]:
+        return tuple(self.data.get("archetypes", ()))
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """How much is in it, for whoever brings it."""
+        weapons = sum(len(each.weapons) for each in self.operatives.values())
+        return (("operatives", len(self.operatives)), ("weapons", weapons), ("ploys", len(self.ploys)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemSource:
+    """What all kill teams of an edition share."""
+
+    name: str
+    data: Mapping[str, Any]
+    is_system = True
+    key = "system"
+
+    @property
+    def edition(self) -> str:
+        return str(self.data["edition"])
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def revision(self) -> int:
+        return int(self.data.get("revision", 1))
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        return (("equipment", len(self.equipment)), ("weapon rules", len(self.weapon_rules)))
+
+    @property
+    def stats(self) -> tuple[str, ...]:
+        return tuple(self.data["stats"])
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        return tuple(self.data["figures"])
+
+    @property
+    def rules_column(self) -> str:
+        return str(self.data["rules_column"])
+
+    @property
+    def archetypes(self) -> Mapping[str, str]:
+        return dict(self.data.get("archetypes", {}))
+
+    @cached_property
+    def weapon_rules(self) -> Mapping[str, Rule]:
+        return {rule.key: rule for rule in read_rules(self.data.get("weapon_rules"))}
+
+    @cached_property
+    def actions(self) -> tuple[Rule, ...]:
+        return tuple(read_rules(self.data.get("actions")))
+
+    @cached_property
+    def equipment(self) -> Mapping[str, Equipment]:
+        return {each.key: each for each in read_equipment(self.data.get("equipment"))}
+
+    @cached_property
+    def ploys(self) -> tuple[Ploy, ...]:
+        return tuple(read_ploys(self.data.get("ploys")))
+
+
+def read_system(data: Mapping[str, Any], name: str) -> SystemSource:
+    return SystemSource(name=name, data=data)
+
+
+def read_team(data: Mapping[str, Any], name: str) -> TeamSource:
+    """The kill team that the data describe."""
+    lists = {key: tuple(read_rules(told["options"])) for key, told in data.get("lists", {}).items()}
+    return TeamSource(
+        name=name,
+        data=data,
+        operatives={key: read_operative(key, told) for key, told in data["operatives"].items()},
+        ploys=tuple(read_ploys(data.get("ploys"))),
+        equipment={each.key: each for each in read_equipment(data.get("equipment"))},
+        faction_rules=tuple(read_rules(data.get("faction_rules"))),
+        weapon_rules={rule.key: rule for rule in read_rules(data.get("weapon_rules"))},
+        choices={key: _choice(key, told, lists) for key, told in data.get("choices", {}).items()},
+    )
+
+
+def read_rules(told: Mapping[str, Any] | None) -> Iterator[Rule]:
+    for key, each in (told or {}).items():
+        text = str(each.get("text", ""))
+        yield Rule(key=key, name=str(each["name"]), text=text, ap=each.get("ap"), adds=dict(each.get("adds", {})))
+
+
+def read_operative(key: str, told: Mapping[str, Any]) -> Operative:
+    weapons = {each.key: each for each in read_weapons(told.get("weapons"))}
+    return Operative(
+        key=key,
+        place=f"operatives.{key}",
+        name=told["name"],
+        stats=tuple(str(stat) for stat in told["stats"]),
+        base=str(told.get("base", "")),
+        keywords=tuple(told.get("keywords", ())),
+        weapons=weapons,
+        headings=tuple(_headings(told.get("arms", ()), weapons)),
+        abilities=tuple(read_rules(told.get("abilities"))),
+        actions=tuple(read_rules(told.get("actions"))),
+    )
+
+
+def read_weapons(told: Mapping[str, Any] | None) -> Iterator[Weapon]:
+    for key, each in (told or {}).items():
+        name = each["name"]
+        ways = [_way(f"{name} ({way['name']})", way) for way in each.get("ways", ())] or [_way(name, each)]
+        yield Weapon(key=key, name=name, ways=tuple(ways))
+
+
+def _way(name: str, told: Mapping[str, Any]) -> Way:
+    figures = told["melee"] if "melee" in told else told["ranged"]
+    rules = tuple(str(rule) for rule in told.get("rules", ()))
+    return Way(name=name, is_melee="melee" in told, figures=tuple(str(each) for each in figures), rules=rules)
+
+
+Slots = tuple[tuple[tuple[str, ...], ...], ...]
+"""What one way to arm an operative asks for: in each slot one of several sets of weapons."""
+
+
+def arms_of(told: str) -> Slots:
+    """`a or b; c + d or e`: one of a and b, and one of e and the two others together."""
+    slots = (slot.split(" or ") for slot in told.split(";"))
+    return tuple(
+        tuple(tuple(weapon.strip() for weapon in each.split("+")) for each in alternatives) for alternatives in slots
+    )
+
+
+def _headings(told: tuple[str, ...] | list[str], weapons: Mapping[str, Weapon]) -> Iterator[Heading]:
+    """A heading a slot; where there are several ways to arm somebody, one heading with all that comes of them."""
+    ways = [arms_of(each) for each in told]
+    if len(ways) == 1:
+        for number, sets in enumerate(ways[0], start=1):
+            yield Heading(key=str(number), name=_heading_name(sets, weapons, len(ways[0])), sets=sets)
+    elif ways:
+        every = (tuple(weapon for part in parts for weapon in part) for way in ways for parts in product(*way))
+        yield Heading(key="1", name="Weapons", sets=tuple(dict.fromkeys(every)))
+
+
+def _heading_name(sets: tuple[tuple[str, ...], ...], weapons: Mapping[str, Weapon], slots: int) -> str:
+    known = [weapons[key].is_melee for each in sets for key in each if key in weapons]
+    if slots == 1 or not known or any(known) != all(known):
+        return "Weapons"
+    return "Melee weapon" if all(known) else "Ranged weapon"
+
+
+def read_ploys(told: Mapping[str, Any] | None) -> Iterator[Ploy]:
+    for key, each in (told or {}).items():
+        yield Ploy(key=key, name=each["name"], kind=each["kind"], cp=each.get("cp", 1), text=str(each.get("text", "")))
+
+
+def read_equipment(told: Mapping[str, Any] | None) -> Iterator[Equipment]:
+    for key, each in (told or {}).items():
+        adds = each.get("adds", {})
+        yield Equipment(
+            key=key,
+            name=each["name"],
+            text=str(each.get("text", "")),
+            cost=each.get("cost", 0),
+            most=each.get("most", 1),
+            picks=each.get("pick", 0),
+            options=tuple(read_rules(each.get("options"))),
+            weapons=tuple(read_weapons(each.get("weapons"))),
+            adds=tuple(adds.get("from", ())),
+            adds_count=adds.get("count", 0),
+            actions=tuple(read_rules(each.get("actions"))),
+        )
+
+
+def _choice(key: str, told: Mapping[str, Any], lists: Mapping[str, tuple[Rule, ...]]) -> TeamChoice:
+    who = told["who"]
+    return TeamChoice(
+        key=key,
+        place=f"choices.{key}",
+        name=told["name"],
+        who=() if who == TEAM else tuple([who] if isinstance(who, str) else who),
+        picks=told.get("pick", 1),
+        may=told.get("may", False),
+        options=lists.get(told.get("list", ""), ()) or tuple(read_rules(told.get("options"))),
+        apart_from=tuple(told.get("apart_from", ())),
+        bearers=told.get("bearers"),
+        leads=told.get("leads", False),
+        text=str(told.get("text", "")),
+    )

@@ -1,0 +1,112 @@
+"""What a kill team's catalogue says to its edition beside what the engine judges: its list, equipment, choices.
+
+Things are named by the ids of the catalogue, so that an edition finds them in a roster's choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.selection.composition import Arm, Composition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A name and a sentence."""
+
+    key: str
+    name: str
+    text: str = ""
+    ap: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EquipmentOption:
+    """Something a team may take for a game; the ways to take one thing share its key."""
+
+    id: str
+    key: str
+    name: str
+    text: str = ""
+    cost: int = 0
+    most: int = 1
+    universal: bool = False
+    adds: tuple[str, ...] = ()
+    """Operatives it adds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOption:
+    """One option of a choice."""
+
+    id: str
+    key: str
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoice:
+    """What the team, or each of some operatives, decides for a game."""
+
+    key: str
+    name: str
+    options: tuple[GameOption, ...]
+    who: frozenset[str] = frozenset()
+    """Operatives (entries) that choose; empty for the team."""
+    picks: int = 1
+    may: bool = False
+    apart_from: tuple[str, ...] = ()
+    bearers: int | None = None
+    leads: bool = False
+    trades: bool = False
+    """Whether each option taken gives up a selection of the kill team."""
+    text: str = ""
+
+    @property
+    def is_of_team(self) -> bool:
+        return not self.who
+
+    def option(self, choice_id: str) -> GameOption | None:
+        """The option that a choice is, the team's or below an operative."""
+        return next((each for each in self.options if choice_id.endswith(f":choice:{self.key}:{each.key}")), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperativeEntry:
+    """An operative as its list sees it before anybody is armed."""
+
+    id: str
+    key: str
+    name: str
+    keywords: frozenset[str] = frozenset()
+    always: tuple[Arm, ...] = ()
+    leads: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRules:
+    """A kill team, as far as an edition judges it."""
+
+    key: str
+    title: str
+    faction: str = ""
+    composition: Composition
+    operatives: Mapping[str, OperativeEntry]
+    """By the id of the entry."""
+    arms: Mapping[str, tuple[Arm, ...]] = field(default_factory=dict)
+    """What each set of weapons that can be chosen brings, by its entry."""
+    equipment: Mapping[str, EquipmentOption] = field(default_factory=dict)
+    """By the id of the entry; the team's own before the universal."""
+    choices: tuple[GameChoice, ...] = ()
+    archetypes: tuple[str, ...] = ()
+    """Keys of the archetypes whose tac ops it may choose."""
+    rules: tuple[Said, ...] = ()
+    """Faction rules."""
+    weapon_rules: tuple[Said, ...] = ()
+    """Those of its own and those of the edition."""
+    actions: tuple[Said, ...] = ()
+    """The edition's."""
+    bases: Mapping[str, str] = field(default_factory=dict)
+    """Entry → the size of its base."""

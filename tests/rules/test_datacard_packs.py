@@ -1,0 +1,140 @@
+"""The language of datacard packs: what a file may say, what is wrong with it, and what it compiles to."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalogue.evaluate import evaluate
+from rules.catalogue.tree import Force, Selection, Tree
+from rules.editions.loadouts import Choice
+from rules.errors import Malformed
+from rules.formats.datacards.checking import rule_key
+from rules.formats.datacards.source import arms_of
+from rules.formats.pack import compile_packs, pack_content, read_pack, unwritten
+from rules.selection.team import TeamRules
+from tests.rules.datacard_cast import SYSTEM, TEAM, catalogue, system, team
+
+OWNER = "kt2024:lantern-watch"
+WARDEN = f"{OWNER}:operative:warden"
+
+
+def faults(change: tuple[bytes, bytes]) -> list[str]:
+    """What is said of the pack with one thing put otherwise."""
+    assert change[0] in TEAM
+    with pytest.raises(Malformed) as caught:
+        read_pack(TEAM.replace(*change, 1), "lantern-watch.yaml", system())
+    return [str(fault) for fault in caught.value.faults]
+
+
+WRONG = [
+    ("a figure too few", (b'stats: [3, 6", 3+, 12]', b'stats: [3, 6", 3+]'), "operatives.warden.stats"),
+    ("a weapon rule nobody wrote", (b"rules: [Piercing 1]", b"rules: [Sparkling]"), "weapons.musket.rules"),
+    ("arms it does not have", (b"arms: [musket or pistol]", b"arms: [musket or whip]"), "operatives.warden.arms"),
+    ("a stranger in the list", (b"- adept\n", b"- goblin\n"), "selection.groups[1].from"),
+    ("an operative in no list", (b"        - adept\n", b""), "operatives.adept"),
+    ("an archetype that is none", (b"archetypes: [recon]", b"archetypes: [party]"), "archetypes"),
+    (
+        "a limit without a number",
+        (b"{name: Cannons, max: 1, weapons", b"{name: Cannons, weapons"),
+        "selection.limits[2]",
+    ),
+    ("a needed stranger", (b"needs: {owl: [spotter, adept]}", b"needs: {owl: goblin}"), "selection.needs"),
+    ("a choice of strangers", (b"who: [adept, warden]", b"who: [goblin]"), "choices.lead.who"),
+    ("ready with what it cannot carry", (b"arms: pistol", b"arms: cannon"), "teams.first.operatives[0].arms"),
+    ("ready with no such equipment", (b"lamps/red+blue", b"lamps/green"), "teams.first.equipment"),
+    ("a word that the form does not know", (b"archetypes: [recon]", b"archetype: [recon]"), "archetype"),
+]
+
+
+@pytest.mark.parametrize(("change", "place"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_a_fault_names_its_place(change: tuple[bytes, bytes], place: str) -> None:
+    assert any(place in fault for fault in faults(change))
+
+
+@pytest.mark.parametrize(
+    ("told", "slots"),
+    [
+        ("a", ((("a",),),)),
+        ("a or b", ((("a",), ("b",)),)),
+        ("a; b or c", ((("a",),), (("b",), ("c",)))),
+        ("a + b or c", ((("a", "b"), ("c",)),)),
+    ],
+)
+def test_arms_are_read_as_they_are_written(told: str, slots: tuple[object, ...]) -> None:
+    assert arms_of(told) == slots
+
+
+@pytest.mark.parametrize(
+    ("rule", "key"),
+    [
+        ("Piercing Crits 1", "piercing-crits"),
+        ('Range 8"', "range"),
+        ("Lethal 5+", "lethal"),
+        ("Heavy (Dash only)", "heavy"),
+        ('1" Devastating 3', "devastating"),
+        ("Brutal", "brutal"),
+    ],
+)
+def test_a_weapon_rule_is_found_without_its_numbers(rule: str, key: str) -> None:
+    assert rule_key(rule) == key
+
+
+def test_nothing_is_left_unwritten_until_a_sentence_is_missing() -> None:
+    assert unwritten(team().data) == []
+    lacking = read_pack(TEAM.replace(b", text: Be quiet.", b""), "x.yaml", system())
+    assert [fault.place for fault in unwritten(lacking.data)] == ["ploys.hush.text"]
+
+
+def test_a_pack_leads_nowhere_wrong() -> None:
+    assert catalogue().issues == ()
+    assert len(compile_packs([("system.yaml", SYSTEM), ("team.yaml", TEAM)])) == 2
+
+
+def test_an_operative_shows_its_stats_weapons_and_rules() -> None:
+    """One of two muskets is chosen, and its stats grow by what it decides for the game."""
+    children = (
+        Selection(key="gun", entry_id=f"{WARDEN}:arms:1:musket"),
+        Selection(key="fists", entry_id=f"{WARDEN}:weapon:fists"),
+        Selection(key="lead", entry_id=f"{WARDEN}:choice:lead:lead"),
+    )
+    warden = Selection(key="w", entry_id=WARDEN, children=children)
+    force = Force(key="f", entry_id="kt2024:force", catalogue_id=OWNER, selections=(warden,))
+    node = evaluate(catalogue(), Tree(forces=(force,))).nodes["w"]
+    stats = next(each for each in node.profiles if each.type_name == "Operative")
+    assert [each.value for each in stats.characteristics] == ["3", '6"', "3+", "13"]
+    shown = [profile for child in node.children for profile in child.profiles]
+    assert [(each.name, each.type_name) for each in shown[:2]] == [
+        ("Musket", "Ranged weapon"),
+        ("Fists", "Melee weapon"),
+    ]
+    assert {each.type_name for each in node.profiles} == {"Operative", "Ability", "Action"}
+
+
+def test_the_supplement_tells_what_the_edition_judges() -> None:
+    rules = catalogue().catalogues[OWNER].supplement
+    assert isinstance(rules, TeamRules)
+    lamps = [option.name for option in rules.equipment.values() if option.key == "lamps"]
+    assert lamps == ["Lamps (2 red)", "Lamps (1 red and 1 blue)", "Lamps (2 blue)"]
+    assert [(each.key, each.is_of_team, each.trades) for each in rules.choices] == [
+        ("first-oath", True, False),
+        ("second-oath", True, False),
+        ("lead", False, False),
+        ("free-ploys", True, True),
+    ]
+    assert rules.arms[f"{WARDEN}:arms:1:musket"][0].rules == ("Piercing 1",)
+
+
+def test_several_ways_to_arm_somebody_become_one_heading() -> None:
+    (heading,) = team().operatives["gunner"].headings
+    assert heading.sets == (("cannon",), ("flare",), ("saw",))
+
+
+def test_a_ready_team_has_its_equipment_and_choices() -> None:
+    (ready,) = pack_content(team(), system()).teams
+    assert [each.model.rpartition(":")[2] for each in ready.loadouts] == ["warden", *["watcher"] * 6, "gunner", "adept"]
+    assert [each.id.removeprefix("kt2024:") for each in ready.game.choices] == [
+        "lantern-watch:equipment:whistle",
+        "system:equipment:lamps:red+blue",
+        "lantern-watch:choice:first-oath:calm",
+    ]
+    assert ready.game.loadouts == {"first-9": (Choice(id=f"{OWNER}:operative:adept:choice:lead:lead"),)}

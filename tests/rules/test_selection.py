@@ -1,0 +1,112 @@
+"""How a kill team is picked from its list: every kind of rule, legal and broken, from one made-up list."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.formats.datacards.selection import read_composition
+from rules.selection.composition import Arm, Composition, Pick
+from rules.selection.judging import Breach, filled, has_rule, judge
+from tests.rules.datacard_cast import team
+
+ARMS = {
+    "cannon": Arm(weapon="cannon", rules=("Piercing 2",)),
+    "musket": Arm(weapon="musket", rules=("Piercing 1",)),
+    "pistol": Arm(weapon="pistol", rules=('Range 8"',)),
+}
+KEYWORDS = {"grunt": frozenset({"heavy"}), "ogre": frozenset({"heavy"})}
+LEAST = "warden 8*watcher"
+
+
+def composition() -> Composition:
+    names = {key: each.name for key, each in team().operatives.items()}
+    return read_composition(team().data["selection"], names)
+
+
+def picks(told: str) -> list[Pick]:
+    """`2*watcher gunner/cannon`: two watchers, and a gunner with a cannon."""
+    found: list[Pick] = []
+    for each in told.split():
+        number, _, rest = each.rpartition("*")
+        operative, _, weapon = rest.partition("/")
+        arms = (ARMS.get(weapon, Arm(weapon=weapon)),) if weapon else ()
+        for _ in range(int(number or 1)):
+            key = f"{len(found)}-{operative}"
+            found.append(Pick(key=key, operative=operative, arms=arms, keywords=KEYWORDS.get(operative, frozenset())))
+    return found
+
+
+LEGAL = [
+    ("the plainest", LEAST, 0),
+    ("two gunners armed in different ways", "warden 2*watcher gunner/cannon gunner/saw 4*watcher", 0),
+    ("two half selections are one", "warden adept owl mouse 4*watcher 2*watcher", 0),
+    ("half a selection fills the rest of one", "warden adept owl 4*watcher 2*watcher", 0),
+    ("an ogre is two", "warden ogre 4*watcher 2*watcher", 0),
+    ("moths in a pair", "warden 2*moth 5*watcher 2*watcher", 0),
+    ("an owl with a spotter", "warden owl mouse spotter 4*watcher 2*watcher", 0),
+    ("two spotters while no coats are there", "warden 2*spotter 4*watcher 2*watcher", 0),
+    ("reserves given up for two ploys", "warden 6*watcher", 2),
+    ("one kind of coats", "warden 3*redcoat 3*watcher 2*watcher", 0),
+]
+BROKEN = [
+    ("no leader", "8*watcher", 0, Breach.TOO_FEW),
+    ("two leaders", "2*warden 8*watcher", 0, Breach.TOO_OFTEN),
+    ("one too many", "warden 9*watcher", 0, Breach.TOO_MANY),
+    ("one too few", "warden 7*watcher", 0, Breach.TOO_FEW),
+    ("two adepts", "warden 2*adept 6*watcher", 0, Breach.TOO_OFTEN),
+    ("gunners armed alike", "warden 2*gunner/saw 6*watcher", 0, Breach.ALIKE),
+    ("gunner and two spotters", "warden gunner/saw 2*spotter 5*watcher", 0, Breach.OVER_LIMIT),
+    ("two spotters beside a coat", "warden 2*spotter redcoat 5*watcher", 0, Breach.TOO_OFTEN),
+    ("three heavy", "warden 3*grunt 5*watcher", 0, Breach.OVER_LIMIT),
+    ("two cannons", "warden gunner/cannon gunner/cannon 6*watcher", 0, Breach.OVER_LIMIT),
+    ("a lone moth", "warden moth 8*watcher", 0, Breach.UNEVEN),
+    ("an owl alone", "warden owl mouse 7*watcher", 0, Breach.ALONE),
+    ("red and blue", "warden redcoat bluecoat 6*watcher", 0, Breach.MIXED),
+    ("no watcher at all", "warden 6*redcoat", 2, Breach.UNDER_LIMIT),
+    ("three ploys", "warden 5*watcher", 3, Breach.TRADED_TOO_MUCH),
+    ("a hound without its kennel", "warden 8*watcher hound", 0, Breach.UNLISTED),
+    ("somebody else's", "warden 8*watcher goblin", 0, Breach.UNLISTED),
+    ("an ogre and five is seven", "warden ogre 5*watcher 2*watcher", 0, Breach.TOO_MANY),
+]
+
+
+@pytest.mark.parametrize(("told", "traded"), [row[1:] for row in LEGAL], ids=[row[0] for row in LEGAL])
+def test_a_legal_selection_breaks_nothing(told: str, traded: int) -> None:
+    assert judge(composition(), picks(told), traded) == ()
+
+
+@pytest.mark.parametrize(("told", "traded", "breach"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
+def test_a_broken_rule_is_named(told: str, traded: int, breach: Breach) -> None:
+    assert breach in {each.breach for each in judge(composition(), picks(told), traded)}
+
+
+def test_equipment_opens_a_group() -> None:
+    kennel = {"kennel"}
+    assert judge(composition(), picks(f"{LEAST} 2*hound"), equipment=kennel) == ()
+    assert {each.breach for each in judge(composition(), picks(LEAST), equipment=kennel)} == {Breach.TOO_FEW}
+
+
+def test_weapons_are_counted_over_the_team() -> None:
+    found = judge(composition(), picks("warden/musket gunner/cannon gunner/musket 6*watcher"))
+    (over,) = (each for each in found if each.breach is Breach.OVER_LIMIT)
+    assert (over.name, over.count, over.limit) == ("Piercing weapons", 3, 2)
+    assert [pick.operative for pick in over.picks] == ["warden", "gunner", "gunner"]
+
+
+def test_those_with_a_choice_of_groups_fill_both() -> None:
+    _, first, reserves = filled(composition().with_equipment(()), picks(LEAST))
+    assert (first.weight, reserves.weight) == (6, 2)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "rule", "is_it"),
+    [
+        ("Piercing", "Piercing 1", True),
+        ("Piercing", "Piercing Crits 1", False),
+        ("Piercing 2", "Piercing 2", True),
+        ("Piercing 2", "Piercing 1", False),
+        ("Range", 'Range 8"', True),
+    ],
+)
+def test_a_weapon_rule_is_told_from_its_kin(wanted: str, rule: str, is_it: bool) -> None:
+    assert has_rule(wanted, rule) is is_it
