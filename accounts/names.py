@@ -13,33 +13,34 @@ LONGEST = 40
 # Letters, marks and digits of any script, and what stands inside names.
 KINDS = ("L", "M", "N")
 RESERVED = {"a former player", "former player", "guest", "a guest", "muster"}
-# Small letters of other scripts, and digits, that are read as a Latin one; after UTS 39's confusables, as far as names
-# of players go. Capitals are folded before.
+# Letters of other scripts, and digits, that are read as a Latin one; after UTS 39's confusables, as far as names of
+# players go. Capitals here are those whose small form looks like another letter, or that have none.
 _READ_AS = {
-    "a": "аαɑ",
-    "b": "ьв",
-    "c": "сϲ",
-    "d": "ԁ",
-    "e": "еєҽ",
-    "g": "ɡց",
-    "h": "һнհ",
-    "i": "іιıӏl1|ǀ",
-    "j": "јϳ",
-    "k": "кκ",
-    "m": "м",
-    "n": "пηո",
-    "o": "оοσօ0",
-    "p": "рρ",
+    "a": "аαɑΑᎪꓮᴀ",
+    "b": "ьвΒᏴꓐʙ",
+    "c": "сϲᏟꓚᴄ",
+    "d": "ԁᎠꓓᴅ",
+    "e": "еєҽΕᎬꓰᴇ",
+    "f": "ꓝꜰ",
+    "g": "ɡցԌᏀᏳꓖɢ",
+    "h": "һнհΗᎻꓧʜ",
+    "i": "іιıӏl1|ǀΙꓲɪᎥᏞꓡʟԼ",
+    "j": "јϳᎫꓙᴊ",
+    "k": "кκΚᏦꓗᴋ",
+    "m": "мΜᎷꓟᴍ",
+    "n": "пηոΝꓠɴ",
+    "o": "оοσօ0ΟꓳᴏՕ",
+    "p": "рρΡᏢꓑᴘ",
     "q": "ԛ",
-    "r": "г",
-    "s": "ѕꜱ",
-    "t": "тτ",
-    "u": "υսц",
-    "v": "ѵν",
-    "w": "ԝωш",
-    "x": "хχ",
-    "y": "уγү",
-    "z": "ᴢ",
+    "r": "гᏒꓣʀ",
+    "s": "ѕꜱᏚՏꓢ",
+    "t": "тτΤᎢꓔᴛ",
+    "u": "υսцꓴᴜՍ",
+    "v": "ѵνᏙꓦᴠ",
+    "w": "ԝωшᎳᏔꓪᴡ",
+    "x": "хχΧꓫ",
+    "y": "уγүΥᎽꓬʏ",
+    "z": "ᴢΖᏃꓜ",
     "'": "’",
 }
 LOOK_ALIKES = {ord(sign): letter for letter, signs in _READ_AS.items() for sign in signs}
@@ -58,7 +59,9 @@ def key_of(name: str) -> str:
 
 def look_of(name: str) -> str:
     """What a name looks like: two that look the same to a reader have the same."""
-    plain = unicodedata.normalize("NFKD", key_of(name)).translate(LOOK_ALIKES)
+    # Before capitals are folded: a Greek Η is read as H, its small η as n.
+    seen = unicodedata.normalize("NFKD", tidy(name)).translate(LOOK_ALIKES)
+    plain = unicodedata.normalize("NFKD", seen.casefold()).translate(LOOK_ALIKES)
     return plain.replace("rn", "m").replace("vv", "w").replace(" ", "")
 
 

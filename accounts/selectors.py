@@ -22,7 +22,7 @@ class Place:
 def looks_taken(name: str) -> bool:
     """Whether somebody has this name, or one that looks the same. One query, which reads every player's name."""
     look = look_of(name)
-    return any(look_of(key) == look for key in User.objects.values_list("key", flat=True).iterator())
+    return any(look_of(each) == look for each in User.objects.values_list("name", flat=True).iterator())
 
 
 def sessions_of(user: User, *, current: str) -> list[Place]:

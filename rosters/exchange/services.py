@@ -14,13 +14,14 @@ from rosters.exchange.files import file_of, from_file, read_against
 from rosters.exchange.own import from_json, looks_like_json
 from rosters.journal import state as states
 from rosters.journal.operation import new_key, operation
-from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, fit, notes_of
+from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, notes_of
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.rosters.services.rosters import Outcome, roster_describe, roster_found
 from rosters.viewers import Viewer
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
+from rules.names import one_line
 
 MOST_BYTES = 5_000_000
 ZIP, XML = b"PK\x03\x04", b"<"
@@ -91,7 +92,7 @@ def _fit(loadout: Loadout) -> Loadout:
 
 
 def _line(text: str, longest: int) -> str:
-    return " ".join(fit(" ".join(text.split())).split())[:longest].rstrip()
+    return one_line(text)[:longest].rstrip()
 
 
 def roster_link(

@@ -30,7 +30,20 @@ def test_a_name_keeps_its_capitals() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Mira Holt", "Мirа Ноlt"), ("Mira Holt", "MiraHolt"), ("Mill", "MiII"), ("Tamsin", "Tarnsin"), ("Oona", "0ona")],
+    [
+        ("Mira Holt", "Мirа Ноlt"),
+        ("Mira Holt", "MiraHolt"),
+        ("Mill", "MiII"),
+        ("Tamsin", "Tarnsin"),
+        ("Oona", "0ona"),
+        # Greek capitals that look like other letters than their small ones.
+        ("Holt Nye", "Ηolt Νуe"),
+        ("Zoya", "Ζoуa"),
+        # Lisu, Cherokee and small capitals.
+        ("Mira Fell", "ꓟꓲꓣꓮ ꓝꓰꓡꓡ"),
+        ("Lara", "ᏞᎪᏒᎪ"),
+        ("Mira", "ᴍɪʀᴀ"),
+    ],
 )
 def test_names_that_look_the_same_are_known(one: str, other: str) -> None:
     assert look_of(one) == look_of(other)

@@ -111,3 +111,9 @@ def test_letters_that_cannot_be_kept_are_left_out(owner: Player):
     roster = brought(owner, with_operative(owner, name="Ka\0is\ud800", notes="a\n\0b"))
     row = roster.operatives.get()
     assert (row.name, row.notes) == ("Kais", "a\nb")
+
+
+def test_names_come_in_without_what_shows_nothing_or_turns_them_around(owner: Player):
+    roster = brought(owner, with_operative(owner, name="Ka\u202ei\u200bs\u2060 👨\u200d👩\u200d👧"))
+    assert roster.operatives.get().name == "Kais 👨\u200d👩\u200d👧"
+    assert brought(owner, changed(owner, name="Far\u200b\u2066light\u00ad")).name == "Farlight"
