@@ -45,8 +45,8 @@ def password_field(*, is_new: bool, **changes: Any) -> forms.CharField:
     widget = forms.PasswordInput(
         render_value=is_new, attrs={"autocomplete": "new-password" if is_new else "current-password"}
     )
-    told = {"label": "Password", "max_length": LONGEST_PASSWORD, "strip": False, "widget": widget}
-    return forms.CharField(**(told | ({"help_text": STRENGTH} if is_new else {}) | changes))
+    fields = {"label": "Password", "max_length": LONGEST_PASSWORD, "strip": False, "widget": widget}
+    return forms.CharField(**(fields | ({"help_text": STRENGTH} if is_new else {}) | changes))
 
 
 class LimitedForm(forms.Form):
@@ -98,15 +98,17 @@ class SignUpForm(LimitedForm):
 
     def clean(self) -> dict[str, Any]:
         """A password that is hard to guess; what would be an account is counted."""
-        told = self.cleaned_data
-        if "password" in told:
+        cleaned = self.cleaned_data
+        if "password" in cleaned:
             try:
-                validate_password(told["password"], User(name=told.get("name", ""), email=told.get("email", "")))
+                validate_password(
+                    cleaned["password"], User(name=cleaned.get("name", ""), email=cleaned.get("email", ""))
+                )
             except ValidationError as problem:
                 self.add_error("password", problem)
         if not self.errors:
             self.spend(SIGN_UP_FROM, address_of(self.request))
-        return told
+        return cleaned
 
 
 class LogInForm(LimitedForm):
@@ -118,16 +120,16 @@ class LogInForm(LimitedForm):
 
     def clean(self) -> dict[str, Any]:
         """Find the player. Where they have logged in before, others' wrong tries do not count against them."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         if self.errors:
-            return told
-        key, address = key_of(told["name"]), address_of(self.request)
+            return cleaned
+        key, address = key_of(cleaned["name"]), address_of(self.request)
         device = known_device_of(self.request, key)
         if device:
             self.spend(LOG_IN_ON_KNOWN, key, device)
         else:
             self._spend_as_stranger(key, address)
-        self.user = authenticate(self.request, username=told["name"], password=told["password"])
+        self.user = authenticate(self.request, username=cleaned["name"], password=cleaned["password"])
         if self.user is None:
             raise ValidationError("Name and password do not fit together. Capitals do not matter in the name.")
         if device:
@@ -135,7 +137,7 @@ class LogInForm(LimitedForm):
         else:
             LOG_IN_TO_ONE.forgive(key, address)
             LOG_IN_FROM.refund(address)
-        return told
+        return cleaned
 
     def _spend_as_stranger(self, key: str, address: str) -> None:
         self.spend(LOG_IN_FROM, address)
@@ -161,16 +163,16 @@ class RecoverForm(LimitedForm):
 
     def clean(self) -> dict[str, Any]:
         """Count the try and judge the password; whether the code fits is the service's to say."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         self.spend(RECOVER_FROM, address_of(self.request))
-        if "name" in told:
-            self.spend(RECOVER_ONE, key_of(told["name"]), address_of(self.request))
-        if "password" in told:
+        if "name" in cleaned:
+            self.spend(RECOVER_ONE, key_of(cleaned["name"]), address_of(self.request))
+        if "password" in cleaned:
             try:
-                validate_password(told["password"], User(name=told.get("name", "")))
+                validate_password(cleaned["password"], User(name=cleaned.get("name", "")))
             except ValidationError as problem:
                 self.add_error("password", problem)
-        return told
+        return cleaned
 
 
 class ProveForm(LimitedForm):

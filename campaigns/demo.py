@@ -64,7 +64,7 @@ def load() -> list[str]:
 
 
 @dataclass
-class Table:
+class DemoCampaign:
     """The campaign and those around its table."""
 
     campaign: Campaign
@@ -97,13 +97,13 @@ def _play(players: Mapping[str, Viewer]) -> None:
     _put_back(table.campaign, moments)
 
 
-def _gathered(players: Mapping[str, Viewer]) -> Table:
+def _gathered(players: Mapping[str, Viewer]) -> DemoCampaign:
     """The campaign with its settings, its people and their rosters, begun."""
     arbitrator = players[ARBITRATOR]
     campaign = campaign_found(viewer=arbitrator, edition=EDITION, name=NAME, story=STORY)
     settings_change(campaign_id=campaign.pk, viewer=arbitrator, settings=_settings(campaign))
     invite = invite_make(campaign_id=campaign.pk, viewer=arbitrator, role=Person.Role.PLAYER, uses=len(players))
-    table = Table(campaign, players, {})
+    table = DemoCampaign(campaign, players, {})
     for name, viewer in players.items():
         if name != ARBITRATOR:
             campaign_join(invite_key=invite.key, viewer=viewer)
@@ -136,7 +136,7 @@ def _effects(kind: str) -> tuple[Effect, ...]:
     return (Effect(resource=resource, amount=-amount, outcome=Outcome.LOST),)
 
 
-def _played(table: Table, game: Game) -> Mission:
+def _played(table: DemoCampaign, game: Game) -> Mission:
     """Play a mission and take it as far as it got."""
     viewer, other = table.players[game.one], table.players[game.two]
     mission = just_played(
@@ -162,7 +162,7 @@ def _played(table: Table, game: Game) -> Mission:
     return mission
 
 
-def _answers(table: Table, game: Game, mission: Mission) -> dict[str, str | int | bool]:
+def _answers(table: DemoCampaign, game: Game, mission: Mission) -> dict[str, str | int | bool]:
     sides = {str(side.entrant_id): str(side.pk) for side in mission.sides.all()}
     answers: dict[str, str | int | bool] = {
         "winner": "draw" if game.is_draw else sides[str(table.entrants[game.one])],
@@ -182,7 +182,7 @@ def _answers(table: Table, game: Game, mission: Mission) -> dict[str, str | int 
     return answers
 
 
-def _learnt(table: Table, game: Game) -> None:
+def _learnt(table: DemoCampaign, game: Game) -> None:
     """Players choose what their specialists learnt, but for the last week's: these are still open."""
     for name in (game.one, game.two) if game.week < WEEKS else ():
         entrant = table.entrant(name)
@@ -196,7 +196,7 @@ def _learnt(table: Table, game: Game) -> None:
             )
 
 
-def _ahead(table: Table) -> None:
+def _ahead(table: DemoCampaign) -> None:
     """What is still to come: a mission for which one side has locked its team, and a challenge."""
     saturday = _saturday()
     mission = mission_plan(

@@ -30,13 +30,13 @@ class PatternForm(forms.Form):
 
 def operative(number: int, **changes: object) -> OperativeSheet:
     """An operative of the samples."""
-    told = {
+    fields = {
         "key": f"sample-{number}", "name": "Kael Orrin", "model": "Reiver Sergeant", "model_key": "",
         "datasheet": "Reiver", "role": "leader", "level": 2, "points": 22, "experience": 5,
         "stats": (*STATS, ("Sv", "3+")),
         "carried": ("Bolt carbine", "special-issue bolt pistol", "shock grenades"),
     }  # fmt: skip
-    return OperativeSheet(**(told | changes))
+    return OperativeSheet(**(fields | changes))
 
 
 WEAPONS = [

@@ -22,7 +22,7 @@ from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
-from rules.editions.base import Muster
+from rules.editions.base import RosterContent
 
 EDITION = "kt2018"
 PASSWORD = "muster demo"  # noqa: S105 - it opens demo accounts, and only where DEBUG shows everything anyway
@@ -41,15 +41,15 @@ class Desk:
         """The key of an operative by its name."""
         return str(self.roster.operatives.get(name=name).pk)
 
-    def act(self, *told: Act, kill_team: str = "") -> Batch | None:
-        return roster_act(roster_id=self.roster.pk, viewer=self.viewer, told=told, kill_team=kill_team).batch
+    def act(self, *acts: Act, kill_team: str = "") -> Batch | None:
+        return roster_act(roster_id=self.roster.pk, viewer=self.viewer, acts=acts, kill_team=kill_team).batch
 
     def pick(self, name: str, format_key: str, *without: str) -> str:
         """A kill team of everyone who can fight, but these."""
         here = self.roster.operatives.filter(status="ready").exclude(name__in=without)
         members = [str(key) for key in here.values_list("pk", flat=True)]
-        told = {"roster_id": self.roster.pk, "viewer": self.viewer, "members": members}
-        return kill_team_pick(**told, name=name, format_key=format_key)[1]
+        fields = {"roster_id": self.roster.pk, "viewer": self.viewer, "members": members}
+        return kill_team_pick(**fields, name=name, format_key=format_key)[1]
 
     def note(self, notes: str) -> None:
         roster_describe(roster_id=self.roster.pk, viewer=self.viewer, notes=notes)
@@ -78,7 +78,7 @@ def desk_of(viewer: Viewer, faction: str, team: str, name: str) -> Desk:
     if pack is None or contents is None:
         raise LookupError(f"No pack of {faction} is here; run: manage.py sync_packs")
     ready = next(each for each in contents.faction.teams if each.key == team)
-    muster = Muster(loadouts=tuple(replace(loadout, key=new_key()) for loadout in ready.loadouts))
+    muster = RosterContent(loadouts=tuple(replace(loadout, key=new_key()) for loadout in ready.loadouts))
     return Desk(viewer, roster_found(viewer=viewer, edition=EDITION, pack=pack, name=name, muster=muster))
 
 

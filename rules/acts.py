@@ -268,13 +268,13 @@ def to_json(act: Act) -> dict[str, Any]:
     return {"act": act.name, **told}
 
 
-def from_json(told: Mapping[str, Any]) -> Act:
+def from_json(payload: Mapping[str, Any]) -> Act:
     """Read an act; a Refusal names what is unknown, missing or of the wrong shape."""
-    kind = KINDS.get(str(told.get("act")))
+    kind = KINDS.get(str(payload.get("act")))
     if kind is None:
-        raise Refusal(f"No act is called {told.get('act')!r}; known: {', '.join(sorted(KINDS))}.")
+        raise Refusal(f"No act is called {payload.get('act')!r}; known: {', '.join(sorted(KINDS))}.")
     known = {f.name: f for f in dataclasses.fields(kind)}
-    given = {key: value for key, value in told.items() if key != "act"}
+    given = {key: value for key, value in payload.items() if key != "act"}
     if unknown := sorted(set(given) - set(known)):
         raise Refusal(f"The act {kind.name!r} has no field {unknown[0]!r}.")
     required = {name for name, f in known.items() if f.default is dataclasses.MISSING}

@@ -36,7 +36,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class JournalEntry:
     """A batch as the fold sees it."""
 
     key: str
@@ -77,13 +77,13 @@ Limits = Mapping[str, Bounds] | Callable[[State, str], Mapping[str, Bounds]]
 """Bounds by field, or how to find those of a subject in the state at that moment: by the settings of the day."""
 
 
-def in_play_order(batches: Sequence[Told]) -> list[Told]:
+def in_play_order(batches: Sequence[JournalEntry]) -> list[JournalEntry]:
     """Batches given in the order of writing, as they are applied: by place, then as written."""
     places = (batch.place if batch.place is not None else number for number, batch in enumerate(batches, 1))
     return [batch for _, batch in sorted(zip(places, batches, strict=True), key=lambda placed: placed[0])]
 
 
-def counting(batches: Sequence[Told]) -> list[Told]:
+def counting(batches: Sequence[JournalEntry]) -> list[JournalEntry]:
     """The batches that count, as written: a batch is void while a later written, counting batch voids it."""
     void: set[str] = set()
     for batch in reversed(batches):
@@ -101,11 +101,11 @@ class Folded:
     """(batch, change) whose subject is not there: it depended on something taken back."""
 
 
-def fold(batches: Sequence[Told], bounds: Limits = NO_BOUNDS) -> Folded:
+def fold(batches: Sequence[JournalEntry], bounds: Limits = NO_BOUNDS) -> Folded:
     """Everything that counts, applied in play order; `batches` are given as they were written."""
     state: State = {}
     loose: list[tuple[str, Change]] = []
-    for batch in standing(batches):
+    for batch in counted_in_play_order(batches):
         for change in batch.changes:
             if not _apply(state, change, bounds):
                 loose.append((batch.key, change))
@@ -178,36 +178,36 @@ class Undoing:
 
 
 def undoing(
-    batches: Sequence[Told],
+    batches: Sequence[JournalEntry],
     key: str,
     bounds: Limits = NO_BOUNDS,
     quiet: frozenset[str] = frozenset(),
 ) -> Undoing:
     """Preview taking a counting batch back, and nothing else; setting a `quiet` field again means nothing."""
     present = fold(batches, bounds)
-    without = fold([*batches, Told(key="(preview)", voids=key)], bounds)
+    without = fold([*batches, JournalEntry(key="(preview)", voids=key)], bounds)
     loosened = {batch for batch, _ in without.loose} - {batch for batch, _ in present.loose}
     return Undoing(
         batch=key,
         restores=difference(present.state, without.state),
-        dependants=tuple(_leaning(standing(batches), key, loosened, quiet)),
+        dependants=tuple(_leaning(counted_in_play_order(batches), key, loosened, quiet)),
     )
 
 
-def standing(batches: Sequence[Told]) -> list[Told]:
+def counted_in_play_order(batches: Sequence[JournalEntry]) -> list[JournalEntry]:
     """The batches that count, in play order."""
     counted = {batch.key for batch in counting(batches)}
     return [batch for batch in in_play_order(batches) if batch.key in counted]
 
 
-def _leaning(batches: Sequence[Told], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
+def _leaning(batches: Sequence[JournalEntry], key: str, loosened: set[str], quiet: frozenset[str]) -> Iterator[str]:
     """Batches that lean on one, in order. What they made in turn carries others; what they only set does not.
 
     They come later, but for those that hang in the air when an undo is taken back.
     """
     place = [batch.key for batch in batches].index(key)
     target = batches[place]
-    roots, made = {key}, _made(target)
+    roots, made = {key}, _created_by(target)
     touched = {(c.subject, c.field) for c in target.changes if c.op in (SET, ADD) and c.field not in quiet}
     for number, batch in enumerate(batches):
         is_later = number > place and any(
@@ -216,9 +216,9 @@ def _leaning(batches: Sequence[Told], key: str, loosened: set[str], quiet: froze
         )
         if is_later or batch.key in loosened:
             roots.add(batch.key)
-            made |= _made(batch)
+            made |= _created_by(batch)
             yield batch.key
 
 
-def _made(batch: Told) -> set[str]:
+def _created_by(batch: JournalEntry) -> set[str]:
     return {change.subject for change in batch.changes if change.op == CREATE}

@@ -90,15 +90,15 @@ def to_json(issue: Issue) -> dict[str, Any]:
     }
 
 
-def from_json(told: Mapping[str, Any]) -> Issue:
+def from_json(payload: Mapping[str, Any]) -> Issue:
     """Read what `to_json` told."""
-    fixes = (Fix(fix["words"], tuple(acts.from_json(act) for act in fix["acts"])) for fix in told["fixes"])
+    fixes = (Fix(fix["words"], tuple(acts.from_json(act) for act in fix["acts"])) for fix in payload["fixes"])
     return Issue(
-        code=told["code"],
-        rule=told["rule"],
-        sentence=told["sentence"],
-        page=told["page"],
-        operatives=tuple(told["operatives"]),
-        severity=Severity(told["severity"]),
+        code=payload["code"],
+        rule=payload["rule"],
+        sentence=payload["sentence"],
+        page=payload["page"],
+        operatives=tuple(payload["operatives"]),
+        severity=Severity(payload["severity"]),
         fixes=tuple(fixes),
     )

@@ -91,10 +91,10 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def from_json(told: dict[str, Any]) -> OperativeSheet:
+def from_json(payload: dict[str, Any]) -> OperativeSheet:
     """Read a kept sheet; fields it lacks keep their defaults."""
     known = {field.name for field in dataclasses.fields(OperativeSheet)}
-    given = {key: value for key, value in told.items() if key in known}
+    given = {key: value for key, value in payload.items() if key in known}
     for key in ("abilities", "wargear", "powers", "picks", "traits"):
         given[key] = tuple(Text(**text) for text in given.get(key, ()))
     given["weapons"] = tuple(WeaponLine(**{**w, "values": tuple(w["values"])}) for w in given.get("weapons", ()))

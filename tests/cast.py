@@ -24,7 +24,7 @@ from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import SESSION_KEY, Viewer, viewer
 from rules import acts
 from rules.acts import Act
-from rules.editions.base import Muster
+from rules.editions.base import RosterContent
 from tests.rosters.factories import UserFactory, shipped_pack
 
 FACTION = "tau-empire"
@@ -97,7 +97,7 @@ def model(name: str, faction: str = FACTION) -> str:
 
 
 def found(
-    player: Player, *models: str, pack: Pack | None = None, name: str = "Roster", muster: Muster | None = None
+    player: Player, *models: str, pack: Pack | None = None, name: str = "Roster", muster: RosterContent | None = None
 ) -> Roster:
     """A roster of this player's, with these models of the T'au as non-specialists on it."""
     roster = roster_services.roster_found(
@@ -120,12 +120,12 @@ def found_team(player: Player, team: str = "listening-post", faction: str = FACT
     assert contents is not None
     ready = next(each for each in contents.faction.teams if each.key == team)
     loadouts = tuple(replace(loadout, key=str(uuid.uuid4())) for loadout in ready.loadouts)
-    return found(player, pack=pack, name=ready.title, muster=Muster(loadouts=loadouts))
+    return found(player, pack=pack, name=ready.title, muster=RosterContent(loadouts=loadouts))
 
 
-def act(player: Player, roster: Roster, *told: Act, kill_team: str = "") -> Batch:
+def act(player: Player, roster: Roster, *acts: Act, kill_team: str = "") -> Batch:
     """Do acts on the roster as one batch."""
-    outcome = roster_services.roster_act(roster_id=roster.pk, viewer=player.viewer, told=told, kill_team=kill_team)
+    outcome = roster_services.roster_act(roster_id=roster.pk, viewer=player.viewer, acts=acts, kill_team=kill_team)
     roster.refresh_from_db()
     assert outcome.batch is not None, "the acts changed nothing"
     return outcome.batch

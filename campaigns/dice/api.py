@@ -26,8 +26,8 @@ class Dice(MissionEndpoint):
         """Read every roll of a mission: what was published before, and the secret once it is opened."""
         sheet = self.mission(campaign, mission)
         found = dice_sheet(sheet, timezone.now())
-        told = {**dice_json(sheet, found), "is_open": found.is_open, "lines": found.lines, "faults": found.faults}
-        return self.answer(sheet.campaign, DiceSerializer, told)
+        fields = {**dice_json(sheet, found), "is_open": found.is_open, "lines": found.lines, "faults": found.faults}
+        return self.answer(sheet.campaign, DiceSerializer, fields)
 
 
 class DiceWord(MissionEndpoint):
@@ -37,9 +37,9 @@ class DiceWord(MissionEndpoint):
     @extend_schema(operation_id="dice_word", request=DiceWordInput, responses={204: None})
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Add a word of your own to a mission's dice, before the first is thrown."""
-        told = self.told(DiceWordInput)
+        payload = self.payload(DiceWordInput)
         self.mission(campaign, mission)
-        words_add(mission_id=mission, viewer=self.viewer, words=told["word"])
+        words_add(mission_id=mission, viewer=self.viewer, words=payload["word"])
         return Response(status=204)
 
 

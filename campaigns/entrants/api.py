@@ -53,14 +53,14 @@ class Entrants(EntrantEndpoint):
     @extend_schema(operation_id="entrant_enter", request=EnterInput, responses={201: EntrantSheetSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Enter a copy of a roster, or the roster itself."""
-        told = self.told(EnterInput)
-        given = {"roster_id": told["roster"], "as_copy": told["as_copy"], "name": told.get("name", "")}
+        payload = self.payload(EnterInput)
+        given = {"roster_id": payload["roster"], "as_copy": payload["as_copy"], "name": payload.get("name", "")}
         made, again = self.did(
             campaign,
             lambda who: entrant_enter(
                 campaign_id=campaign,
                 guest_key=self.guest_key,
-                expected_version=told.get("version"),
+                expected_version=payload.get("version"),
                 **given,
                 **who,
             ),
@@ -118,9 +118,9 @@ class Choices(CampaignEndpoint):
     @extend_schema(operation_id="choice_answer", request=ChoiceInput, responses=QuestionSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Choose; only the entrant's player can. Answers with what is still open."""
-        told = self.told(ChoiceInput)
+        payload = self.payload(ChoiceInput)
         _, again = self.did(
-            campaign, lambda who: choice_answer(campaign_id=campaign, entrant_id=entrant, **told, **who)
+            campaign, lambda who: choice_answer(campaign_id=campaign, entrant_id=entrant, **payload, **who)
         )
         return self.open(self.seen(campaign), entrant, **again)
 
@@ -144,10 +144,10 @@ class ByHand(EntrantEndpoint):
     @extend_schema(operation_id="hand_change", request=HandInput, responses=EntrantSheetSerializer)
     def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
         """Change something of an entrant by hand, with a reason that everybody reads."""
-        told = self.told(HandInput)
-        version = told.pop("version", None)
-        check_writable(told.get("value"))
-        change = HandChange(**told)
+        payload = self.payload(HandInput)
+        version = payload.pop("version", None)
+        check_writable(payload.get("value"))
+        change = HandChange(**payload)
         _, again = self.did(
             campaign,
             lambda who: hand_change(campaign_id=campaign, entrant_id=entrant, change=change, **who),

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.journal import state as states
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.settle import kept_of
+from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Entrant
 from campaigns.muster.selectors.decks import today_of
 from rosters.models import Roster
@@ -26,7 +26,7 @@ def today(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | 
     if entrant is None:
         return {}
     kind = kind_of(entrant.campaign)
-    state = kept_of(kind, entrant) if version is None else _state_at(kind, entrant, roster, version)
+    state = state_of_entrant(kind, entrant) if version is None else _state_at(kind, entrant, roster, version)
     known = kind.conditions(state)
     if not known:
         return {}
@@ -51,7 +51,7 @@ def _sheets(roster: Roster) -> list[OperativeSheet]:
 def _state_at(kind: CampaignKind, entrant: Entrant, roster: Roster, version: int) -> Any:
     """As the campaign's journal had it when the roster was at that version: by the last thing it brought there."""
     origins = set(roster.batches.filter(sequence__lte=version).exclude(origin="").values_list("origin", flat=True))
-    batches = told_batches(entrant.campaign)
+    batches = journal_entries(entrant.campaign)
     last = max((place for place, each in enumerate(batches, start=1) if each.key in origins), default=0)
     state = fold(batches[:last], kind.bounds).state
     return kind.states.entrant.from_fields(state.get(states.ENTRANT + str(entrant.pk), {}))

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from campaigns.journal.settle import kept_of
+from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Entrant
 from rosters.models import Operative
 from rosters.models import Squad as SquadRow
@@ -27,7 +27,7 @@ def contenders_of(kind: CampaignKind, entrants: Iterable[Entrant]) -> dict[uuid.
             name=each.name,
             faction=each.faction,
             has_left=each.has_left,
-            state=kept_of(kind, each),
+            state=state_of_entrant(kind, each),
             won=each.won,
             drawn=each.drawn,
             lost=each.lost,

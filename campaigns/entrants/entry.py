@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.entrants.holding import told_to_roster
+from campaigns.entrants.holding import campaign_on_roster
 from campaigns.journal.kind import kind_of
 from campaigns.models import Campaign
 from rosters.journal import rows as projection
@@ -43,7 +43,7 @@ def previewed(campaign: Campaign, settings: Any, roster: Roster, *, as_copy: boo
     """Judge a roster as if it had entered; a copy leaves behind what its original lived through."""
     edition, state, kind = find(roster.edition), projection.state_of(roster), kind_of(campaign)
     has_started = campaign.stage == Campaign.Stage.RUNNING
-    told = told_to_roster(kind, campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
+    told = campaign_on_roster(kind, campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
     entered: State = _copied(edition, state) if as_copy else {**state}
     entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": told}
     behind = tuple(_left_behind(state, entered)) if as_copy else ()

@@ -42,27 +42,27 @@ def guard(op: Operation) -> None:
             check(op)
 
 
-def _check_undo(op: Operation, told: dict[str, object]) -> None:
+def _check_undo(op: Operation, payload: dict[str, object]) -> None:
     """What came from the campaign is taken back there; what was before it stands."""
     if op.voids is None:
         return
     if op.voids.origin:
-        words = f"This came from {told['name']} and is taken back there: on the mission's page, or by an arbitrator."
+        words = f"This came from {payload['name']} and is taken back there: on the mission's page, or by an arbitrator."
         raise Refusal(words, code="from-campaign")
-    if not told["has_started"]:
+    if not payload["has_started"]:
         return
     last = op.roster.batches.exclude(origin="").order_by("sequence").last()
     if last is not None and op.voids.sequence < last.sequence:
-        words = f"{told['name']} has gone on since: what happened before “{last.words}” stands. {BY_HAND}"
+        words = f"{payload['name']} has gone on since: what happened before “{last.words}” stands. {BY_HAND}"
         raise Refusal(words, code="before-campaign")
 
 
-def _check_keeping(op: Operation, told: dict[str, object]) -> None:
+def _check_keeping(op: Operation, payload: dict[str, object]) -> None:
     """A roster that is out is neither thrown away nor given away, nor made to forget where it is."""
     if op.columns.get("discarded_at") or "owner" in op.columns:
-        words = f"This roster is out in {told['name']}: take it back or leave the campaign first."
+        words = f"This roster is out in {payload['name']}: take it back or leave the campaign first."
         raise Refusal(words, code="in-campaign")
-    if op.voids is None and op.state[states.ROSTER]["campaign"] != told:
+    if op.voids is None and op.state[states.ROSTER]["campaign"] != payload:
         raise Refusal("Only the campaign says where the roster is out.", code="in-campaign")
 
 

@@ -15,7 +15,7 @@ from rules.changes import CREATE, SET, Change
 from rules.editions.base import ACTIVE
 
 
-def told_to_roster(
+def campaign_on_roster(
     kind: CampaignKind, campaign: uuid.UUID, *, name: str, settings: Any, has_started: bool
 ) -> dict[str, Any]:
     """What rosters judge themselves by."""
@@ -27,12 +27,12 @@ def told_to_roster(
     }
 
 
-def held(campaign: Campaign) -> list[Entrant]:
+def entrants_out(campaign: Campaign) -> list[Entrant]:
     """The entrants whose rosters are out in the campaign. One query."""
     return list(campaign.entrants.filter(holds_roster=True, roster__isnull=False).select_related("roster"))
 
 
-def tell(op: Operation, roster: Roster, content: dict[str, Any], words: str = "") -> None:
+def sync_campaign(op: Operation, roster: Roster, content: dict[str, Any], words: str = "") -> None:
     """Let a roster know of its campaign, where it does not know it so already."""
     if roster.campaign == content:
         return
@@ -42,11 +42,11 @@ def tell(op: Operation, roster: Roster, content: dict[str, Any], words: str = ""
     on_roster.words = on_roster.words or words
 
 
-def tell_all(op: Operation, *, name: str, settings: Any, has_started: bool) -> None:
+def sync_all(op: Operation, *, name: str, settings: Any, has_started: bool) -> None:
     """Let every roster that is out know what its campaign is called and judges it by."""
-    content = told_to_roster(op.rules, op.campaign.pk, name=name, settings=settings, has_started=has_started)
-    for entrant in held(op.campaign):
-        tell(op, entrant.roster, content)
+    content = campaign_on_roster(op.rules, op.campaign.pk, name=name, settings=settings, has_started=has_started)
+    for entrant in entrants_out(op.campaign):
+        sync_campaign(op, entrant.roster, content)
 
 
 def fix(op: Operation, rosters: Iterable[uuid.UUID]) -> None:
@@ -58,7 +58,7 @@ def release(op: Operation, rosters: Iterable[Roster], words: str) -> None:
     """Let rosters go: free to change again, with everything that was lived through."""
     going = list(rosters)
     for roster in going:
-        tell(op, roster, {}, words)
+        sync_campaign(op, roster, {}, words)
     _set_fixed(op, Operative.objects.filter(roster__in=going, fixed=True), value=False)
 
 

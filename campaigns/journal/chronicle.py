@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaigns.journal import state as states
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of
 from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, records_of
 from campaigns.models import Batch, Campaign, Chronicle
 from rules.campaigns.kind import CampaignKind
-from rules.changes import State, Told, applied, counting, in_play_order
+from rules.changes import JournalEntry, State, applied, counting, in_play_order
 
 Course = list[dict[str, Any]]
 SEEN = (states.CAMPAIGN, states.ENTRANT)
@@ -24,7 +24,7 @@ def keep(
     chronicle, _ = Chronicle.objects.get_or_create(campaign=campaign)
     known = (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records)
     number = batch.mission.number if batch and batch.mission_id and batch.mission else 0
-    is_report = batch is not None and "fallen" in batch.told
+    is_report = batch is not None and "fallen" in batch.payload
     if is_whole:
         chronicle.course = course_of(campaign)
     else:
@@ -54,7 +54,7 @@ def course_of(campaign: Campaign) -> Course:
     kind = kind_of(campaign)
     state: State = {}
     course: Course = []
-    for batch in _standing(told_batches(campaign)):
+    for batch in _standing(journal_entries(campaign)):
         changes = [change for change in batch.changes if change.subject.startswith(SEEN)]
         after = applied(state, changes, kind.bounds)
         course = with_step(course, numbers.get(batch.key) or 0, moved(kind, state, after))
@@ -62,7 +62,7 @@ def course_of(campaign: Campaign) -> Course:
     return course
 
 
-def _standing(batches: list[Told]) -> list[Told]:
+def _standing(batches: list[JournalEntry]) -> list[JournalEntry]:
     counted = {batch.key for batch in counting(batches)}
     return [batch for batch in in_play_order(batches) if batch.key in counted]
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from campaigns.models import Batch, Campaign
-from rules.changes import Told
+from rules.changes import JournalEntry
 
 
-def told_batches(campaign: Campaign) -> list[Told]:
+def journal_entries(campaign: Campaign) -> list[JournalEntry]:
     """Every batch with its changes, in the order they were written. Two queries."""
-    return [told(batch) for batch in campaign.batches.prefetch_related("changes").order_by("sequence").defer("told")]
+    return [
+        journal_entry(batch)
+        for batch in campaign.batches.prefetch_related("changes").order_by("sequence").defer("payload")
+    ]
 
 
-def told(batch: Batch) -> Told:
-    return Told(
+def journal_entry(batch: Batch) -> JournalEntry:
+    return JournalEntry(
         key=str(batch.pk),
         words=batch.words,
         voids=str(batch.voids_id) if batch.voids_id else "",
         place=batch.place,
-        changes=tuple(change.told() for change in batch.changes.all()),
+        changes=tuple(change.as_change() for change in batch.changes.all()),
     )

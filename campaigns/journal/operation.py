@@ -20,7 +20,7 @@ from campaigns.journal import chronicle
 from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
@@ -59,7 +59,7 @@ class Operation:
     viewer: Viewer = field(default_factory=Viewer)
     kind: str = ""
     words: str = ""
-    told: dict[str, Any] = field(default_factory=dict)
+    payload: dict[str, Any] = field(default_factory=dict)
     mission: uuid.UUID | None = None
     changes: list[ChangeValue] = field(default_factory=list)
     rosters: dict[uuid.UUID, OnRoster] = field(default_factory=lambda: defaultdict(OnRoster))
@@ -154,10 +154,10 @@ def opened(
 
 def commit(op: Operation, token: str = "") -> None:
     """Append the batches, fold, write the rows of campaign and rosters."""
-    if not op.changes and not op.voids and not op.rosters and not op.told:
+    if not op.changes and not op.voids and not op.rosters and not op.payload:
         return
     voiding = [_append(op, kind="void", words=op.void_words or _undoing(b), voids=b) for b in op.voids]
-    if op.changes or op.rosters or op.told or not voiding:
+    if op.changes or op.rosters or op.payload or not voiding:
         op.batch = _append_main(op, token)
     if op.voids or op.replaces:
         _refold(op)
@@ -182,7 +182,7 @@ def _undoing(batch: Batch) -> str:
 def _refold(op: Operation) -> None:
     """What was taken back may have been anywhere: fold everything, compare with everything."""
     op.before = projection.state_of(op.campaign)
-    op.state = fold(told_batches(op.campaign), op.rules.bounds).state
+    op.state = fold(journal_entries(op.campaign), op.rules.bounds).state
     projection.write(op.campaign, op.before, op.state, op.secrets)
 
 
@@ -207,7 +207,7 @@ def _append(
         actor=op.viewer.user,
         kind=kind,
         words=words[:LONGEST_WORDS],
-        told=op.told if voids is None else {},
+        payload=op.payload if voids is None else {},
         voids=voids,
         token=token,
     )

@@ -8,17 +8,17 @@ from rules.errors import Refusal
 LONGEST_REASON = 300
 
 
-def remark_of(told: str) -> str:
+def remark_of(text: str) -> str:
     """What somebody adds to an act, or nothing; a Refusal for more than a few words."""
-    words = " ".join(notes_of(told).split())
+    words = " ".join(notes_of(text).split())
     if len(words) > LONGEST_REASON:
         raise Refusal(f"A reason has at most {LONGEST_REASON} letters; this has {len(words)}.", code="reason-too-long")
     return words
 
 
-def reason_of(told: str) -> str:
+def reason_of(text: str) -> str:
     """The same where nothing is done without a word."""
-    words = remark_of(told)
+    words = remark_of(text)
     if not words:
         raise Refusal("Say why, in a few words: the log shows it to everybody.", code="no-reason")
     return words

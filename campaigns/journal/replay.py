@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.games import Lived, lived_in
 from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, MissionSide
 from rosters.journal import state as roster_states
-from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.entries import journal_entries as roster_batches
 from rosters.models import Operative, Roster
-from rules.changes import NO_BOUNDS, Limits, State, Told, counting, fold
+from rules.changes import NO_BOUNDS, JournalEntry, Limits, State, counting, fold
 from rules.editions import find
 
 
-def state_before(batches: Sequence[Told], place: int, bounds: Limits = NO_BOUNDS) -> State:
+def state_before(batches: Sequence[JournalEntry], place: int, bounds: Limits = NO_BOUNDS) -> State:
     """What counts and is folded before a place."""
     return fold([batch for batch in counting(batches) if batch.place is not None and batch.place < place], bounds).state
 
 
 def campaign_before(campaign: Campaign, batch: Batch) -> State:
     """The campaign as it stood when a report came in, or as it would have by all that counts today. Two queries."""
-    return state_before(told_batches(campaign), batch.place, kind_of(campaign).bounds)
+    return state_before(journal_entries(campaign), batch.place, kind_of(campaign).bounds)
 
 
 def roster_before(roster: Roster, batch: Batch) -> State:
     """A roster as it stood before what a batch of the campaign brought it. Three queries."""
     mirrored = roster.batches.filter(origin=str(batch.pk)).first()
-    told = roster_batches(roster)
-    place = (mirrored.place or mirrored.sequence) if mirrored else len(told) + 1
+    entries = roster_batches(roster)
+    place = (mirrored.place or mirrored.sequence) if mirrored else len(entries) + 1
     shapes = find(roster.edition).states
-    return roster_states.tidy(state_before(told, place, shapes.bounds), shapes)
+    return roster_states.tidy(state_before(entries, place, shapes.bounds), shapes)
 
 
 def lived_before(campaign: Campaign, batch: Batch, sides: Sequence[MissionSide]) -> tuple[State, dict[str, Lived]]:

@@ -24,14 +24,14 @@ def deeds_of(campaign: Campaign) -> Deeds:
         if report := side.mission.standing["report"]:
             by_mission.setdefault(report, []).append(side)
     reports = Batch.objects.filter(pk__in=list(by_mission)).order_by("sequence")
-    for key, told in reports.values_list("pk", "told"):
+    for key, told in reports.values_list("pk", "payload"):
         found = with_report(found, by_mission[str(key)], told)
     return found
 
 
 def deeds_after(campaign: Campaign, known: Deeds, batch: Batch) -> Deeds:
     """With those of one report more. One query."""
-    return with_report(known, list(_sides(campaign).filter(mission=batch.mission_id)), batch.told)
+    return with_report(known, list(_sides(campaign).filter(mission=batch.mission_id)), batch.payload)
 
 
 def _sides(campaign: Campaign) -> Any:
@@ -39,10 +39,10 @@ def _sides(campaign: Campaign) -> Any:
     return sides.select_related("mission", "entrant").defer("draft", "mission__secret", "mission__settings")
 
 
-def with_report(known: Deeds, sides: Iterable[MissionSide], told: Mapping[str, Any]) -> Deeds:
+def with_report(known: Deeds, sides: Iterable[MissionSide], payload: Mapping[str, Any]) -> Deeds:
     """With what these sides did in one mission."""
     found = dict(known)
-    results, killed = told.get("results", {}), [each for each in told.get("fallen", ()) if each.get("by")]
+    results, killed = payload.get("results", {}), [each for each in payload.get("fallen", ()) if each.get("by")]
     for side in sides:
         members = set(side.team.get("members", ()))
         for fighter in side.team.get("fighters", ()):
@@ -57,7 +57,7 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], told: Mapping[str, A
                 "won": before["won"] + (results.get(str(side.pk)) == "won"),
                 "kills": before["kills"] + sum(each["by"] == fighter["key"] for each in killed),
             }
-    for each in told.get("fallen", ()):
+    for each in payload.get("fallen", ()):
         if each["operative"] in found:
             deed = found[each["operative"]]
             last = {"mission": next(iter(sides)).mission.number if sides else 0, "by": each.get("by_name", "")}

@@ -35,11 +35,11 @@ def open_choices(campaign: Campaign, entrant: Entrant, settings: Any) -> int:
     if entrant.has_left or campaign.stage == Campaign.Stage.GATHERING:
         return 0
     kind = kind_of(campaign)
-    contender = Contender(key=str(entrant.pk), name=entrant.name, state=kept_of(kind, entrant))
+    contender = Contender(key=str(entrant.pk), name=entrant.name, state=state_of_entrant(kind, entrant))
     return len(kind.choices(settings, contender))
 
 
-def kept_of(kind: CampaignKind, entrant: Entrant) -> Any:
+def state_of_entrant(kind: CampaignKind, entrant: Entrant) -> Any:
     """What an entrant has come to, as its campaign's kind reads it."""
     shape = kind.states.entrant
     return shape.from_fields(shape.from_column(entrant.state))

@@ -41,11 +41,11 @@ class LogUndo(CampaignEndpoint):
     @extend_schema(operation_id="log_undo", request=LogUndoInput, responses=LogPageSerializer)
     def post(self, request: Request, campaign: uuid.UUID, batch: uuid.UUID) -> Response:
         """Take it back, with a reason; later missions stand as played. Answers with the newest of the log."""
-        told = self.told(LogUndoInput)
+        payload = self.payload(LogUndoInput)
         _, again = self.did(
             campaign,
-            lambda who: batch_undo(campaign_id=campaign, batch_id=batch, reason=told["reason"], **who),
-            told.get("version"),
+            lambda who: batch_undo(campaign_id=campaign, batch_id=batch, reason=payload["reason"], **who),
+            payload.get("version"),
         )
         found = self.seen(campaign)
         return self.answer(found, LogPageSerializer, log_page(found, "1"), **again)
@@ -66,7 +66,7 @@ class Contradictions(CampaignEndpoint):
     )
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Let something stand that cannot have been, as arbitrator and with a reason."""
-        told = self.told(DecideInput)
-        _, again = self.did(campaign, lambda who: contradiction_decide(campaign_id=campaign, **told, **who))
+        payload = self.payload(DecideInput)
+        _, again = self.did(campaign, lambda who: contradiction_decide(campaign_id=campaign, **payload, **who))
         found = self.seen(campaign)
         return self.answer(found, ContradictionSerializer, found.contradictions, many=True, **again)

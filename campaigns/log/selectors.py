@@ -12,7 +12,7 @@ from django.db.models import Q
 from campaigns.log.undoing import UNDOABLE
 from campaigns.models import Batch, Campaign
 from campaigns.reports.report import said
-from rules.changes import Told, counting
+from rules.changes import JournalEntry, counting
 
 PER_PAGE = 25
 MOST_CONSEQUENCES = 40
@@ -51,7 +51,7 @@ def log_page(campaign: Campaign, text: str) -> LogPage:
     newest = campaign.version - (max(1, number) - 1) * PER_PAGE
     here = Q(sequence__lte=newest, sequence__gt=newest - PER_PAGE)
     found = campaign.batches.filter(here | Q(voids__isnull=False)).select_related("person", "mission", "voids")
-    batches = list(found.defer("mission__secret", "mission__settings", "voids__told").order_by("-sequence"))
+    batches = list(found.defer("mission__secret", "mission__settings", "voids__payload").order_by("-sequence"))
     void = void_keys(batches)
     shown = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
     return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in shown))
@@ -59,7 +59,7 @@ def log_page(campaign: Campaign, text: str) -> LogPage:
 
 def void_keys(batches: Sequence[Batch]) -> frozenset[str]:
     """Acts that a later one, which counts itself, has taken back; batches with the newest first."""
-    voiding = [Told(key=str(each.pk), voids=str(each.voids_id)) for each in reversed(batches) if each.voids_id]
+    voiding = [JournalEntry(key=str(each.pk), voids=str(each.voids_id)) for each in reversed(batches) if each.voids_id]
     return frozenset(batch.voids for batch in counting(voiding))
 
 
@@ -73,17 +73,17 @@ def _line(batch: Batch, void: frozenset[str]) -> LogLine:
         when=batch.created_at,
         kind=batch.kind,
         is_void=is_void,
-        is_grave=any(each.get("is_grave") for each in said(batch.told)),
+        is_grave=any(each.get("is_grave") for each in said(batch.payload)),
         mission=str(batch.mission_id or ""),
         mission_number=batch.mission.number if batch.mission else 0,
-        consequences=tuple(_consequences(batch.told))[:MOST_CONSEQUENCES],
+        consequences=tuple(_consequences(batch.payload))[:MOST_CONSEQUENCES],
         is_undoable=not is_void and root in UNDOABLE,
     )
 
 
-def _consequences(told: Mapping[str, Any]) -> Iterator[str]:
+def _consequences(payload: Mapping[str, Any]) -> Iterator[str]:
     """What followed, as it was said then."""
-    for each in said(told):
+    for each in said(payload):
         yield each["sentence"]
 
 

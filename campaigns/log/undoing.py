@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.journal import state as states
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of
 from campaigns.models import Batch
 from rosters.journal import state as roster_states
 from rosters.journal.consequences import consequences, own_names
-from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.entries import journal_entries as roster_batches
 from rosters.journal.settle import catalogue_of
 from rosters.journal.telling import names_in
 from rosters.models import Batch as RosterBatch
@@ -50,7 +50,7 @@ def check_undoable(batch: Batch) -> None:
     if _root(batch).kind not in UNDOABLE:
         hint = ELSEWHERE.get(batch.kind, "")
         raise Refusal(f"This cannot be taken back here. {hint}".strip(), code="not-undoable")
-    if str(batch.pk) not in {told.key for told in counting(told_batches(batch.campaign))}:
+    if str(batch.pk) not in {told.key for told in counting(journal_entries(batch.campaign))}:
         raise Refusal("This was taken back already.", code="already-void")
 
 
@@ -63,7 +63,7 @@ def _root(batch: Batch) -> Batch:
 
 def previewed_undo(batch: Batch) -> UndoPreview:
     """What would be otherwise on the campaign and on every roster that the batch touched."""
-    told, kind = told_batches(batch.campaign), kind_of(batch.campaign)
+    told, kind = journal_entries(batch.campaign), kind_of(batch.campaign)
     found = undoing(told, str(batch.pk), kind.bounds)
     words = {each.key: each.words for each in told}
     present = fold(told, kind.bounds).state

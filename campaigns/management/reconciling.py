@@ -13,20 +13,20 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from campaigns.dice import rolls as dice
-from campaigns.entrants.holding import told_to_roster
+from campaigns.entrants.holding import campaign_on_roster
 from campaigns.journal import chronicle
 from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, Mission, MissionSide, Person
 from campaigns.muster.seal import check_lock
 from rosters.journal.check import Difference
-from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.entries import journal_entries as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
-from rules.changes import State, Told, counting, difference, fold
+from rules.changes import JournalEntry, State, counting, difference, fold
 from rules.dice import Source, commitment
 
 CHRONICLE = ("course", "fallen", "deeds", "records")
@@ -36,15 +36,15 @@ UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationErro
 
 def differences(campaign: Campaign) -> list[Difference]:
     """Everything about a campaign that does not agree. Queries grow with its rosters, not with its missions."""
-    told = told_batches(campaign)
-    folded = cache(lambda: fold(told, kind_of(campaign).bounds).state)
+    entries = journal_entries(campaign)
+    folded = cache(lambda: fold(entries, kind_of(campaign).bounds).state)
     checks: dict[str, Callable[[], Iterable[Difference]]] = {
-        "journal": lambda: _numbering(campaign, told),
+        "journal": lambda: _numbering(campaign, entries),
         "fold": lambda: _against_fold(projection.state_of(campaign), folded()),
         "entrant": lambda: _entrants(campaign),
         "people": lambda: _people(campaign),
         "chronicle": lambda: _chronicle(campaign),
-        "rosters": lambda: _rosters(campaign, folded(), told),
+        "rosters": lambda: _rosters(campaign, folded(), entries),
         "missions": lambda: _missions(campaign),
     }
     return [each for against, check in checks.items() for each in _tried(against, check)]
@@ -58,12 +58,12 @@ def _tried(against: str, check: Callable[[], Iterable[Difference]]) -> Iterator[
         yield _one(against, states.CAMPAIGN, "content", fault, "what can be read")
 
 
-def _numbering(campaign: Campaign, told: list[Told]) -> Iterator[Difference]:
+def _numbering(campaign: Campaign, entries: list[JournalEntry]) -> Iterator[Difference]:
     found = list(campaign.batches.order_by("sequence").values_list("sequence", flat=True))
     wanted = list(range(1, campaign.version + 1))
     if found != wanted:
         yield _one("journal", states.CAMPAIGN, "sequences", found, wanted)
-    for number, batch in enumerate(told, 1):
+    for number, batch in enumerate(entries, 1):
         if batch.place is not None and batch.place > number:
             yield _one("journal", batch.key, "place", batch.place, number)
 
@@ -111,9 +111,9 @@ def _chronicle(campaign: Campaign) -> Iterator[Difference]:
 # Rosters: they know their campaign, and every entry from it stands as it stands there
 
 
-def _rosters(campaign: Campaign, folded: State, told: list[Told]) -> Iterator[Difference]:
-    standing = {batch.key for batch in counting(told)}
-    known = {batch.key: batch for batch in told}
+def _rosters(campaign: Campaign, folded: State, entries: list[JournalEntry]) -> Iterator[Difference]:
+    standing = {batch.key for batch in counting(entries)}
+    known = {batch.key: batch for batch in entries}
     keys = RosterBatch.objects.filter(origin__in=list(known)).values("roster")
     for roster in Roster.objects.filter(pk__in=keys):
         yield from _mirrored(roster, known, standing)
@@ -121,7 +121,7 @@ def _rosters(campaign: Campaign, folded: State, told: list[Told]) -> Iterator[Di
         yield from _told_to_rosters(campaign, folded)
 
 
-def _mirrored(roster: Roster, known: Mapping[str, Told], standing: set[str]) -> Iterator[Difference]:
+def _mirrored(roster: Roster, known: Mapping[str, JournalEntry], standing: set[str]) -> Iterator[Difference]:
     """An entry counts here as it counts there, and is folded in the same order."""
     origins = dict(roster.batches.exclude(origin="").values_list("pk", "origin"))
     batches = roster_batches(roster)
@@ -147,7 +147,7 @@ def _uuid(key: str) -> Any:
 def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[Difference]:
     settings, stage = settings_of(campaign, folded[states.CAMPAIGN]["settings"]), folded[states.CAMPAIGN]["stage"]
     name = folded[states.CAMPAIGN]["name"]
-    wanted = told_to_roster(
+    wanted = campaign_on_roster(
         kind_of(campaign), campaign.pk, name=name, settings=settings, has_started=stage == Campaign.Stage.RUNNING
     )
     for entrant in campaign.entrants.select_related("roster"):

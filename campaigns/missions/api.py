@@ -38,16 +38,16 @@ class MissionPageInput(MissionListInput, PageInput):
     """Which missions, and which page of them."""
 
 
-def side_of(told: dict[str, Any]) -> uuid.UUID | Outsider:
-    if "entrant" in told:
-        return told["entrant"]
-    return Outsider(told["name"], told.get("faction", ""))
+def side_of(payload: dict[str, Any]) -> uuid.UUID | Outsider:
+    if "entrant" in payload:
+        return payload["entrant"]
+    return Outsider(payload["name"], payload.get("faction", ""))
 
 
-def agreed_in(told: dict[str, Any], *names: str) -> dict[str, Any]:
+def agreed_in(payload: dict[str, Any], *names: str) -> dict[str, Any]:
     """What is said of the mission; nothing said is as the settings have it."""
-    found = {name: told[name] for name in names or AGREED if told.get(name) is not None}
-    return {**found, **({"kind": told["kind"]} if told.get("kind") else {})}
+    found = {name: payload[name] for name in names or AGREED if payload.get(name) is not None}
+    return {**found, **({"kind": payload["kind"]} if payload.get("kind") else {})}
 
 
 class Missions(WholeMission):
@@ -71,9 +71,9 @@ class Missions(WholeMission):
     @extend_schema(operation_id="mission_plan", request=MissionPlanInput, responses={201: MissionSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Plan a mission, as arbitrator."""
-        told = self.told(MissionPlanInput)
-        sides = [side_of(each) for each in told["sides"]]
-        return self.made(campaign, lambda who: mission_plan(sides=sides, **agreed_in(told), **who))
+        payload = self.payload(MissionPlanInput)
+        sides = [side_of(each) for each in payload["sides"]]
+        return self.made(campaign, lambda who: mission_plan(sides=sides, **agreed_in(payload), **who))
 
 
 class Challenges(WholeMission):
@@ -84,9 +84,9 @@ class Challenges(WholeMission):
     @extend_schema(operation_id="challenge_make", request=ChallengeInput, responses={201: MissionSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Ask another player for a mission."""
-        told = self.told(ChallengeInput)
-        sides = {"opponent": told["opponent"], "entrant_id": told.get("entrant")}
-        return self.made(campaign, lambda who: challenge_make(**sides, **agreed_in(told), **who))
+        payload = self.payload(ChallengeInput)
+        sides = {"opponent": payload["opponent"], "entrant_id": payload.get("entrant")}
+        return self.made(campaign, lambda who: challenge_make(**sides, **agreed_in(payload), **who))
 
 
 class JustPlayed(WholeMission):
@@ -97,9 +97,13 @@ class JustPlayed(WholeMission):
     @extend_schema(operation_id="just_played", request=JustPlayedInput, responses={201: MissionSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Tell of a mission that was just played: who fought; its report comes next."""
-        told = self.told(JustPlayedInput)
-        sides = {"opponent": side_of(told["opponent"]), "entrant_id": told.get("entrant"), "teams": told["teams"]}
-        agreed = agreed_in(told, "title", "agreed")
+        payload = self.payload(JustPlayedInput)
+        sides = {
+            "opponent": side_of(payload["opponent"]),
+            "entrant_id": payload.get("entrant"),
+            "teams": payload["teams"],
+        }
+        agreed = agreed_in(payload, "title", "agreed")
         return self.made(campaign, lambda who: just_played(**sides, **agreed, **who))
 
 
@@ -114,30 +118,30 @@ class OneMission(WholeMission):
     @extend_schema(operation_id="mission_change", request=MissionChangeInput, responses=MissionSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Agree otherwise, before the teams are known; what is left out stays."""
-        told = self.told(MissionChangeInput)
-        given = {**agreed_in(told), "clear": told.get("clear", ())}
-        return self.acted(campaign, mission, lambda who: mission_change(**given, **who), told.get("version"))
+        payload = self.payload(MissionChangeInput)
+        given = {**agreed_in(payload), "clear": payload.get("clear", ())}
+        return self.acted(campaign, mission, lambda who: mission_change(**given, **who), payload.get("version"))
 
 
 class Answer(MissionAct):
     @extend_schema(operation_id="challenge_answer", request=ChallengeAnswerInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Accept a challenge, or decline it with a reason."""
-        told = self.told(ChallengeAnswerInput)
-        return self.acted(campaign, mission, lambda who: challenge_answer(**told, **who))
+        payload = self.payload(ChallengeAnswerInput)
+        return self.acted(campaign, mission, lambda who: challenge_answer(**payload, **who))
 
 
 class Cancel(MissionAct):
     @extend_schema(operation_id="mission_cancel", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Call a mission off, with a reason."""
-        told = self.told(ReasonInput)
-        return self.acted(campaign, mission, lambda who: mission_cancel(**told, **who))
+        payload = self.payload(ReasonInput)
+        return self.acted(campaign, mission, lambda who: mission_cancel(**payload, **who))
 
 
 class KindRoll(MissionAct):
     @extend_schema(operation_id="kind_roll", request=KindRollInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Roll for what is played, or shift that roll; asked again, it is the same."""
-        told = self.told(KindRollInput)
-        return self.acted(campaign, mission, lambda who: kind_roll(**told, **who))
+        payload = self.payload(KindRollInput)
+        return self.acted(campaign, mission, lambda who: kind_roll(**payload, **who))

@@ -23,8 +23,8 @@ class WholeMission(MissionEndpoint):
     def whole(self, campaign: uuid.UUID, mission: uuid.UUID, status: int = 200, **headers: str) -> Response:
         """Where it stands, who plays, the teams once they are revealed."""
         sheet = self.mission(campaign, mission)
-        told = {"sheet": sheet, "teams": () if sheet.is_sealed else revealed(sheet)}
-        return self.answer(sheet.campaign, MissionSerializer, told, status, **headers)
+        fields = {"sheet": sheet, "teams": () if sheet.is_sealed else revealed(sheet)}
+        return self.answer(sheet.campaign, MissionSerializer, fields, status, **headers)
 
     def acted(
         self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None

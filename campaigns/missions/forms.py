@@ -62,11 +62,11 @@ class AgreedForm(forms.Form):
 
     def agreed(self) -> dict[str, Any]:
         """As services take it; a box that nobody ticked is as the settings have it."""
-        told = self.cleaned_data
-        found = {name: told[name] for name in ("at", "where", "deadline") if name in told}
+        cleaned = self.cleaned_data
+        found = {name: cleaned[name] for name in ("at", "where", "deadline") if name in cleaned}
         return {
             **found,
-            "kind": told["kind"] or None,
+            "kind": cleaned["kind"] or None,
             "agreed": {name: each or None for name, each in self.asked.items()},
         }
 
@@ -130,6 +130,6 @@ class ChangeForm(AgreedForm):
 
     def cleared(self) -> list[str]:
         """What was left empty, and so is agreed no longer."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         own = [each.name for each in self.own if each.is_optional]
-        return [name for name in (*own, "at", "where", "deadline", "kind") if not told.get(name)]
+        return [name for name in (*own, "at", "where", "deadline", "kind") if not cleaned.get(name)]

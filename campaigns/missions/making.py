@@ -40,14 +40,14 @@ SideOf = uuid.UUID | str | Outsider
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewMission:
     """A mission that is in the operation."""
 
     key: uuid.UUID
     words: str
 
 
-def make(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **told: Any) -> Made:
+def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **told: Any) -> NewMission:
     """A new mission in the operation: its sides, its number, its secret."""
     stage = told.pop("stage", State.PLANNED)
     listed = [_side(op, side) for side in sides]
@@ -78,9 +78,9 @@ def make(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **t
     op.create(states.MISSION + str(key), fields)
     op.secrets[str(key)] = secret
     op.mission = key
-    op.told = {"mission": str(key), "sides": [side["name"] for side in listed]}
+    op.payload = {"mission": str(key), "sides": [side["name"] for side in listed]}
     named = f"mission {number}" + (f" ({title})" if title else "")
-    return Made(key, f"{named}, {' against '.join(side['name'] for side in listed)}")
+    return NewMission(key, f"{named}, {' against '.join(side['name'] for side in listed)}")
 
 
 def _side(op: Operation, side: SideOf) -> dict[str, str]:
@@ -136,7 +136,7 @@ def iso(moment: datetime | None) -> str:
     return moment.astimezone(UTC).isoformat() if moment else ""
 
 
-def again(repeated: Repeated) -> Mission:
+def repeated_mission(repeated: Repeated) -> Mission:
     """What the same token made the first time."""
-    key = repeated.batch.mission_id or repeated.batch.told.get("mission")
+    key = repeated.batch.mission_id or repeated.batch.payload.get("mission")
     return with_sides(uuid.UUID(str(key)))

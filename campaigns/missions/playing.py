@@ -37,7 +37,7 @@ def settings_of(mission: Mission, state: states.State | None = None) -> Any:
 
 
 @dataclass(frozen=True)
-class Table:
+class MissionOperation:
     """The mission on the table, and the operation in which something is done with it."""
 
     op: Operation
@@ -100,7 +100,7 @@ class Table:
 
     def say(self, kind: str, words: str, **told: Any) -> None:
         """Name the act, in a sentence for the log."""
-        self.op.kind, self.op.words, self.op.told = kind, words, told
+        self.op.kind, self.op.words, self.op.payload = kind, words, told
 
     def require_running(self) -> None:
         rights.require_running(self.op)
@@ -157,7 +157,7 @@ def names_of(sides: Sequence[MissionSide]) -> dict[str, str]:
 
 
 @contextmanager
-def at_table(
+def mission_operation(
     mission_id: uuid.UUID,
     viewer: Viewer,
     *,
@@ -166,7 +166,7 @@ def at_table(
     expected_version: int | None = None,
     person: Person | None = None,
     whole: bool = False,
-) -> Iterator[Table]:
+) -> Iterator[MissionOperation]:
     """An operation on one mission; Mission.DoesNotExist or Campaign.DoesNotExist for strangers."""
     campaign_id = Mission.objects.values_list("campaign_id", flat=True).get(pk=mission_id)
     with operation(
@@ -181,4 +181,4 @@ def at_table(
         person=person,
     ) as op:
         op.mission = mission_id
-        yield Table(op, with_sides(mission_id))
+        yield MissionOperation(op, with_sides(mission_id))

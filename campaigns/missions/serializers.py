@@ -114,8 +114,8 @@ class MissionSerializer(serializers.Serializer):
     teams = RevealedTeamSerializer(many=True, help_text="None before the reveal.")
 
     @extend_schema_field(serializers.CharField(help_text="Why it was declined, cancelled or voided."))
-    def get_reason(self, told: Any) -> str:
-        return str(told["sheet"].row.standing.get("reason") or "")
+    def get_reason(self, value: Any) -> str:
+        return str(value["sheet"].row.standing.get("reason") or "")
 
 
 class MissionSideInput(Input):
@@ -125,10 +125,10 @@ class MissionSideInput(Input):
     name = serializers.CharField(max_length=LONGEST_TITLE, required=False)
     faction = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
 
-    def validate(self, told: dict[str, Any]) -> dict[str, Any]:
-        if ("entrant" in told) == ("name" in told):
+    def validate(self, payload: dict[str, Any]) -> dict[str, Any]:
+        if ("entrant" in payload) == ("name" in payload):
             raise serializers.ValidationError("A side is an entrant, or an outsider with a name.")
-        return told
+        return payload
 
 
 class _Agreed(Input):

@@ -23,7 +23,7 @@ class Batch(JournalBatch):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="campaign_batches"
     )
-    told = models.JSONField(default=dict, blank=True)
+    payload = models.JSONField(default=dict, blank=True)
     """What the act was given and what followed as sentences: a report as it was sent, its consequences."""
 
     class Meta(JournalBatch.Meta):

@@ -58,10 +58,10 @@ class Muster(MusterEndpoint):
     @extend_schema(operation_id="muster_save", request=MusterSaveInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Keep who goes; recruits belong to the draft and join at the reveal."""
-        told = self.told(MusterSaveInput)
+        payload = self.payload(MusterSaveInput)
         sheet, _ = self.own(campaign, mission)
-        given = {name: told.get(name) for name in ("members", "recruits")}
-        given |= {"last_team": told["last_team"], "nearest_legal": told["nearest"]}
+        given = {name: payload.get(name) for name in ("members", "recruits")}
+        given |= {"last_team": payload["last_team"], "nearest_legal": payload["nearest"]}
         draft = muster_save(mission_id=mission, viewer=self.viewer, **given)
         return self.shown(sheet, draft.side)
 
@@ -74,7 +74,7 @@ class MusterFix(MusterEndpoint):
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Take a fix of one of your muster's issues: who goes, recruits and your roster change as its acts say."""
         sheet, _ = self.own(campaign, mission)
-        draft = muster_fix(mission_id=mission, viewer=self.viewer, told=self.told(FixInput)["acts"])
+        draft = muster_fix(mission_id=mission, viewer=self.viewer, acts=self.payload(FixInput)["acts"])
         return Response(MusterSerializer(muster_sheet(sheet, draft.side)).data)
 
 
@@ -108,7 +108,7 @@ class Lock(MusterAct):
     @extend_schema(operation_id="muster_lock", request=MusterLockInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Lock your team and publish its hash; when everybody has, all are revealed."""
-        return self.acted_on(campaign, mission, muster_lock, **self.told(MusterLockInput))
+        return self.acted_on(campaign, mission, muster_lock, **self.payload(MusterLockInput))
 
 
 class Unlock(MusterAct):
@@ -122,21 +122,21 @@ class Paper(MusterAct):
     @extend_schema(operation_id="muster_on_paper", request=PaperInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Your own team lies on paper: nothing is sealed, and it is told after the reveal."""
-        return self.acted_on(campaign, mission, muster_on_paper, members=self.told(PaperInput).get("members"))
+        return self.acted_on(campaign, mission, muster_on_paper, members=self.payload(PaperInput).get("members"))
 
 
 class NextMusterFix(MusterAct):
     @extend_schema(operation_id="next_muster_fix", request=FixInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Take a fix of one of your next muster's issues on your roster; `field` and `bench` wait for the muster."""
-        return self.acted_on(campaign, mission, next_muster_fix, told=self.told(FixInput)["acts"])
+        return self.acted_on(campaign, mission, next_muster_fix, acts=self.payload(FixInput)["acts"])
 
 
 class SideReset(MusterAct):
     @extend_schema(operation_id="muster_reset", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Let a side muster anew, as arbitrator; what was sealed is thrown away unseen."""
-        return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.told(ReasonInput))
+        return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.payload(ReasonInput))
 
 
 class SidePaper(MusterAct):
@@ -157,4 +157,4 @@ class SideTeam(MusterAct):
     @extend_schema(operation_id="team_mend", request=TeamInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Say in the open who fights, where that lay on paper or may not play."""
-        return self.acted_on(campaign, mission, team_mend, side_id=side, **self.told(TeamInput))
+        return self.acted_on(campaign, mission, team_mend, side_id=side, **self.payload(TeamInput))

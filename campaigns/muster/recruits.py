@@ -29,7 +29,7 @@ def with_recruits(state: State, recruited: Mapping[str, Mapping[str, Any]]) -> S
 def recruit(
     edition: Edition,
     state: State,
-    told: Sequence[Act],
+    requested: Sequence[Act],
     kept: Sequence[Mapping[str, Any]] = (),
     sub_faction: str = "",
 ) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
@@ -41,7 +41,7 @@ def recruit(
     earlier = [dict(each) for each in kept]
     catalogue = catalogue_of(state[roster_states.ROSTER]["pack"])
     after, written = state, []
-    for act in told:
+    for act in requested:
         plain = acts.to_json(act)
         keys = next((earlier.pop(n)["keys"] for n, each in enumerate(earlier) if each["act"] == plain), [])
         fresh = _Fresh(list(keys))
@@ -49,7 +49,7 @@ def recruit(
         after = roster_states.with_muster(after, muster, edition.states)
         written.append({"act": plain, "keys": fresh.given})
     _check_untouched(state, after)
-    for key in _without_sub_faction(state, after, told) if sub_faction else ():
+    for key in _without_sub_faction(state, after, requested) if sub_faction else ():
         act = acts.SetSubFaction(sub_faction=sub_faction, operatives=(key,))
         with suppress(Refusal):
             muster = edition.perform(catalogue, roster_states.muster_of(after), act, new_key)
@@ -84,10 +84,10 @@ def without_superseded(
     return [each for _, each, _ in rows]
 
 
-def _next_about(told: Sequence[Act], place: int) -> int | None:
+def _next_about(acts: Sequence[Act], place: int) -> int | None:
     """Which later act is about the same choice of the same recruit."""
-    subject = _subject(told[place])
-    return next((n for n in range(place + 1, len(told)) if subject and _subject(told[n]) == subject), None)
+    subject = _subject(acts[place])
+    return next((n for n in range(place + 1, len(acts)) if subject and _subject(acts[n]) == subject), None)
 
 
 def _subject(act: Act) -> tuple[str, ...]:
@@ -112,9 +112,9 @@ def _comes_to(
         return None
 
 
-def _without_sub_faction(before: State, after: State, told: Sequence[Act]) -> list[str]:
+def _without_sub_faction(before: State, after: State, requested: Sequence[Act]) -> list[str]:
     """The recruits for whom no act names a sub-faction."""
-    named = {key for act in told if isinstance(act, acts.SetSubFaction) for key in act.operatives}
+    named = {key for act in requested if isinstance(act, acts.SetSubFaction) for key in act.operatives}
     return [key for key in roster_states.operatives(after) if key not in before and key not in named]
 
 

@@ -24,5 +24,5 @@ def whole(endpoint: CampaignEndpoint, campaign_id: uuid.UUID, status: int = 200,
 
 def at_one_look(endpoint: CampaignEndpoint, campaign: Campaign, status: int = 200, **headers: str) -> Response:
     sheet = campaign_sheet(campaign, endpoint.viewer)
-    told = {"sheet": sheet, "board": dashboard(campaign, sheet)}
-    return endpoint.answer(campaign, CampaignSerializer, told, status, **headers)
+    fields = {"sheet": sheet, "board": dashboard(campaign, sheet)}
+    return endpoint.answer(campaign, CampaignSerializer, fields, status, **headers)

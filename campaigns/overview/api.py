@@ -70,12 +70,12 @@ class Campaigns(CampaignEndpoint):
     @extend_schema(operation_id="campaign_found", request=CampaignFoundInput, responses={201: CampaignSerializer})
     def post(self, request: Request) -> Response:
         """Found a campaign, which you arbitrate and may play in."""
-        told = self.told(CampaignFoundInput)
-        own = told.pop("settings", None)
-        kind = edition_of(told["edition"]).campaign_kind(told.get("kind", ""))
+        payload = self.payload(CampaignFoundInput)
+        own = payload.pop("settings", None)
+        kind = edition_of(payload["edition"]).campaign_kind(payload.get("kind", ""))
         settings = kind.settings_shape.read(own, kind.settings) if own and kind else None
-        begun, token = timezone.now(), self.token_for(told, own)
-        made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **told)
+        begun, token = timezone.now(), self.token_for(payload, own)
+        made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **payload)
         address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
         return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))
 
@@ -100,10 +100,10 @@ class OneCampaign(CampaignEndpoint):
     @extend_schema(operation_id="campaign_describe", request=CampaignDescribeInput, responses=CampaignSerializer)
     def patch(self, request: Request, campaign: uuid.UUID) -> Response:
         """Change a campaign's name or story."""
-        told = self.told(CampaignDescribeInput)
-        given = {name: told.get(name) for name in ("name", "story")}
+        payload = self.payload(CampaignDescribeInput)
+        given = {name: payload.get(name) for name in ("name", "story")}
         _, again = self.did(
-            campaign, lambda who: campaign_describe(campaign_id=campaign, **who, **given), told.get("version")
+            campaign, lambda who: campaign_describe(campaign_id=campaign, **who, **given), payload.get("version")
         )
         return whole(self, campaign, **again)
 
@@ -127,11 +127,11 @@ class Sharing(CampaignEndpoint):
     @extend_schema(operation_id="campaign_share", request=CampaignSharingInput, responses=CampaignSerializer)
     def put(self, request: Request, campaign: uuid.UUID) -> Response:
         """Say who beside those in it may look at a campaign."""
-        told = self.told(CampaignSharingInput)
+        payload = self.payload(CampaignSharingInput)
         _, again = self.did(
             campaign,
-            lambda who: campaign_share(campaign_id=campaign, visibility=told["visibility"], **who),
-            told.get("version"),
+            lambda who: campaign_share(campaign_id=campaign, visibility=payload["visibility"], **who),
+            payload.get("version"),
         )
         return whole(self, campaign, **again)
 
@@ -142,8 +142,8 @@ class Standings(CampaignEndpoint):
         """Read who stands where, and everybody's resources after every mission."""
         found, sheet = self.sheet(campaign)
         steps = steps_of(chronicle_of(found)["course"], together=False)
-        told = {"standings": standings(entrant_lines(found, sheet)), "steps": steps}
-        return self.answer(found, StandingsSerializer, told)
+        fields = {"standings": standings(entrant_lines(found, sheet)), "steps": steps}
+        return self.answer(found, StandingsSerializer, fields)
 
 
 class Fallen(CampaignEndpoint):

@@ -154,13 +154,13 @@ class CampaignSerializer(serializers.Serializer):
     ended_at = serializers.DateTimeField(source="sheet.ended_at", allow_null=True)
 
     @extend_schema_field(serializers.CharField(allow_null=True, help_text="`?share=` of the link; arbitrators see it."))
-    def get_share_key(self, told: Any) -> str | None:
-        sheet = told["sheet"]
+    def get_share_key(self, value: Any) -> str | None:
+        sheet = value["sheet"]
         return sheet.share_key or None if sheet.is_arbitrator else None
 
     @extend_schema_field(serializers.ChoiceField(choices=Person.Role.values, allow_null=True))
-    def get_my_role(self, told: Any) -> str | None:
-        me = told["sheet"].me
+    def get_my_role(self, value: Any) -> str | None:
+        me = value["sheet"].me
         return me.role if me else None
 
 
@@ -187,8 +187,8 @@ class StandingsSerializer(serializers.Serializer):
             },
         }
     )
-    def get_course(self, told: Any) -> list[dict[str, Any]]:
-        return [{"after": step.label, "amounts": step.amounts} for step in told["steps"]]
+    def get_course(self, value: Any) -> list[dict[str, Any]]:
+        return [{"after": step.label, "amounts": step.amounts} for step in value["steps"]]
 
 
 class CampaignFoundInput(Input):

@@ -98,8 +98,8 @@ def name_for(viewer: Viewer, otherwise: str = "") -> str:
     return str(getattr(viewer.user, "name", "") or otherwise)
 
 
-def _name(told: str) -> str:
-    name = name_of(told)
+def _name(text: str) -> str:
+    name = name_of(text)
     if not name:
         raise Refusal("A campaign needs a name.", code="no-name")
     return name

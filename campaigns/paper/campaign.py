@@ -7,8 +7,18 @@ from dataclasses import dataclass
 
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.overview.selectors.dashboard import FallenLine
-from campaigns.paper.laying import NAME_LINE, NAME_POINTS, PagedFor, Whose, block, headed, pages_of, pair, told
-from campaigns.standings.selectors.standings import Standing
+from campaigns.paper.laying import (
+    NAME_LINE,
+    NAME_POINTS,
+    PagedFor,
+    Whose,
+    block,
+    headed,
+    pages_of,
+    pair,
+    sentence_blocks,
+)
+from campaigns.standings.selectors.standings import StandingRow
 from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import Block
@@ -44,7 +54,7 @@ class Faction:
 
 
 def pages(
-    sheet: CampaignSheet, standings: Sequence[Standing], fallen: Sequence[FallenLine], options: PrintOptions
+    sheet: CampaignSheet, standings: Sequence[StandingRow], fallen: Sequence[FallenLine], options: PrintOptions
 ) -> list[PagedFor]:
     type_ = type_of(options)
     blocks = [*_factions(sheet, standings, type_), *_memorial(fallen, type_), *_settled(sheet, type_)]
@@ -56,10 +66,10 @@ def _note(sheet: CampaignSheet) -> str:
     return f"{sheet.edition.name} · {sheet.stage_label} · cross out a box for what is lost"
 
 
-def _factions(sheet: CampaignSheet, standings: Sequence[Standing], type_: Type) -> Iterator[Block]:
+def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[Block]:
     yield headed(sheet.name, f"The best first, {sheet.kind.standings_words}")
     if not standings:
-        yield from told(["Nobody has entered yet."], type_)
+        yield from sentence_blocks(["Nobody has entered yet."], type_)
     starts = {each.key: each.start for each in sheet.columns}
     for each in standings:
         entrant = each.entrant

@@ -67,11 +67,11 @@ def headed(text: str, note: str = "") -> Block:
 
 
 def _title_height(text: str, note: str) -> float:
-    told = lines(text, room=WIDTH, points=NAME_POINTS, weight=BOLD)
-    return HEADING_PADDING + told * NAME_LINE + lines(note, room=WIDTH, points=9.0) * 4.2
+    height_in_lines = lines(text, room=WIDTH, points=NAME_POINTS, weight=BOLD)
+    return HEADING_PADDING + height_in_lines * NAME_LINE + lines(note, room=WIDTH, points=9.0) * 4.2
 
 
-def told(texts: Iterable[str], type_: Type) -> Iterator[Block]:
+def sentence_blocks(texts: Iterable[str], type_: Type) -> Iterator[Block]:
     """Sentences, a line or more each."""
     for text in map(clean, texts):
         number = lines(text, room=WIDTH - 4.0, points=type_.text)

@@ -16,7 +16,7 @@ from campaigns.paper.laying import (
     block,
     headed,
     pages_of,
-    told,
+    sentence_blocks,
 )
 from campaigns.paper.selectors.paper import Packet, SidePaper
 from rosters.cards.layout.measuring import BOLD, lines
@@ -52,7 +52,7 @@ class Rounds:
 
 def pages(packet: Packet, options: PrintOptions) -> list[PagedFor]:
     type_ = type_of(options)
-    blocks = [_lead(packet, type_), *told(packet.mission.costs, type_)]
+    blocks = [_lead(packet, type_), *sentence_blocks(packet.mission.costs, type_)]
     for paper in packet.sides:
         blocks += _side(packet, paper, type_)
     blocks += _rounds(packet, type_)
@@ -97,7 +97,7 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[Block]:
     yield block("figures", ((word, force), ("Command Points in round 1", points)), FIGURES)
     if briefing is not None and not packet.is_sealed:
         told_today = (each.sentence for each in briefing.today)
-        yield from told((*briefing.sentences, *told_today, *briefing.handouts), type_)
+        yield from sentence_blocks((*briefing.sentences, *told_today, *briefing.handouts), type_)
 
 
 def _rounds(packet: Packet, type_: Type) -> Iterator[Block]:

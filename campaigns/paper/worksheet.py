@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, told
+from campaigns.paper.laying import LINE_PADDING, PagedFor, block, headed, pages_of, sentence_blocks
 from campaigns.paper.mission import about_of, whose_of
 from campaigns.paper.selectors.paper import Packet, SidePaper
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.sheets.flowing import Block
 from rosters.cards.sheets.type import WIDTH, Type, type_of
-from rules.campaigns.kind import DieTable
+from rules.campaigns.kind import PrintedTable
 from rules.campaigns.questions import Kind, Question
 from rules.editions.base import Role
 from rules.printable import clean
@@ -38,7 +38,7 @@ class Tables:
     about: str
     title: str
     report_url: str
-    tables: tuple[DieTable, ...]
+    tables: tuple[PrintedTable, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,7 @@ def _side(paper: SidePaper, type_: Type) -> Iterator[Block]:
     yield headed(paper.side.name)
     yield block("boxes", RESULTS, RESULT_HEIGHT, is_heading=True)
     if paper.side.is_outsider:
-        yield from told(["Nothing follows for an outsider."], type_)
+        yield from sentence_blocks(["Nothing follows for an outsider."], type_)
         return
     head = block("marks_head", labels, HEAD_HEIGHT)
     yield block("marks_head", labels, HEAD_HEIGHT, is_heading=True, again=head)
@@ -102,7 +102,7 @@ def _side(paper: SidePaper, type_: Type) -> Iterator[Block]:
         number = lines(text, room=WIDTH - OFFER_BOX, points=type_.text)
         yield block("offer", text, LINE_PADDING + max(OFFER_HEIGHT, type_.text_height(number)))
     if len(offers) > MOST_OFFERS:
-        yield from told([f"And {len(offers) - MOST_OFFERS} more, which the report asks for."], type_)
+        yield from sentence_blocks([f"And {len(offers) - MOST_OFFERS} more, which the report asks for."], type_)
 
 
 def marks_of(questions: Sequence[Question]) -> tuple[str, ...]:

@@ -48,8 +48,8 @@ class OnePerson(PeopleEndpoint):
     @extend_schema(operation_id="role_set", request=RoleInput, responses=PersonSerializer(many=True))
     def patch(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
         """Give somebody another role."""
-        told = self.told(RoleInput)
-        self.did(campaign, lambda who: role_set(campaign_id=campaign, person_id=person, role=told["role"], **who))
+        payload = self.payload(RoleInput)
+        self.did(campaign, lambda who: role_set(campaign_id=campaign, person_id=person, role=payload["role"], **who))
         return self.everyone(campaign)
 
     @extend_schema(operation_id="person_leave", responses={204: None})
@@ -83,8 +83,8 @@ class Invites(CampaignEndpoint):
     @extend_schema(operation_id="invite_make", request=InviteInput, responses={201: InviteSerializer(many=True)})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Make an invitation; answers with all that are open, the newest first."""
-        told = self.told(InviteInput)
-        _, again = self.did(campaign, lambda who: invite_make(campaign_id=campaign, **told, **who))
+        payload = self.payload(InviteInput)
+        _, again = self.did(campaign, lambda who: invite_make(campaign_id=campaign, **payload, **who))
         return self.open(self.seen(campaign), 201, **again)
 
     def open(self, campaign: Campaign, status: int = 200, **headers: str) -> Response:
@@ -113,9 +113,9 @@ class Invitation(Endpoint):
     @extend_schema(operation_id="campaign_join", request=JoinInput, responses=JoinedSerializer)
     def post(self, request: Request, invite_key: str) -> Response:
         """Take part by an invitation. Who is in already stays as they are, so it may be sent twice."""
-        told = self.told(JoinInput)
+        payload = self.payload(JoinInput)
         JOIN_FROM.spend(address_of(request._request))
         joined = campaign_join(
-            invite_key=invite_key, viewer=self.viewer, guest_key=self.guest_key, name=told.get("name", "")
+            invite_key=invite_key, viewer=self.viewer, guest_key=self.guest_key, name=payload.get("name", "")
         )
         return Response(JoinedSerializer(joined).data)

@@ -203,9 +203,11 @@ def _on(request: HttpRequest, joined: Any) -> str:
     return reverse("campaigns:campaign", args=[joined.person.campaign_id])
 
 
-def _shown(request: HttpRequest, told: Invitation, declined: Declined | None = None, status: int = 200) -> HttpResponse:
+def _shown(
+    request: HttpRequest, invitation: Invitation, declined: Declined | None = None, status: int = 200
+) -> HttpResponse:
     context = {
-        "invitation": told,
+        "invitation": invitation,
         "declined": declined,
         "typed": request.POST,
         "here": request.path,

@@ -18,7 +18,7 @@ def silent_from(reported_at: datetime | None, days: int | None) -> datetime | No
     return reported_at + timedelta(days=days) if reported_at and days else None
 
 
-def told_state(state: str, reported_at: datetime | None, days: int | None, now: datetime) -> str:
+def state_for_readers(state: str, reported_at: datetime | None, days: int | None, now: datetime) -> str:
     """A mission's state as its readers are told it: silence has confirmed what nobody objected to in time."""
     until = silent_from(reported_at, days)
     is_over = state == State.REPORTED and until is not None and until <= now
@@ -44,4 +44,4 @@ def state_at(mission: Mission, now: datetime) -> str:
     """The state of a mission whose settings are at hand, as its readers are told it."""
     if mission.state != State.REPORTED:
         return mission.state
-    return told_state(mission.state, mission.reported_at, settings_of(mission).dispute_days, now)
+    return state_for_readers(mission.state, mission.reported_at, settings_of(mission).dispute_days, now)

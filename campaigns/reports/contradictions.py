@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.missions.playing import title_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
-from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.entries import journal_entries as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from rules.campaigns.kind import CampaignKind, Fought
@@ -35,14 +35,14 @@ def settle_contradictions(campaign: Campaign, rules: CampaignKind, entrants: Ite
 
 def decided_keys(campaign: Campaign) -> set[str]:
     """What was accepted with a reason, and that was not taken back."""
-    told = campaign.batches.filter(kind=DECIDED).exclude(voided_by__isnull=False).values_list("told", flat=True)
+    told = campaign.batches.filter(kind=DECIDED).exclude(voided_by__isnull=False).values_list("payload", flat=True)
     return {each["key"] for each in told}
 
 
 def _of(entrant: Entrant, rules: CampaignKind) -> Iterable[dict[str, Any]]:
     roster = Roster.objects.get(pk=entrant.roster_id)
-    told = roster_batches(roster)
-    standing = {batch.key for batch in counting(told)}
+    entries = roster_batches(roster)
+    standing = {batch.key for batch in counting(entries)}
     mirrored = {
         origin: str(key)
         for key, origin in RosterBatch.objects.filter(roster=roster).exclude(origin="").values_list("pk", "origin")
@@ -56,7 +56,7 @@ def _of(entrant: Entrant, rules: CampaignKind) -> Iterable[dict[str, Any]]:
             title = title_of({"number": side.mission.number, "title": side.mission.title})
             team = tuple(side.team.get("members", ()))
             fought.append(Fought(batch=batch, mission=str(side.mission_id), title=title, team=team))
-    for each in rules.contradictions(told, fought, names):
+    for each in rules.contradictions(entries, fought, names):
         yield {
             "key": f"{each.code}:{each.operative}:{each.mission}",
             "code": each.code,

@@ -17,7 +17,7 @@ from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.reports.accounts import lines_between, may_differ, ticked_by
 from campaigns.reports.report import Line, last_report, said
-from campaigns.reports.selectors.reports import game_told, rules_of
+from campaigns.reports.selectors.reports import game_as_reported, rules_of
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
 from rosters.models import Roster
 from rosters.rosters.allowed_fixes import allowed_fixes
@@ -127,7 +127,7 @@ def own_lines(sheet: MissionSheet, result: ResultSheet) -> Sequence[Line]:
     ticked = ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {}
     if not may_differ(ticked, result.answers):
         return ()
-    game = game_told(sheet)
+    game = game_as_reported(sheet)
     return lines_between(rules_of(sheet).questions(game), game, ticked, result.answers)
 
 
@@ -168,6 +168,6 @@ def voided(sheet: MissionSheet) -> dict[str, Any]:
     may_undo = sheet.is_arbitrated and sheet.is_running and not is_own_case(sheet)
     return {
         "reason": sheet.row.standing.get("reason", ""),
-        "told": [each["sentence"] for each in said(last.told)] if last else [],
+        "told": [each["sentence"] for each in said(last.payload)] if last else [],
         "undo_url": address(sheet, "mission-void-undo") if may_undo else "",
     }

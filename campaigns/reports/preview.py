@@ -20,12 +20,12 @@ from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
 from campaigns.todo.waiting import OPEN_CHOICES
 from rosters.journal import rows as roster_projection
 from rosters.journal.consequences import own_names
-from rosters.journal.entries import told_batches as roster_batches
+from rosters.journal.entries import journal_entries as roster_batches
 from rosters.journal.settle import catalogue_of, issues_from
 from rosters.journal.telling import names_in
 from rosters.models import Roster
 from rules.campaigns.kind import CampaignKind
-from rules.changes import State, Told, counting, difference, undoing
+from rules.changes import JournalEntry, State, counting, difference, undoing
 from rules.editions import find
 from rules.editions.base import Edition
 from rules.issues import Issue, is_legal
@@ -161,7 +161,7 @@ def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKe
     reports = [each[f"{states.MISSION}{key}"]["report"] for each in (before, after)]
     if not all(reports) or reports[0] == reports[1]:
         return Retold()
-    told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "told")}
+    told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "payload")}
     sides = MissionSide.objects.filter(mission=key).select_related("entrant")
     rules = kind_of(Campaign.objects.only("edition", "kind").get(missions=key))
     return retold(rules, told[reports[0]], told[reports[1]], known, sides)
@@ -230,14 +230,14 @@ def _leaning(missions: Sequence[uuid.UUID], entrants: Sequence[Entrant]) -> list
     origins = {str(key) for key in reports}
     found: dict[str, None] = {}
     for roster in Roster.objects.filter(pk__in=[each.roster_id for each in entrants]):
-        told = roster_batches(roster)
+        entries = roster_batches(roster)
         own = {str(key) for key in roster.batches.filter(origin__in=origins).values_list("pk", flat=True)}
-        words = {batch.key: batch.words for batch in told}
-        for key in own & _counting(told):
-            leaning = undoing(told, key, find(roster.edition).states.bounds, quiet=QUIET).dependants
+        words = {batch.key: batch.words for batch in entries}
+        for key in own & _counting(entries):
+            leaning = undoing(entries, key, find(roster.edition).states.bounds, quiet=QUIET).dependants
             found |= dict.fromkeys(words[each] for each in leaning if words[each])
     return list(found)
 
 
-def _counting(told: Sequence[Told]) -> set[str]:
-    return {batch.key for batch in counting(told)}
+def _counting(entries: Sequence[JournalEntry]) -> set[str]:
+    return {batch.key for batch in counting(entries)}

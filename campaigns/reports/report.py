@@ -40,7 +40,9 @@ class Line:
     theirs: str
 
 
-def told(report: Report, given: Mapping[str, Answer | None], resolution: Resolution, **more: Any) -> dict[str, Any]:
+def report_payload(
+    report: Report, given: Mapping[str, Answer | None], resolution: Resolution, **more: Any
+) -> dict[str, Any]:
     """What the batch of a report keeps: as given, with every answer it came to, and what followed."""
     return {
         "report": codec.to_json(report),
@@ -61,17 +63,17 @@ def _consequence(consequence: Consequence) -> dict[str, Any]:
 
 def report_of(batch: Batch) -> Report:
     """The report as it was given."""
-    return codec.from_json(Report, batch.told["report"])
+    return codec.from_json(Report, batch.payload["report"])
 
 
-def said(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+def said(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What followed from a report, as its batch keeps it; what was kept without a word once is not shown."""
-    return [each for each in told.get("consequences", ()) if each["sentence"].strip()]
+    return [each for each in payload.get("consequences", ()) if each["sentence"].strip()]
 
 
 def resolution_of(batch: Batch) -> Resolution:
     """What followed from a report, as it was told then; its changes stand in the batch."""
-    kept = batch.told
+    kept = batch.payload
     return Resolution(
         results={side: Result(result) for side, result in kept["results"].items()},
         consequences=tuple(codec.from_json(Consequence, each) for each in said(kept)),
@@ -141,7 +143,7 @@ def last_report(mission: Mission) -> Batch | None:
     return Batch.objects.filter(mission=mission, kind__in=KINDS, voids=None).order_by("-sequence").first()
 
 
-def last_told(mission: Mission) -> Report | None:
+def answers_given_last(mission: Mission) -> Report | None:
     """What was reported last, to be told again or amended: the standing report, or the one that was voided."""
     found = last_report(mission)
     return report_of(found) if found else None

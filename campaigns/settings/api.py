@@ -45,15 +45,15 @@ class Settings(CampaignEndpoint):
     @extend_schema(operation_id="settings_change", request=SettingsInput, responses=SettingsSerializer)
     def patch(self, request: Request, campaign: uuid.UUID) -> Response:
         """Play by other settings from now on; earlier missions are judged by the settings of their day."""
-        told = self.told(SettingsInput)
+        payload = self.payload(SettingsInput)
         row = self.seen(campaign)
-        wanted = kind_of(row).settings_shape.read(told["settings"], settings_of(row))
+        wanted = kind_of(row).settings_shape.read(payload["settings"], settings_of(row))
         _, again = self.did(
-            campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), told.get("version")
+            campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), payload.get("version")
         )
         return self.shown(self.seen(campaign), **again)
 
     def shown(self, campaign: Campaign, **headers: str) -> Response:
         words = [batch.words for batch in settings_history(campaign)]
-        told = {"version": campaign.version, "settings": settings_of(campaign), "history": words}
-        return self.answer(campaign, SettingsSerializer, told, **headers)
+        fields = {"version": campaign.version, "settings": settings_of(campaign), "history": words}
+        return self.answer(campaign, SettingsSerializer, fields, **headers)

@@ -71,7 +71,7 @@ class AskedRow:
         return "–".join(dict.fromkeys(str(ends[name]) for name in FACES))
 
     @property
-    def told(self) -> tuple[Asked, ...]:
+    def other_cells(self) -> tuple[Asked, ...]:
         """All other cells, to be read."""
         return tuple(cell for cell in self.cells if cell.name not in FACES)
 

@@ -42,11 +42,11 @@ class Ending:
         return {**told, **{name: list(told[name]) for name in LISTS}}
 
 
-def ending_from_json(told: Mapping[str, Any]) -> Ending:
+def ending_from_json(payload: Mapping[str, Any]) -> Ending:
     """Read how a campaign ended, as its last batch tells it."""
-    places = tuple(_place(place) for place in told["standings"])
-    lists = {name: tuple(told.get(name, ())) for name in LISTS if name != "standings"}
-    return Ending(standings=places, tie=told["tie"], **lists)
+    places = tuple(_place(place) for place in payload["standings"])
+    lists = {name: tuple(payload.get(name, ())) for name in LISTS if name != "standings"}
+    return Ending(standings=places, tie=payload["tie"], **lists)
 
 
 def _place(fields: Mapping[str, Any]) -> Place:
@@ -62,7 +62,7 @@ def ending_of(campaign: Campaign) -> Ending | None:
     batch = campaign.batches.filter(kind="end").order_by("sequence").last()
     if batch is None:
         return None
-    return replace(ending_from_json(batch.told["ending"]), winners=tuple(batch.told["winners"]))
+    return replace(ending_from_json(batch.payload["ending"]), winners=tuple(batch.payload["winners"]))
 
 
 def fallen_of(campaign: Campaign) -> dict[str, int]:

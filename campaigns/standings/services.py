@@ -85,8 +85,8 @@ def campaign_start(
         _check_ready(op, anyway=anyway)
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.RUNNING.value)
         op.campaign.started_at = timezone.now()
-        holding.tell_all(op, name=op.before[states.CAMPAIGN]["name"], settings=op.settings, has_started=True)
-        holding.fix(op, [each.roster_id for each in holding.held(op.campaign) if each.roster_id])
+        holding.sync_all(op, name=op.before[states.CAMPAIGN]["name"], settings=op.settings, has_started=True)
+        holding.fix(op, [each.roster_id for each in holding.entrants_out(op.campaign) if each.roster_id])
         op.kind, op.words = "start", f"{op.campaign.name} has started."
     return op.batch
 
@@ -135,12 +135,12 @@ def campaign_end(
         byes = missions_drop(op, None, "The campaign ended before it was played.")
         op.set(states.CAMPAIGN, "stage", Campaign.Stage.ENDED.value)
         op.campaign.ended_at = timezone.now()
-        rosters = Roster.objects.filter(pk__in=[each.roster_id for each in holding.held(op.campaign)])
+        rosters = Roster.objects.filter(pk__in=[each.roster_id for each in holding.entrants_out(op.campaign)])
         holding.release(op, rosters, f"{op.campaign.name} has ended: free to change again, scars and all.")
         names = " and ".join(op.entrant_fields(key)["name"] for key in winners)
         off = f" Never played: {', '.join(byes)}." if byes else ""
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
-        op.told = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json()}
+        op.payload = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json()}
     return op.batch
 
 
@@ -170,7 +170,7 @@ def campaign_reopen(
         _check_still_free(op)
         op.campaign.ended_at = None
         op.voids, op.void_words = [end], f"Reopened {op.campaign.name}."
-        op.kind, op.words, op.told = "reopen", f"{op.campaign.name} goes on.", {"end": str(end.pk)}
+        op.kind, op.words, op.payload = "reopen", f"{op.campaign.name} goes on.", {"end": str(end.pk)}
     return op.batch
 
 

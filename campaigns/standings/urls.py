@@ -23,6 +23,6 @@ api_urlpatterns: list[URLPattern] = [
     path(f"{API}ending/", api_stages.Ending.as_view(), name="ending"),
     path(f"{API}end/", api_stages.End.as_view(), name="end"),
     path(f"{API}reopen/", api_stages.Reopen.as_view(), name="reopen"),
-    path(f"{API}tables/<slug:what>/", api_records.Table.as_view(), name="campaign-table"),
+    path(f"{API}tables/<slug:what>/", api_records.StandingsTable.as_view(), name="campaign-table"),
     path(f"{API}texts/<slug:what>/", api_records.ChatText.as_view(), name="campaign-text"),
 ]

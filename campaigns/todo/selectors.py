@@ -80,9 +80,9 @@ def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
     )
 
 
-def key_of(told: Any) -> uuid.UUID | None:
+def key_of(value: Any) -> uuid.UUID | None:
     """A key that came out of a subquery, which databases without a type for it give as text."""
-    return uuid.UUID(str(told)) if told else None
+    return uuid.UUID(str(value)) if value else None
 
 
 def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from campaigns.models import Batch, Campaign, MissionSide, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
-from campaigns.reports.auto_confirmation import days_of, told_state
+from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
 from rules.issues import OPEN_CHOICES
@@ -126,7 +126,7 @@ def with_word(sides: Any) -> Any:
 def state_of_side(side: MissionSide, now: datetime) -> str:
     """The state of its mission as readers are told it; the side is one of `with_word`."""
     days: int | None = side.dispute_days
-    return told_state(side.mission.state, side.mission.reported_at, days, now)
+    return state_for_readers(side.mission.state, side.mission.reported_at, days, now)
 
 
 def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool, has_agreed: bool) -> bool:
@@ -145,7 +145,7 @@ def waits(state: str, *, is_proposer: bool, is_mustered: bool, is_reporter: bool
 def _waits(side: Mapping[str, Any]) -> bool:
     person, days = side["entrant__person"], side["dispute_days"]
     return waits(
-        told_state(side["mission__state"], side["mission__reported_at"], days, timezone.now()),
+        state_for_readers(side["mission__state"], side["mission__reported_at"], days, timezone.now()),
         is_proposer=person == side["mission__proposed_by"],
         is_mustered=side["locked_at"] is not None or side["on_paper"],
         is_reporter=person == side["reporter"],

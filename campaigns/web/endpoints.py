@@ -66,12 +66,12 @@ class CampaignEndpoint(Endpoint):
         self, campaign: Campaign, shape: Shape, value: Any, status: int = 200, *, many: bool = False, **headers: str
     ) -> Response:
         """What was asked for, tagged by what it says; 304 where the reader has just this."""
-        told = shape(value, many=many, context={"viewer": self.viewer}).data
-        digest = hashlib.sha256(JSONRenderer().render(told)).hexdigest()[:20]
+        data = shape(value, many=many, context={"viewer": self.viewer}).data
+        digest = hashlib.sha256(JSONRenderer().render(data)).hexdigest()[:20]
         etag = f'"v{campaign.version}-{digest}"'
         if self.request.method in ("GET", "HEAD") and (same := self.unchanged(etag)):
             return same
-        return Response(told, status=status, headers={"ETag": etag, **headers})
+        return Response(data, status=status, headers={"ETag": etag, **headers})
 
     def did(
         self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Any], version: int | None = None

@@ -54,7 +54,7 @@ def _faulty(problem: Exception) -> Response | None:
 
 
 def _by_field(pairs: list[tuple[str, str]]) -> Fields:
-    told: Fields = {}
+    fields: Fields = {}
     for name, sentence in pairs:
-        told.setdefault(name, []).append(sentence)
-    return told
+        fields.setdefault(name, []).append(sentence)
+    return fields

@@ -40,12 +40,12 @@ def _properties(columns: tuple[Described, ...], *, with_groups: bool = False) ->
 
 
 def _property(each: Described, *, with_groups: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {"title": each.label, "description": each.words, **_shape(each)}
+    payload: dict[str, Any] = {"title": each.label, "description": each.words, **_shape(each)}
     if each.is_optional:
-        told["type"] = [told["type"], "null"]
+        payload["type"] = [payload["type"], "null"]
     if not each.is_required:
-        told["default"] = each.default
-    return {**told, "x-group": each.group} if with_groups else told
+        payload["default"] = each.default
+    return {**payload, "x-group": each.group} if with_groups else payload
 
 
 def _shape(each: Described) -> dict[str, Any]:
@@ -53,12 +53,12 @@ def _shape(each: Described) -> dict[str, Any]:
         return {"type": "array", "items": _row(each.columns)}
     if each.shape is Shape.TABLE:
         return _row(each.columns)
-    told: dict[str, Any] = {"type": TYPES[each.shape]}
+    payload: dict[str, Any] = {"type": TYPES[each.shape]}
     if each.shape is Shape.NUMBER:
-        told |= {name: bound for name, bound in (("minimum", each.low), ("maximum", each.high)) if bound is not None}
+        payload |= {name: bound for name, bound in (("minimum", each.low), ("maximum", each.high)) if bound is not None}
     if each.shape is Shape.CHOICE:
-        told["enum"] = [str(value) for value, _ in each.choices]
-    return told
+        payload["enum"] = [str(value) for value, _ in each.choices]
+    return payload
 
 
 def _row(columns: tuple[Described, ...]) -> dict[str, Any]:

@@ -27,8 +27,8 @@ class PrintForm(forms.Form):
 
     def __init__(self, *args: Any, options: PrintOptions, deck: Deck, **kwargs: Any) -> None:
         chosen = {name: getattr(options, name) for name in self.base_fields if hasattr(options, name)}
-        told = {**chosen, "part": options.parts, "operative": options.operatives}
-        super().__init__(*args, initial=told, auto_id="print-%s", **kwargs)
+        fields = {**chosen, "part": options.parts, "operative": options.operatives}
+        super().__init__(*args, initial=fields, auto_id="print-%s", **kwargs)
         self.fields["part"].choices = [(part.key, PARTS[part.key]) for part in INSTALLED]  # type: ignore[attr-defined]
         self.fields["operative"].choices = [(op.key, op.name) for op in deck.sheets]  # type: ignore[attr-defined]
         self.fields["operative"].help_text = "Nobody ticked means everybody."

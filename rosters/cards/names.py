@@ -18,18 +18,18 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NamesOfKind:
     """Names of one kind."""
 
     title: str
     names: tuple[Named, ...]
 
 
-def names_on(deck: Deck) -> list[Names]:
+def names_on(deck: Deck) -> list[NamesOfKind]:
     """Every name that the sheets give, once; of those only that the compendium knows a place for."""
     kinds = (("Models", _models), ("Weapons and wargear", _arms), ("Specialisms", _specialisms), ("Traits", _traits))
-    told = [Names(title, _once(find(deck))) for title, find in kinds]
-    told.append(Names("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
+    told = [NamesOfKind(title, _once(find(deck))) for title, find in kinds]
+    told.append(NamesOfKind("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
     return [each for each in told if each.names]
 
 

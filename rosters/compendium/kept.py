@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 
 
-def kept_page(
+def cached_page(
     request: HttpRequest, template: str, parts: Iterable[str], make: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
     """The page, or 304 where the reader's copy is of the same packs, the same build and the same frame."""

@@ -28,7 +28,7 @@ MOST_DATASHEETS = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class EditionFactions:
     """The factions of one edition that a reader may look into."""
 
     edition: Edition
@@ -121,15 +121,15 @@ class Book:
 _datasheets: Kept[Datasheet | None] = Kept(MOST_DATASHEETS)
 
 
-def shelves(reader: Reader) -> list[Shelf]:
+def shelves(reader: Reader) -> list[EditionFactions]:
     """Every edition with something to look up. One query an edition."""
-    found = (Shelf(edition=edition, packs=latest_packs(edition.key, reader)) for edition in EDITIONS.values())
+    found = (EditionFactions(edition=edition, packs=latest_packs(edition.key, reader)) for edition in EDITIONS.values())
     return [shelf for shelf in found if shelf.packs]
 
 
-def shelf_of(edition: str, reader: Reader) -> Shelf | None:
+def shelf_of(edition: str, reader: Reader) -> EditionFactions | None:
     """One edition. One query."""
-    return Shelf(edition=find(edition), packs=latest_packs(edition, reader)) if edition in EDITIONS else None
+    return EditionFactions(edition=find(edition), packs=latest_packs(edition, reader)) if edition in EDITIONS else None
 
 
 def open_book(edition: str, key: str, reader: Reader, pack_id: uuid.UUID | None = None) -> Book | None:

@@ -58,7 +58,7 @@ class Export(RosterEndpoint):
         name = re.sub(r"[^A-Za-z0-9._-]+", "-", found.name).strip("-.") or "roster"
         headers = {"ETag": self.etag(found), "Content-Disposition": f'attachment; filename="{name}.{suffix}"'}
         if suffix in ("ros", "rosz"):
-            headers[LEFT] = json.dumps([each.told for each in left_behind(sheet, team)])
+            headers[LEFT] = json.dumps([each.sentence for each in left_behind(sheet, team)])
         return HttpResponse(written(suffix, found, sheet, team), content_type=kind, headers=headers)
 
 
@@ -88,17 +88,17 @@ class Import(Endpoint):
     def sent(self) -> tuple[bytes, str, dict[str, Any]]:
         """What the body brings, what that is called, and what else it says."""
         if (self.request.content_type or "").startswith("multipart/"):
-            told = self.told(ImportFileInput)
+            told = self.payload(ImportFileInput)
             return told["file"].read(), told["file"].name, told
-        told = self.told(ImportTextInput)
+        told = self.payload(ImportTextInput)
         return told["text"].encode(), PASTED, told
 
 
 def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:
-    told = {
+    fields = {
         "arriving": arriving,
         "has_pack": arriving.pack is not None,
         "size": len(arriving.muster.loadouts),
         "roster": sheet,
     }
-    return dict(ImportSerializer(told).data)
+    return dict(ImportSerializer(fields).data)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rosters.models import Pack
-from rules.editions.base import GameChoices, Muster, Standing
+from rules.editions.base import GameChoices, OperativeRecord, RosterContent
 from rules.editions.game import NO_GAME_CHOICES
 
 MOST_OPERATIVES = 100
@@ -40,8 +40,8 @@ class Arriving:
     """The pack it fits here; without one the roster comes in from its own figures."""
     is_by_name: bool = False
     """Whether that pack is other data than it was made with, found by the faction's name."""
-    muster: Muster = field(default_factory=Muster)
-    standings: Mapping[str, Standing] = field(default_factory=dict)
+    muster: RosterContent = field(default_factory=RosterContent)
+    standings: Mapping[str, OperativeRecord] = field(default_factory=dict)
     state: Mapping[str, Any] = field(default_factory=dict)
     """What the edition keeps of the roster as a whole."""
     kill_teams: tuple[BroughtTeam, ...] = ()

@@ -17,7 +17,7 @@ from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rules import acts
 from rules.editions import EDITIONS, find
-from rules.editions.base import Edition, Muster, Place, Role
+from rules.editions.base import Edition, Place, Role, RosterContent
 from rules.errors import Fault, Malformed, Refusal
 from rules.sheets import OperativeSheet
 
@@ -97,7 +97,7 @@ class _Reader:
         self.edition = edition
         self.catalogue = catalogue_of(pack.digest)
         self.models = {model.name.casefold(): model for model in catalogue_models(edition, pack.digest)}
-        self.muster = Muster()
+        self.muster = RosterContent()
         self.unread: list[str] = []
         self.told: list[str] = []
         self.points: dict[str, int] = {}
@@ -152,10 +152,10 @@ class _Reader:
             return False
         return True
 
-    def _role(self, told: str, roles: Iterable[str]) -> tuple[str, str, int]:
-        found = LEVEL.match(told)
+    def _role(self, text: str, roles: Iterable[str]) -> tuple[str, str, int]:
+        found = LEVEL.match(text)
         level = int(found["level"]) if found else 1
-        word = (found["role"] if found else told).casefold()
+        word = (found["role"] if found else text).casefold()
         if word in roles:
             return word, "", level
         if word == Role.LEADER:

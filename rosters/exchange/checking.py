@@ -66,7 +66,7 @@ class Checked:
                 }
                 for issue in self.issues
             ],
-            "unresolved": [told(step) for step in self.resolution.unresolved],
+            "unresolved": [selection_in_words(step) for step in self.resolution.unresolved],
             "notes": list(self.notes),
         }
 
@@ -172,7 +172,7 @@ def _notes(
     yield _count(resolution)
     for step in resolution.steps:
         if step.rung in RUNG_WORDS:
-            yield f"{told(step)} was found {RUNG_WORDS[step.rung]}."
+            yield f"{selection_in_words(step)} was found {RUNG_WORDS[step.rung]}."
     yield from figures.differences
     if roster.ignored:
         yield f"No place for: {', '.join(roster.ignored)}."
@@ -196,7 +196,7 @@ def _count(resolution: Resolution) -> str:
     )
 
 
-def told(step: Step) -> str:
+def selection_in_words(step: Step) -> str:
     """A selection and where it stands, in words."""
     return " › ".join((*step.path, step.name))
 

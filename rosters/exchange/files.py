@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.contrib.auth.models import AbstractBaseUser
 
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving
-from rosters.exchange.checking import told as told_step
+from rosters.exchange.checking import selection_in_words as told_step
 from rosters.journal import state as states
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import catalogue_of
@@ -20,7 +20,7 @@ from rules.catalogue.model import Cost, CostType, Document
 from rules.catalogue.tree import Tree, all_forces, all_selections
 from rules.changes import State
 from rules.editions import EDITIONS, find
-from rules.editions.base import Edition, Loadout, Muster, Purpose, Standing
+from rules.editions.base import Edition, Loadout, OperativeRecord, Purpose, RosterContent
 from rules.editions.known import edition_of
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster, write_roster
@@ -59,7 +59,7 @@ def file_of(roster: Roster, state: State) -> RosterFile:
     return replace(file, forces=tuple(forces))
 
 
-def _without_pack(edition: Edition, muster: Muster) -> Catalogue:
+def _without_pack(edition: Edition, muster: RosterContent) -> Catalogue:
     """A catalogue that offers nothing; it knows the game and what the roster's own figures are counted in."""
     told = edition.assemble(catalogue_of(""), muster, Purpose.EXPORT)
     costs = {cost.type_id: cost.name for cost in _stated_costs(told)}
@@ -148,7 +148,9 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
     )
 
 
-def _lived(edition: Edition, catalogue: Catalogue, muster: Muster, standings: Mapping[str, Standing]) -> Iterator[str]:
+def _lived(
+    edition: Edition, catalogue: Catalogue, muster: RosterContent, standings: Mapping[str, OperativeRecord]
+) -> Iterator[str]:
     """Who comes in with something learnt: the file tells what was learnt, not how far anybody has come."""
     if edition.growth is None:
         return

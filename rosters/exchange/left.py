@@ -21,7 +21,7 @@ class Left:
     names: tuple[str, ...] = ()
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         return f"{self.what}: {first_of(self.names, MOST_NAMED)}" if self.names else self.what
 
 

@@ -10,14 +10,14 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from rosters.exchange.arriving import Arriving, BroughtTeam
 from rosters.exchange.files import WITHOUT_PACK, by_figures
-from rosters.exchange.shape import FORMAT, VERSION, faults_of, kept, squads_in_files
+from rosters.exchange.shape import FORMAT, VERSION, faults_of, squads_in_files, without_unfit_letters
 from rosters.journal import state as states
 from rosters.models import Pack, Roster
 from rosters.packs.selectors import contents_for, latest_pack
 from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS, find
-from rules.editions.base import Loadout, Muster, RosterStates, Squad, Standing, Status
+from rules.editions.base import Loadout, OperativeRecord, RosterContent, RosterStates, Squad, Status
 from rules.editions.codec import choice_from_json
 from rules.editions.game import from_fields
 from rules.errors import Fault, Malformed
@@ -32,7 +32,7 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
     operatives = states.operatives(state)
     place = {key: index for index, key in enumerate(operatives)}
     shapes = find(roster.edition).states
-    told = {
+    content = {
         "format": FORMAT,
         "version": VERSION,
         "edition": roster.edition,
@@ -48,7 +48,7 @@ def to_json(roster: Roster, state: State) -> dict[str, Any]:
         **{squads_in_files(prefix): _squads(state, prefix) for prefix in shapes.parts},
         "kill_teams": [_placed(fields, place) for fields in states.kill_teams(state).values()],
     }
-    return told | _figures(roster, state) if _may_be_missing(roster.pack) else told
+    return content | _figures(roster, state) if _may_be_missing(roster.pack) else content
 
 
 def _own_of_roster(shapes: RosterStates, state: State) -> dict[str, Any]:
@@ -98,52 +98,52 @@ def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: 
     if len(text) > MOST_LETTERS:
         raise Malformed(name, Fault(f"is longer than {MOST_LETTERS:,} letters"))
     try:
-        told = json.loads(text)
-        spend_on_tree(told, roster_budget(name))
-        told = kept(told)
+        payload = json.loads(text)
+        spend_on_tree(payload, roster_budget(name))
+        payload = without_unfit_letters(payload)
     except RecursionError:
         raise Malformed(name, Fault("is nested too deeply")) from None
     except ValueError as error:
         raise Malformed(name, Fault(f"cannot be read as JSON: {error}")) from None
-    if told.get("format") != FORMAT:
+    if payload.get("format") != FORMAT:
         raise Malformed(name, Fault("is no roster of Muster"))
-    if told.get("version") != VERSION:
-        raise Malformed(name, Fault(f"was written in version {told.get('version')!r}; this reads {VERSION}"))
-    if faults := faults_of(told):
+    if payload.get("version") != VERSION:
+        raise Malformed(name, Fault(f"was written in version {payload.get('version')!r}; this reads {VERSION}"))
+    if faults := faults_of(payload):
         raise Malformed(name, *faults)
-    if told["edition"] not in EDITIONS:
-        raise Malformed(name, Fault(f"is a roster of {told['edition']!r}, which is not played here"))
-    return _read(told, user, use_pack)
+    if payload["edition"] not in EDITIONS:
+        raise Malformed(name, Fault(f"is a roster of {payload['edition']!r}, which is not played here"))
+    return _read(payload, user, use_pack)
 
 
-def _read(told: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: bool) -> Arriving:
-    pack, notes = _found_pack(told["edition"], (told["pack"] or {}) if use_pack else {}, user)
-    rows, shapes = told["operatives"], find(told["edition"]).states
+def _read(payload: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: bool) -> Arriving:
+    pack, notes = _found_pack(payload["edition"], (payload["pack"] or {}) if use_pack else {}, user)
+    rows, shapes = payload["operatives"], find(payload["edition"]).states
     keys = [f"operative-{index}" for index in range(len(rows))]
-    is_bare = pack is None and told["pack"] is not None
+    is_bare = pack is None and payload["pack"] is not None
     return Arriving(
         form="json",
-        edition=told["edition"],
-        faction=told["faction"],
-        name=told["name"],
-        notes=told["notes"],
+        edition=payload["edition"],
+        faction=payload["faction"],
+        name=payload["name"],
+        notes=payload["notes"],
         pack=pack,
-        muster=Muster(
-            name=told["name"],
-            choices=tuple(choice_from_json(choice) for choice in told["choices"]),
-            loadouts=_loadouts(keys, rows, told.get("figures", ()) if is_bare else ()),
+        muster=RosterContent(
+            name=payload["name"],
+            choices=tuple(choice_from_json(choice) for choice in payload["choices"]),
+            loadouts=_loadouts(keys, rows, payload.get("figures", ()) if is_bare else ()),
             squads=tuple(
                 Squad(subject=prefix + each["container"], state=shape.from_column(each))
                 for prefix, shape in shapes.parts.items()
-                for each in told[squads_in_files(prefix)]
+                for each in payload[squads_in_files(prefix)]
             ),
         ),
-        state=shapes.roster.from_column(told.get("state", {})),
+        state=shapes.roster.from_column(payload.get("state", {})),
         standings={
-            key: Standing(status=Status(row["status"]), state=shapes.operative.from_column(row))
+            key: OperativeRecord(status=Status(row["status"]), state=shapes.operative.from_column(row))
             for key, row in zip(keys, rows, strict=True)
         },
-        kill_teams=tuple(_kill_team(team, keys) for team in told["kill_teams"]),
+        kill_teams=tuple(_kill_team(team, keys) for team in payload["kill_teams"]),
         told=tuple(notes) or ((WITHOUT_PACK,) if pack is None else ()),
     )
 
@@ -156,29 +156,37 @@ def _loadouts(
     return tuple(states.loadout_of(key, row) for key, row in zip(keys, told, strict=True))
 
 
-def _found_pack(edition: str, told: Mapping[str, Any], user: AbstractBaseUser | None) -> tuple[Pack | None, list[str]]:
+def _found_pack(
+    edition: str, payload: Mapping[str, Any], user: AbstractBaseUser | None
+) -> tuple[Pack | None, list[str]]:
     """The very revision if it is here, else the newest of the same pack."""
-    if not told:
+    if not payload:
         return None, []
-    exact = Pack.objects.visible_to(user).filter(edition=edition, digest=told["digest"]).order_by("created_at").first()
+    exact = (
+        Pack.objects.visible_to(user).filter(edition=edition, digest=payload["digest"]).order_by("created_at").first()
+    )
     if exact is not None:
         return exact, []
-    newest = latest_pack(edition, told["key"], user)
+    newest = latest_pack(edition, payload["key"], user)
     if newest is None:
-        return None, [f"The pack {told['title']} is not here. {WITHOUT_PACK}"]
-    return newest, [f"It was made with revision {told['revision']} of {told['title']}; {newest.revision} is used."]
+        return None, [f"The pack {payload['title']} is not here. {WITHOUT_PACK}"]
+    return newest, [
+        f"It was made with revision {payload['revision']} of {payload['title']}; {newest.revision} is used."
+    ]
 
 
-def _kill_team(told: Mapping[str, Any], keys: list[str]) -> BroughtTeam:
+def _kill_team(payload: Mapping[str, Any], keys: list[str]) -> BroughtTeam:
     return BroughtTeam(
-        name=told["name"],
-        format=told["format"],
-        settings=told["settings"],
-        members=tuple(keys[int(index)] for index in told["members"] if index < len(keys)),
-        game=from_fields({"choices": told.get("choices", ()), "loadouts": _by_key(told.get("loadouts", {}), keys)}),
+        name=payload["name"],
+        format=payload["format"],
+        settings=payload["settings"],
+        members=tuple(keys[int(index)] for index in payload["members"] if index < len(keys)),
+        game=from_fields(
+            {"choices": payload.get("choices", ()), "loadouts": _by_key(payload.get("loadouts", {}), keys)}
+        ),
     )
 
 
-def _by_key(told: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+def _by_key(payload: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
     """What operatives have for a game, by key instead of place."""
-    return {keys[int(index)]: chosen for index, chosen in told.items() if int(index) < len(keys)}
+    return {keys[int(index)]: chosen for index, chosen in payload.items() if int(index) < len(keys)}

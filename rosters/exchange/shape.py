@@ -162,12 +162,12 @@ def _field(each: StateField, hint: Any) -> Schema:
     return {"type": "object", "additionalProperties": VALUE, "maxProperties": MOST_CHOICES}
 
 
-def faults_of(told: Any) -> list[Fault]:
+def faults_of(value: Any) -> list[Fault]:
     """What is wrong with the form, the first few by place; of an edition that is not played here, what all have."""
-    key = told.get("edition") if isinstance(told, dict) else None
+    key = value.get("edition") if isinstance(value, dict) else None
     states = EDITIONS[key].states if isinstance(key, str) and key in EDITIONS else NOTHING_OF_ROSTERS
     validator = Draft202012Validator(schema_of(states))
-    errors = sorted(islice(validator.iter_errors(told), MOST_LOOKED_AT), key=lambda error: error.json_path)
+    errors = sorted(islice(validator.iter_errors(value), MOST_LOOKED_AT), key=lambda error: error.json_path)
     return [Fault(_words(error), error.json_path.removeprefix("$.")) for error in errors[:MOST_FAULTS]]
 
 
@@ -177,14 +177,14 @@ def _words(error: Any) -> str:
     return "is not what a roster has here" if len(error.message) > 120 else error.message
 
 
-def kept(value: Any, depth: int = 0) -> Any:
+def without_unfit_letters(value: Any, depth: int = 0) -> Any:
     """The same without letters that cannot be kept; a RecursionError for what is nested too deep."""
     if depth > MOST_DEPTH:
         raise RecursionError("nested too deeply")
     if isinstance(value, dict):
-        return {_fit(key): kept(inner, depth + 1) for key, inner in value.items()}
+        return {_fit(key): without_unfit_letters(inner, depth + 1) for key, inner in value.items()}
     if isinstance(value, list):
-        return [kept(inner, depth + 1) for inner in value]
+        return [without_unfit_letters(inner, depth + 1) for inner in value]
     return _fit(value) if isinstance(value, str) else value
 
 

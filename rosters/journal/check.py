@@ -15,7 +15,7 @@ from django.db import transaction
 
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.entries import told_batches
+from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, append
 from rosters.journal.rows import Rows
 from rosters.journal.settle import Settled, catalogue_of, settle
@@ -50,7 +50,7 @@ def differences(roster: Roster) -> list[Difference]:
     """Everything about a roster that does not agree. Six queries, however much it holds."""
     batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
     shapes = find(roster.edition).states
-    folded = states.tidy(fold(told_batches(roster), shapes.bounds).state, shapes)
+    folded = states.tidy(fold(journal_entries(roster), shapes.bounds).state, shapes)
     rows = projection.rows_of(roster)
     return [
         *_numbering(roster, batches),

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from rosters.models import Batch, Roster
-from rules.changes import Told
+from rules.changes import JournalEntry
 
 
-def told_batches(roster: Roster) -> list[Told]:
+def journal_entries(roster: Roster) -> list[JournalEntry]:
     """Every batch with its changes, in order. Two queries."""
-    return [told(batch) for batch in roster.batches.prefetch_related("changes").order_by("sequence")]
+    return [journal_entry(batch) for batch in roster.batches.prefetch_related("changes").order_by("sequence")]
 
 
-def told(batch: Batch) -> Told:
-    return Told(
+def journal_entry(batch: Batch) -> JournalEntry:
+    return JournalEntry(
         key=str(batch.pk),
         words=batch.words,
         voids=str(batch.voids_id) if batch.voids_id else "",
         place=batch.place or batch.sequence,
-        changes=tuple(change.told(because=str(change.because_id or "")) for change in batch.changes.all()),
+        changes=tuple(change.as_change(because=str(change.because_id or "")) for change in batch.changes.all()),
     )

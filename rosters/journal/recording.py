@@ -13,8 +13,8 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.doing import do
-from rosters.journal.entries import told_batches
+from rosters.journal.apply import apply_act
+from rosters.journal.entries import journal_entries
 from rosters.journal.operation import LONGEST_WORDS, Operation, append, settle_and_write
 from rosters.journal.rows import rows_of
 from rosters.models import Batch, Roster
@@ -49,7 +49,7 @@ def record(*, roster_id: uuid.UUID, actor: AbstractBaseUser | None, entries: Seq
         _write(op, entry, actor)
     if any(entry.voids or entry.in_place_of for entry in entries):
         shapes = op.edition.states
-        op.state = states.tidy(fold(told_batches(roster), shapes.bounds).state, shapes)
+        op.state = states.tidy(fold(journal_entries(roster), shapes.bounds).state, shapes)
     settle_and_write(op)
     return roster
 
@@ -60,7 +60,7 @@ def _write(op: Operation, entry: Entry, actor: AbstractBaseUser | None) -> None:
         return
     before, op.acts = op.state, []
     for act in entry.acts:
-        do(op, act)
+        apply_act(op, act)
     changes = (*difference(before, op.state), *entry.changes)
     op.state = applied(op.state, entry.changes, op.edition.states.bounds)
     op.kind, op.words = entry.kind, entry.words[:LONGEST_WORDS]

@@ -16,7 +16,7 @@ from rules import issues as issue_values
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Document
 from rules.changes import State
-from rules.editions.base import Edition, Member, Muster, Purpose, Settings, Status, View, Way
+from rules.editions.base import Edition, Member, Purpose, RosterContent, Settings, Status, View, Way
 from rules.editions.game import from_fields
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
@@ -79,7 +79,7 @@ def settle(
     )
 
 
-def _roster_view(edition: Edition, catalogue: Catalogue, muster: Muster, state: State) -> View:
+def _roster_view(edition: Edition, catalogue: Catalogue, muster: RosterContent, state: State) -> View:
     return edition.view(
         catalogue,
         muster,
@@ -124,7 +124,9 @@ def whole_view(edition: Edition, catalogue: Catalogue, state: State, fields: Map
     return _view(edition, catalogue, state, states.muster_of(state), fields)
 
 
-def _view(edition: Edition, catalogue: Catalogue, state: State, muster: Muster, fields: Mapping[str, Any]) -> View:
+def _view(
+    edition: Edition, catalogue: Catalogue, state: State, muster: RosterContent, fields: Mapping[str, Any]
+) -> View:
     return edition.view(
         catalogue,
         muster,

@@ -14,7 +14,17 @@ from dataclasses import replace
 from typing import Any
 
 from rules.changes import State
-from rules.editions.base import ACTIVE, Edition, Loadout, Muster, Role, RosterStates, Squad, Standing, Status
+from rules.editions.base import (
+    ACTIVE,
+    Edition,
+    Loadout,
+    OperativeRecord,
+    Role,
+    RosterContent,
+    RosterStates,
+    Squad,
+    Status,
+)
 from rules.editions.codec import choice_from_json, choice_to_json, stated_from_json, stated_to_json
 from rules.editions.state import KILL_TEAM as KILL_TEAM
 from rules.editions.state import ROSTER as ROSTER
@@ -107,9 +117,9 @@ def loadout_of(key: str, fields: Mapping[str, Any]) -> Loadout:
     )
 
 
-def muster_of(state: State) -> Muster:
+def muster_of(state: State) -> RosterContent:
     """The roster as the edition acts on it: everyone on it, whatever became of them."""
-    return Muster(
+    return RosterContent(
         name=state[ROSTER]["name"],
         choices=tuple(choice_from_json(choice) for choice in state[ROSTER]["choices"]),
         loadouts=tuple(loadout_of(key, fields) for key, fields in operatives(state).items()),
@@ -117,9 +127,9 @@ def muster_of(state: State) -> Muster:
     )
 
 
-def standings_of(state: State) -> dict[str, Standing]:
+def standings_of(state: State) -> dict[str, OperativeRecord]:
     return {
-        key: Standing(status=Status(fields["status"]), state=own_fields(fields))
+        key: OperativeRecord(status=Status(fields["status"]), state=own_fields(fields))
         for key, fields in operatives(state).items()
     }
 
@@ -129,7 +139,7 @@ def own_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in COLUMNS}
 
 
-def with_muster(state: State, muster: Muster, states: RosterStates) -> State:
+def with_muster(state: State, muster: RosterContent, states: RosterStates) -> State:
     """The state after an act of the edition; what operatives have lived through stays with them."""
     after: State = {ROSTER: {**state[ROSTER]}}
     after[ROSTER]["choices"] = [choice_to_json(choice) for choice in muster.choices]
@@ -151,8 +161,8 @@ def with_muster(state: State, muster: Muster, states: RosterStates) -> State:
 
 def founded(
     state: State,
-    muster: Muster,
-    standings: Mapping[str, Standing],
+    muster: RosterContent,
+    standings: Mapping[str, OperativeRecord],
     states: RosterStates,
     fresh: Callable[[], str],
     portraits: Mapping[str, str] | None = None,
@@ -238,7 +248,7 @@ def _unnoted(choice: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "children": [_unnoted(each) for each in told["children"]]} if "children" in told else told
 
 
-def picked(muster: Muster, members: Iterable[str]) -> Muster:
+def picked(muster: RosterContent, members: Iterable[str]) -> RosterContent:
     """The muster of these operatives alone, in the roster's order."""
     chosen = set(members)
     return replace(muster, loadouts=tuple(loadout for loadout in muster.loadouts if loadout.key in chosen))

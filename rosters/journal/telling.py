@@ -10,7 +10,7 @@ from rules.changes import State
 from rules.editions.base import Edition
 
 
-class Names(Mapping[str, str]):
+class HistoryNames(Mapping[str, str]):
     """Looks a key up among operatives first, then by the last of its ids in the catalogue."""
 
     def __init__(self, catalogue: Catalogue, own: dict[str, str], speak: Callable[[str], str]) -> None:
@@ -39,12 +39,14 @@ class Names(Mapping[str, str]):
             return self._speak(default if default is not None else key)
 
 
-def names_in(edition: Edition, catalogue: Catalogue, state: State, earlier: Mapping[str, str] | None = None) -> Names:
+def names_in(
+    edition: Edition, catalogue: Catalogue, state: State, earlier: Mapping[str, str] | None = None
+) -> HistoryNames:
     """Names as they are in a state; `earlier` ones win, for those whom an act struck or renamed."""
     own = {
         key: fields["name"] or _model(catalogue, fields["model"]) for key, fields in states.operatives(state).items()
     }
-    return Names(catalogue, {**own, **(earlier or {})}, edition.speak)
+    return HistoryNames(catalogue, {**own, **(earlier or {})}, edition.speak)
 
 
 def _model(catalogue: Catalogue, model: str) -> str:

@@ -33,9 +33,9 @@ from rules.editions import find
 AGREED = ("points_limit", "commander_allowed", "allow_levels")
 
 
-def own_settings(told: dict[str, Any]) -> dict[str, Any] | None:
+def own_settings(payload: dict[str, Any]) -> dict[str, Any] | None:
     """What differs from the format; None when nothing was said of it. Null is as the format has it."""
-    said = {name: told[name] for name in AGREED if name in told}
+    said = {name: payload[name] for name in AGREED if name in payload}
     return said or None
 
 
@@ -49,8 +49,8 @@ class KillTeamEndpoint(RosterEndpoint):
         self, roster: Roster, words: str, kill_team: uuid.UUID | str, status: int = 200, **more: str
     ) -> Response:
         sheet = kill_team_sheet(self.team(roster, kill_team), find(roster.edition))
-        told = {"version": roster.version, "words": words, "kill_team": sheet}
-        return self.answer(roster, PickedSerializer, told, status, **more)
+        fields = {"version": roster.version, "words": words, "kill_team": sheet}
+        return self.answer(roster, PickedSerializer, fields, status, **more)
 
 
 class KillTeams(KillTeamEndpoint):
@@ -69,20 +69,20 @@ class KillTeams(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_pick", request=KillTeamPickInput, responses={201: PickedSerializer})
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Pick a kill team: of these operatives, like an earlier one, or empty."""
-        told = self.told(KillTeamPickInput)
+        payload = self.payload(KillTeamPickInput)
         made, earlier = self.done(
             lambda expected: services.kill_team_pick(
                 roster_id=roster,
                 viewer=self.viewer,
-                name=told.get("name", ""),
-                format_key=told["format"],
-                own=own_settings(told),
-                members=told.get("members"),
-                like=told.get("like", ""),
+                name=payload.get("name", ""),
+                format_key=payload["format"],
+                own=own_settings(payload),
+                members=payload.get("members"),
+                like=payload.get("like", ""),
                 expected_version=expected.version,
                 token=self.token,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
         if earlier is not None:
             return self.picked(self.own(roster), earlier.words, picked_by(earlier), 201, **REPLAYED)
@@ -111,20 +111,20 @@ class OneKillTeam(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_change", request=KillTeamChangeInput, responses=PickedSerializer)
     def patch(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
         """Change a kill team's name, format, limit or members; what is left out stays."""
-        told = self.told(KillTeamChangeInput)
-        before, said = self.team(self.own(roster), kill_team), own_settings(told)
+        payload = self.payload(KillTeamChangeInput)
+        before, said = self.team(self.own(roster), kill_team), own_settings(payload)
         outcome, _ = self.done(
             lambda expected: services.kill_team_change(
                 roster_id=roster,
                 viewer=self.viewer,
                 kill_team=str(kill_team),
-                name=told.get("name"),
-                format_key=told.get("format"),
+                name=payload.get("name"),
+                format_key=payload.get("format"),
                 own=None if said is None else {**before.settings, **said},
-                members=told.get("members"),
+                members=payload.get("members"),
                 expected_version=expected.version,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
         return self.picked(outcome.roster, outcome.batch.words if outcome.batch else "", kill_team)
 

@@ -112,10 +112,10 @@ def _ticked(roster_id: uuid.UUID, taken: list[str]) -> str:
 @require_POST
 def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
     """Another name, format or limit."""
-    told: dict[str, Any] = {"name": request.POST.get("name") or None}
+    payload: dict[str, Any] = {"name": request.POST.get("name") or None}
     if request.POST.get("format"):
-        told |= {"format_key": request.POST["format"]}
-    return _change(request, roster_id, team_id, **told)
+        payload |= {"format_key": request.POST["format"]}
+    return _change(request, roster_id, team_id, **payload)
 
 
 def _change(
@@ -139,18 +139,18 @@ def _change(
 @require_POST
 def act(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpResponse:
     """Do what a fix's button carries."""
-    told = acts_in(request)
+    acts = acts_in(request)
 
     def do() -> Outcome:
         return roster_act(
             roster_id=roster_id,
             viewer=viewer_of(request),
-            told=told,
+            acts=acts,
             kill_team=str(team_id),
             expected_version=version_of(request),
         )
 
-    return answered(request, do, _shown(request, roster_id, team_id), onward=_here(roster_id, team_id), told=told)
+    return answered(request, do, _shown(request, roster_id, team_id), onward=_here(roster_id, team_id), acts=acts)
 
 
 @require_POST

@@ -99,8 +99,8 @@ class KeepInput(serializers.Serializer):
         required=False, max_length=2_000, help_text="Ids of operatives who must go, with commas between."
     )
 
-    def validate_keep(self, told: str) -> list[str]:
-        return [each.strip() for each in told.split(",") if each.strip()]
+    def validate_keep(self, text: str) -> list[str]:
+        return [each.strip() for each in text.split(",") if each.strip()]
 
 
 class SuggestionSerializer(serializers.Serializer):

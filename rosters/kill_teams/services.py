@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from rosters.journal import state as states
-from rosters.journal.doing import find_operative
+from rosters.journal.apply import find_operative
 from rosters.journal.operation import Operation, new_key, operation
 from rosters.journal.wording import name_of
 from rosters.rosters.services.rosters import Outcome

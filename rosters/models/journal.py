@@ -59,7 +59,7 @@ class JournalChange(models.Model):
             kept: dict[str, Any] = {"op": each.op, "field": each.field, "value": each.value, "before": each.before}
             yield cls(batch=batch, position=position, subject=each.subject, **kept)
 
-    def told(self, because: str = "") -> ChangeValue:
+    def as_change(self, because: str = "") -> ChangeValue:
         """As the fold reads it."""
         return ChangeValue(
             subject=self.subject, op=self.op, field=self.field, value=self.value, before=self.before, because=because

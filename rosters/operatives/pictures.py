@@ -50,7 +50,7 @@ _line = BoundedSemaphore(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class CheckedPicture:
     """A picture that may be kept."""
 
     body: bytes
@@ -58,7 +58,7 @@ class Made:
     height: int
 
 
-def make(data: bytes) -> Made:
+def make(data: bytes) -> CheckedPicture:
     """The picture in these bytes, as it is kept; a Refusal says in one sentence why it cannot be."""
     if len(data) > MOST_BYTES:
         raise _refusal(f"This picture is larger than {MOST_BYTES // 1_000_000} MB. Send a smaller one.", "too-large")
@@ -74,7 +74,7 @@ def make(data: bytes) -> Made:
         raise _refusal("This picture has far too many pixels. Send a smaller one.", "too-large") from problem
     body = io.BytesIO()
     upright.save(body, "JPEG", quality=QUALITY, optimize=True)
-    return Made(body=body.getvalue(), width=upright.width, height=upright.height)
+    return CheckedPicture(body=body.getvalue(), width=upright.width, height=upright.height)
 
 
 def _layers_size(image: Image.Image) -> int:

@@ -13,7 +13,7 @@ from django.db import OperationalError, ProgrammingError
 from rosters.journal.catalogues import document_of
 from rosters.models import PackFile
 from rosters.packs.services.packs import NewFile, files_on_shelf
-from rosters.packs.shelf import Shelf
+from rosters.packs.shelf import NewestFiles
 from rosters.packs.sources import Source
 from rules.catalogue.compile import PackIssue, compile_catalogue
 from rules.catalogue.model import Document
@@ -124,7 +124,7 @@ def find_unresolved(
         ours = [file for file in found if file.edition == edition]
         by_digest = {new.digest: file for file in ours for new in (file.as_new_file(),)}
         brought = [file.as_new_file() for file in ours]
-        shelf: Shelf[Any] = Shelf(kept_files(edition, progress, owner), brought)
+        shelf: NewestFiles[Any] = NewestFiles(kept_files(edition, progress, owner), brought)
         document = partial(_document, by_digest)
         known: dict[str, frozenset[PackIssue]] = {}
         for new in sorted(brought, key=lambda file: len(shelf.parts_of(file))):
@@ -150,7 +150,7 @@ def _document(found: dict[str, Found], digest: str) -> Document:
 
 def _unresolved(
     new: NewFile,
-    shelf: Shelf[Any],
+    shelf: NewestFiles[Any],
     document: Callable[[str], Document],
     known: dict[str, frozenset[PackIssue]],
 ) -> list[str]:

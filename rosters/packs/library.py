@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rosters.journal.catalogues import document_of
 from rosters.packs.importing import Found, Progress, kept_files
-from rosters.packs.shelf import GAME_SYSTEM, Filed, Shelf
+from rosters.packs.shelf import GAME_SYSTEM, Filed, NewestFiles
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 
@@ -14,7 +14,7 @@ from rules.catalogue.model import Document
 class Library:
     """Compiles what rosters ask for, each combination once."""
 
-    def __init__(self, shelf: Shelf[Filed], document: Callable[[str], Document]) -> None:
+    def __init__(self, shelf: NewestFiles[Filed], document: Callable[[str], Document]) -> None:
         self._shelf = shelf
         self._document = document
         self._compiled: dict[tuple[str, ...], Catalogue] = {}
@@ -35,11 +35,11 @@ class Library:
 
 def library_of_packs(edition: str, progress: Progress) -> Library:
     """Everyone's packs of an edition. Queries."""
-    return Library(Shelf(kept_files(edition, progress), ()), document_of)
+    return Library(NewestFiles(kept_files(edition, progress), ()), document_of)
 
 
 def library_of_files(found: Sequence[Found]) -> Library:
     """Files that were just read; those that could not be are left out."""
     documents = {file.as_new_file(): file.document for file in found if file.problem is None}
     by_digest = {file.digest: document for file, document in documents.items()}
-    return Library(Shelf((), list(documents)), by_digest.__getitem__)
+    return Library(NewestFiles((), list(documents)), by_digest.__getitem__)

@@ -50,7 +50,7 @@ MOST_TOLD = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class EditionPacks:
     """The packs of one edition that are everyone's, or the reader's own."""
 
     key: str
@@ -74,14 +74,14 @@ def packs(request: HttpRequest) -> HttpResponse:
     return render(request, "rosters/packs/packs.html", context)
 
 
-def _shelves(shelved: list[Shelved]) -> list[Shelf]:
+def _shelves(shelved: list[Shelved]) -> list[EditionPacks]:
     mine = [each for each in shelved if each.pack.owner_id]
-    found = [Shelf(key="mine", title="Your own", note="yours to share", packs=tuple(mine))] if mine else []
+    found = [EditionPacks(key="mine", title="Your own", note="yours to share", packs=tuple(mine))] if mine else []
     for key in dict.fromkeys(each.pack.edition for each in shelved):
         everyones = tuple(each for each in shelved if each.pack.edition == key and not each.pack.owner_id)
         title = EDITIONS[key].name if key in EDITIONS else key
         if everyones:
-            found.append(Shelf(key=key, title=title, note="everyone’s", packs=everyones))
+            found.append(EditionPacks(key=key, title=title, note="everyone’s", packs=everyones))
     return found
 
 

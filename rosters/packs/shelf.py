@@ -26,7 +26,7 @@ class Filed(Protocol):
 F = TypeVar("F", bound=Filed)
 
 
-class Shelf(Generic[F]):
+class NewestFiles(Generic[F]):
     """The newest file of every source, of those known and those just brought."""
 
     def __init__(self, known: Iterable[F], brought: Sequence[F]) -> None:

@@ -38,10 +38,10 @@ def sources_at(paths: Iterable[Path], suffixes: set[str]) -> Iterator[Source]:
         if path.is_dir():
             yield from _in_folder(path, suffixes)
         else:
-            yield from _in_file(path, shown(str(path)), suffixes)
+            yield from _in_file(path, printable_file_name(str(path)), suffixes)
 
 
-def shown(name: str) -> str:
+def printable_file_name(name: str) -> str:
     """A file's name as it may stand in a message."""
     return name if name.isprintable() else quoted(name)
 
@@ -49,14 +49,14 @@ def shown(name: str) -> str:
 def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[Source]:
     wanted = suffixes | {ZIP}
     found = sorted(path for path in folder.rglob("*") if suffix_of(path.name) in wanted and path.is_file())
-    name = shown(str(folder))
+    name = printable_file_name(str(folder))
     if not found:
         yield _unreadable(name, f"holds no {', '.join(sorted(suffixes))} or {ZIP}")
     elif len(found) > MOST_FILES:
         yield _unreadable(name, f"holds more than {MOST_FILES:,} files to read")
     else:
         for path in found:
-            yield from _in_file(path, shown(str(path.relative_to(folder))), suffixes)
+            yield from _in_file(path, printable_file_name(str(path.relative_to(folder))), suffixes)
 
 
 def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[Source]:

@@ -18,6 +18,6 @@ def acted(endpoint: RosterEndpoint, outcome: services.Outcome, is_same: partial[
     """What was written and the roster after it; a key used before for something else is refused."""
     if outcome.is_repeat and outcome.batch is not None and not is_same(outcome.batch):
         raise Refusal(KEY_USED, code="key-used")
-    told = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, endpoint.viewer)}
+    fields = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, endpoint.viewer)}
     headers = REPLAYED if outcome.is_repeat else {}
-    return endpoint.answer(outcome.roster, DoneSerializer, told, **headers)
+    return endpoint.answer(outcome.roster, DoneSerializer, fields, **headers)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rosters.journal import guards
 from rosters.journal import rows as projection
-from rosters.journal.doing import do, fit_act
+from rosters.journal.apply import apply_act, fit_act
 from rosters.journal.operation import Operation
 from rosters.journal.rows import Rows, rows_of
 from rosters.models import Roster
@@ -26,9 +26,9 @@ class Trial:
         self._rows: Rows | None = None
         self._state: State = {}
 
-    def allows(self, told: Sequence[Act], kill_team: str = "") -> bool:
+    def allows(self, acts: Sequence[Act], kill_team: str = "") -> bool:
         """Whether the roster would take these acts; one that is in no campaign takes what its edition proposes."""
-        if not self.roster.campaign or not told:
+        if not self.roster.campaign or not acts:
             return True
         if self._rows is None:
             self._rows = rows_of(self.roster)
@@ -36,8 +36,8 @@ class Trial:
         edition = find(self.roster.edition)
         op = Operation(roster=self.roster, edition=edition, before=self._state, state=self._state, rows=self._rows)
         try:
-            for act in told:
-                do(op, fit_act(act), kill_team)
+            for act in acts:
+                apply_act(op, fit_act(act), kill_team)
             guards.check(op)
         except Refusal:
             return False

@@ -79,7 +79,7 @@ def answered(
     show: Show,
     *,
     onward: str,
-    told: Sequence[Act] = (),
+    acts: Sequence[Act] = (),
     wanted: Sequence[str] = (),
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
@@ -91,7 +91,7 @@ def answered(
     except Stale as stale:
         # Whose form was stale could edit the roster, so it is there.
         roster = Roster.objects.select_related("pack").get(pk=request.resolver_match.kwargs["roster_id"])
-        return show(notices.stale(stale, roster, told, wanted, typed), DECLINED)
+        return show(notices.stale(stale, roster, acts, wanted, typed), DECLINED)
     except Refusal as refusal:
         return show(notices.refused(refusal, wanted, typed), DECLINED)
     if request.htmx:
@@ -117,7 +117,7 @@ def done_before(request: HttpRequest, roster: Roster) -> Notice | None:
     return notices.done(batch) if batch else None
 
 
-def board_shown(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") -> Show:
+def answer_with_board(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") -> Show:
     """Shows the roster page, or its board to htmx."""
 
     def show(notice: Notice | None, status: int) -> HttpResponse:
@@ -128,7 +128,7 @@ def board_shown(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") ->
     return show
 
 
-def order_shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
+def answer_with_order(request: HttpRequest, roster_id: uuid.UUID) -> Show:
     """Shows the page on which operatives are put in order, or its list to htmx."""
 
     def show(notice: Notice | None, status: int) -> HttpResponse:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from rosters.journal import state as states
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
-from rules.editions.base import ACTIVE, Edition, Muster
+from rules.editions.base import ACTIVE, Edition, RosterContent
 
 
-def as_recruited(edition: Edition, catalogue: Catalogue, state: State) -> Muster:
+def as_recruited(edition: Edition, catalogue: Catalogue, state: State) -> RosterContent:
     """Without levels and abilities that were earned, what squads have come to, or the fallen."""
     active = {key for key, standing in states.standings_of(state).items() if standing.status in ACTIVE}
     muster = states.picked(states.muster_of(state), active)

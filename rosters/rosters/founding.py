@@ -16,7 +16,7 @@ from rules.formats.pack_content import ReadyTeam
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
+class EditionChoices:
     """An edition with the factions there are packs of."""
 
     edition: Edition
@@ -47,9 +47,11 @@ class Founding:
     token: str
 
 
-def factions(request: HttpRequest) -> list[Shelf]:
+def factions(request: HttpRequest) -> list[EditionChoices]:
     """Every edition with the newest pack of each faction that the reader may use. One query an edition."""
-    found = (Shelf(edition=each, packs=tuple(latest_packs(each.key, request.user))) for each in EDITIONS.values())
+    found = (
+        EditionChoices(edition=each, packs=tuple(latest_packs(each.key, request.user))) for each in EDITIONS.values()
+    )
     return [shelf for shelf in found if shelf.packs]
 
 

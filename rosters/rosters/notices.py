@@ -52,7 +52,7 @@ def refused(refusal: Refusal, wanted: Sequence[str] = (), typed: Mapping[str, st
 def stale(
     stale: Stale,
     roster: Roster,
-    told: Sequence[Act] = (),
+    acts: Sequence[Act] = (),
     wanted: Sequence[str] = (),
     typed: Mapping[str, str] | None = None,
 ) -> Notice:
@@ -61,17 +61,17 @@ def stale(
     return Notice(
         kind="stale",
         words=stale.message,
-        unsaved=tuple(wanted) or tuple(sentences(roster, told)),
+        unsaved=tuple(wanted) or tuple(sentences(roster, acts)),
         since=tuple(batch.words for batch in since),
-        retry=acts_value(told) if told else "",
+        retry=acts_value(acts) if acts else "",
         typed=typed or {},
     )
 
 
-def sentences(roster: Roster, told: Sequence[Act]) -> list[str]:
+def sentences(roster: Roster, acts: Sequence[Act]) -> list[str]:
     """Acts that were not done, as they would be told."""
     catalogue = catalogue_of(roster.pack.digest if roster.pack else "")
     state = projection.state_of(roster)
-    whom = {getattr(act, "operative", "") for act in told} - {""}
+    whom = {getattr(act, "operative", "") for act in acts} - {""}
     names = names_in(find(roster.edition), catalogue, state, {key: GONE for key in whom if key not in state})
-    return [sentence(act, names) for act in told]
+    return [sentence(act, names) for act in acts]

@@ -14,14 +14,14 @@ from django.urls import reverse
 
 from rosters.journal import rows as projection
 from rosters.journal.consequences import consequences, own_names
-from rosters.journal.entries import told
+from rosters.journal.entries import journal_entry
 from rosters.journal.settle import catalogue_of
-from rosters.journal.telling import Names, names_in
+from rosters.journal.telling import HistoryNames, names_in
 from rosters.models import Batch, Roster
 from rosters.rosters.selectors import batches_seen_by
 from rosters.viewers import Viewer
 from rosters.web.tabs import head_of_roster
-from rules.changes import Change, Told, Undoing, counting
+from rules.changes import Change, JournalEntry, Undoing, counting
 from rules.editions import find
 
 PER_PAGE = 25
@@ -51,7 +51,7 @@ def page_of(viewer: Viewer, roster_id: uuid.UUID, text: str) -> dict[str, Any] |
         return None
     roster = found[0].roster
     rest = _rest(roster)
-    name = _namer(roster, rest, [change for batch in found for change in told(batch).changes])
+    name = _namer(roster, rest, [change for batch in found for change in journal_entry(batch).changes])
     pages = max(1, -(-roster.version // PER_PAGE))
     return {
         **head_of_roster(roster, "history"),
@@ -83,7 +83,7 @@ def _rest(roster: Roster) -> _Rest:
     nobody = Value(0, output_field=IntegerField())
     rows = list(roster.operatives.order_by().values_list("pk", "name", "model", nobody).union(marks, all=True))
     batches = sorted((row for row in rows if row[3]), key=lambda row: row[3])
-    voiding = [Told(key=str(key), voids=str(uuid.UUID(voided))) for key, voided, _, _ in batches if voided]
+    voiding = [JournalEntry(key=str(key), voids=str(uuid.UUID(voided))) for key, voided, _, _ in batches if voided]
     brought = [sequence for _, _, origin, sequence in batches if origin]
     return _Rest(
         void=frozenset(batch.voids for batch in counting(voiding)),
@@ -97,13 +97,13 @@ def _namer(roster: Roster, rest: _Rest, changes: Sequence[Change]) -> Callable[[
     edition, catalogue = find(roster.edition), catalogue_of(roster.pack.digest if roster.pack else "")
     own = own_names(changes)
     for key, name, model in rest.operatives:
-        own[key] = name or Names(catalogue, {}, edition.speak).get(model)
-    names = Names(catalogue, own, edition.speak)
+        own[key] = name or HistoryNames(catalogue, {}, edition.speak).get(model)
+    names = HistoryNames(catalogue, own, edition.speak)
     return lambda key: names.get(key)
 
 
 def _act(roster: Roster, batch: Batch, rest: _Rest, name: Callable[[str], str]) -> PastAct:
-    changes = told(batch).changes
+    changes = journal_entry(batch).changes
     is_void = str(batch.pk) in rest.void
     is_open = batch.sequence > rest.closed and not batch.origin
     can_undo = is_open and not is_void and (bool(changes) or batch.voids_id is not None)

@@ -36,7 +36,7 @@ def act_schemas() -> dict[str, Any]:
 
 def _schema(kind: type[acts.Act]) -> dict[str, Any]:
     fields = dataclasses.fields(kind)
-    told = {
+    content = {
         "type": "object",
         "properties": {
             "act": {"type": "string", "const": kind.name},
@@ -47,21 +47,21 @@ def _schema(kind: type[acts.Act]) -> dict[str, Any]:
     }
     words = (kind.__doc__ or "").strip()
     # A dataclass without words of its own is given its signature.
-    return told if words.startswith(kind.__name__) else {**told, "description": words}
+    return content if words.startswith(kind.__name__) else {**content, "description": words}
 
 
 def _property(each: dataclasses.Field[Any]) -> dict[str, Any]:
     text = {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[^\\u0000]*$"}
     kind = str(each.type)
     if kind == "int":
-        told: dict[str, Any] = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
+        payload: dict[str, Any] = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
     elif kind.startswith("tuple"):
-        told = {"type": "array", "items": text, "maxItems": MOST_ITEMS}
+        payload = {"type": "array", "items": text, "maxItems": MOST_ITEMS}
     else:
-        told = text
+        payload = text
     if each.default is dataclasses.MISSING:
-        return told
-    return {**told, "default": list(each.default) if isinstance(each.default, tuple) else each.default}
+        return payload
+    return {**payload, "default": list(each.default) if isinstance(each.default, tuple) else each.default}
 
 
 @extend_schema_field({"$ref": "#/components/schemas/Act"})

@@ -18,8 +18,8 @@ METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}
 @cache
 def schema() -> dict[str, Any]:
     """OpenAPI 3.1, from the views."""
-    told: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return told
+    payload: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return payload
 
 
 def check_query(request: Request) -> None:

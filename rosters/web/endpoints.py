@@ -89,7 +89,7 @@ class Endpoint(APIView):
         patch_vary_headers(answer, ["Authorization", "Cookie"])
         return answer
 
-    def told(self, shape: Shape) -> dict[str, Any]:
+    def payload(self, shape: Shape) -> dict[str, Any]:
         """The request's body, read by an input serializer."""
         reader = shape(data=self.request.data)
         reader.is_valid(raise_exception=True)
@@ -139,8 +139,8 @@ class RosterEndpoint(Endpoint):
 
     def answer(self, roster: Roster, shape: Shape, value: Any, status: int = 200, **headers: str) -> Response:
         """What was asked for, with the version it is of."""
-        told = shape(value, context={"viewer": self.viewer}).data
-        return Response(told, status=status, headers={"ETag": self.etag(roster), **headers})
+        data = shape(value, context={"viewer": self.viewer}).data
+        return Response(data, status=status, headers={"ETag": self.etag(roster), **headers})
 
     def whole(self, roster: Roster, **headers: str) -> Response:
         """The roster as its page shows it. Three queries."""

@@ -118,7 +118,7 @@ def _flat(detail: Any, path: str = "") -> Iterator[tuple[str, list[str]]]:
 
 
 def _faults(problem: Malformed) -> Fields:
-    told: Fields = {}
+    fields: Fields = {}
     for fault in problem.faults:
-        told.setdefault(fault.place, []).append(fault.message)
-    return told
+        fields.setdefault(fault.place, []).append(fault.message)
+    return fields

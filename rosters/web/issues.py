@@ -31,9 +31,9 @@ class ShownIssue:
     fixes: tuple[ShownFix, ...]
 
 
-def acts_value(told: Sequence[Act]) -> str:
+def acts_value(requested: Sequence[Act]) -> str:
     """Acts as a form field carries them."""
-    return json.dumps([acts.to_json(act) for act in told], separators=(",", ":"))
+    return json.dumps([acts.to_json(act) for act in requested], separators=(",", ":"))
 
 
 def shown_issues(issues: Iterable[Issue]) -> list[ShownIssue]:

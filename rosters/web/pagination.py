@@ -50,8 +50,8 @@ def page_of(
     last = "-pk" if ordering.startswith("-") else "pk"
     pages = _Pages((ordering, last), asked["page_size"])
     found = pages.paginate_queryset(rows.order_by(ordering, last), request, view)
-    told = shape(found, many=True, context=context or {}).data
-    return Response({"next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": told})
+    data = shape(found, many=True, context=context or {}).data
+    return Response({"next": pages.get_next_link(), "previous": pages.get_previous_link(), "results": data})
 
 
 @cache

@@ -71,14 +71,14 @@ class Me(Endpoint):
         """Read who you are to the API, and what you may do."""
         viewer, token = self.viewer, request.auth
         is_token = isinstance(token, AuthToken)
-        told = {
+        fields = {
             "player": str(viewer.user) if viewer.user else None,
             "is_guest": bool(viewer.guest_digest),
             "scope": scope_of(token) if is_token else WRITE if viewer.is_known else READ,
             "token": str(note_of(token)) if is_token else None,
             "expires_at": token.expiry if is_token else None,
         }
-        return Response(MeSerializer(told).data)
+        return Response(MeSerializer(fields).data)
 
 
 class Guests(Endpoint):
@@ -92,8 +92,8 @@ class Guests(Endpoint):
         """
         throttles.refuse(throttles.count_keys(request))
         key = new_guest_key()
-        told = {"key": key, "header": f"Guest {key}", "most_rosters": MOST_GUEST_ROSTERS}
-        return Response(GuestSerializer(told).data, status=201)
+        fields = {"key": key, "header": f"Guest {key}", "most_rosters": MOST_GUEST_ROSTERS}
+        return Response(GuestSerializer(fields).data, status=201)
 
 
 class Schema(Endpoint):

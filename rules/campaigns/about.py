@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.settings import Band, CampaignSettings, Seen, Table
+from rules.campaigns.settings import Band, CampaignSettings, DieTable, Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ SHARED: Mapping[type[Any], Mapping[str, About]] = {
         "result": About("Result", "What becomes of the operative."),
         "is_own": About("Our own", "Nothing we know of tells this band: your book decides."),
     },
-    Table: {
+    DieTable: {
         "die": About("Die", "How many sides it has.", low=2, high=100),
         "bands": About("Bands", "Every face once."),
     },

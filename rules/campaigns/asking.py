@@ -44,14 +44,14 @@ def wrong_answers(questions: Sequence[Question], report: Report) -> Iterator[Wro
             yield WrongAnswer(question=key, sentence=f"{known[key].label}: this needs an answer.")
 
 
-def _is_possible(question: Question, told: Answer) -> bool:
+def _is_possible(question: Question, answer: Answer) -> bool:
     if question.kind is Kind.TICK:
-        return isinstance(told, bool)
+        return isinstance(answer, bool)
     if question.kind in (Kind.NUMBER, Kind.ROLL):
-        return type(told) is int and question.lowest <= told <= question.highest
-    if question.kind is Kind.WHO and told == "":
+        return type(answer) is int and question.lowest <= answer <= question.highest
+    if question.kind is Kind.WHO and answer == "":
         return True
-    return isinstance(told, str) and told in {option.value for option in question.options}
+    return isinstance(answer, str) and answer in {option.value for option in question.options}
 
 
 def _wanted(question: Question) -> str:

@@ -38,17 +38,17 @@ def to_json(value: Any) -> Any:
     return value.value if isinstance(value, StrEnum) else value
 
 
-def from_json(kind: type[Made], told: Any, path: str = "") -> Made:
+def from_json(kind: type[Made], given: Any, path: str = "") -> Made:
     """Read what `to_json` told; a WrongShape names what is unknown, missing or of another shape."""
-    if not isinstance(told, Mapping):
-        raise WrongShape(path, f"This wants fields with values, not {told!r}.")
+    if not isinstance(given, Mapping):
+        raise WrongShape(path, f"This wants fields with values, not {given!r}.")
     hints = hints_of(kind)
-    if unknown := sorted(str(key) for key in told if key not in hints):
+    if unknown := sorted(str(key) for key in given if key not in hints):
         raise WrongShape(_under(path, unknown[0]), f"There is no {unknown[0]!r} here.")
     required = {each.name for each in dataclasses.fields(kind) if _is_required(each)}  # type: ignore[arg-type]
-    if missing := sorted(required - set(told)):
+    if missing := sorted(required - set(given)):
         raise WrongShape(_under(path, missing[0]), f"{missing[0]!r} is missing.")
-    return kind(**{key: read(hints[key], value, _under(path, key)) for key, value in told.items()})
+    return kind(**{key: read(hints[key], value, _under(path, key)) for key, value in given.items()})
 
 
 def hints_of(kind: type[Any]) -> dict[str, Any]:

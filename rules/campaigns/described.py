@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.campaigns import codec
 from rules.campaigns.about import About
-from rules.campaigns.settings import Table
+from rules.campaigns.settings import DieTable
 
 
 class Shape(StrEnum):
@@ -84,14 +84,14 @@ def _bare(hint: Any) -> Any:
 
 def _row(hint: Any) -> type[Any] | None:
     """What it is made of, where it is a table or rows."""
-    if hint is Table:
-        return Table
+    if hint is DieTable:
+        return DieTable
     return typing.get_args(hint)[0] if typing.get_origin(hint) is tuple else None
 
 
 def _shape(hint: Any, row: type[Any] | None, about: About) -> Shape:
     if row is not None:
-        return Shape.TABLE if row is Table else Shape.ROWS
+        return Shape.TABLE if row is DieTable else Shape.ROWS
     if about.choices:
         return Shape.CHOICE
     return {bool: Shape.TICK, int: Shape.NUMBER}.get(hint, Shape.TEXT)

@@ -13,7 +13,7 @@ from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
-from rules.changes import Change, Told
+from rules.changes import Change, JournalEntry
 from rules.dice import Dice
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
 from rules.issues import Issue
@@ -37,7 +37,7 @@ class Fought:
 
 class Contradict(Protocol):
     def __call__(
-        self, batches: Sequence[Told], fought: Sequence[Fought], names: Mapping[str, str]
+        self, batches: Sequence[JournalEntry], fought: Sequence[Fought], names: Mapping[str, str]
     ) -> tuple[Contradiction, ...]:
         """What a roster's journal says of later missions that cannot have been; batches as written."""
         ...
@@ -86,7 +86,7 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DieTable:
+class PrintedTable:
     """A die and what its faces mean, as it is printed."""
 
     name: str
@@ -267,7 +267,7 @@ class CampaignKind:
     """By settings: every kind of mission, and what it costs and brings."""
     printed_costs: Callable[[Any, str], Iterable[str]] = _nothing
     """By settings: what one kind of mission costs and brings, a sentence each."""
-    printed_tables: Callable[[Any], tuple[DieTable, ...]] = _nothing
+    printed_tables: Callable[[Any], tuple[PrintedTable, ...]] = _nothing
     """By settings: the tables that are thrown on after a battle."""
 
     @property

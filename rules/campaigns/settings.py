@@ -29,7 +29,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class DieTable:
     """A die and what its faces mean; the bands cover every face once."""
 
     die: int = 10

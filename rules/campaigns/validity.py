@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.campaigns.about import About
-from rules.campaigns.settings import Table
+from rules.campaigns.settings import DieTable
 from rules.errors import Refusal
 
 KEY = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
@@ -45,7 +45,7 @@ def value_faults(thing: Any, about: AboutTypes, path: str = "") -> Iterator[Wron
             continue
         if isinstance(value, int) and known.low is not None and known.high is not None:
             yield from number_faults(value, (known.low, known.high), name)
-        elif isinstance(value, Table):
+        elif isinstance(value, DieTable):
             yield from value_faults(value, about, f"{name}.")
         elif isinstance(value, tuple):
             for number, row in enumerate(value):
@@ -74,7 +74,7 @@ def row_faults(rows: tuple[Any, ...], path: str) -> Iterator[WrongSetting]:
             yield WrongSetting(f"{path}.{number}.name", f"{row.name!r} stands here more than once.")
 
 
-def table_faults(table: Table, path: str, results: tuple[str, ...]) -> Iterator[WrongSetting]:
+def table_faults(table: DieTable, path: str, results: tuple[str, ...]) -> Iterator[WrongSetting]:
     for number, band in enumerate(table.bands):
         if band.low > band.high:
             yield WrongSetting(f"{path}.bands.{number}.high", f"{band.low} to {band.high} holds no face.")

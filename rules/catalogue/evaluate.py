@@ -15,7 +15,7 @@ from rules.catalogue.conditions import active
 from rules.catalogue.costs import Before, settle_costs, total
 from rules.catalogue.effects import tidy
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
-from rules.catalogue.info import InfoItem, shown
+from rules.catalogue.info import InfoItem, visible_info
 from rules.catalogue.judge import Judge
 from rules.catalogue.model import Number, Profile, Rule
 from rules.catalogue.offers import read_offers
@@ -141,7 +141,7 @@ class _Reader:
         return self._shown(items, around_force(self.run, force))
 
     def _shown(self, items: tuple[InfoItem, ...], context: Context) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
-        return shown(items, lambda effects: active(self.run, effects, context)) if items else ((), ())
+        return visible_info(items, lambda effects: active(self.run, effects, context)) if items else ((), ())
 
 
 def _with_children(own: dict[str, Number], children: tuple[NodeState, ...]) -> dict[str, Number]:

@@ -190,8 +190,8 @@ def set_cost_limit(catalogue: Catalogue, tree: Tree, type_id: str, value: Number
 
 
 def _told(name: str | None, notes: str | None) -> dict[str, Any]:
-    told = {"custom_name": name, "custom_notes": notes}
-    return {key: value for key, value in told.items() if value is not None}
+    fields = {"custom_name": name, "custom_notes": notes}
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def _choose(catalogue: Catalogue, tree: Tree, container: NodeRun | ForceRun, slot: Slot) -> tuple[Tree, str]:

@@ -86,7 +86,7 @@ def is_hidden(hidden: bool, effects: tuple[Effect, ...], active: Active) -> bool
     return hidden
 
 
-def shown(items: Iterable[InfoItem], active: Active) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
+def visible_info(items: Iterable[InfoItem], active: Active) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
     """The profiles and rules as they read now, hidden ones left out."""
     profiles: list[Profile] = []
     rules: list[Rule] = []

@@ -33,17 +33,17 @@ def _fields(kind: type[Any]) -> dict[str, Any]:
     return known
 
 
-def document(told: Mapping[str, Any], *, is_game_system: bool, default_id: str) -> Document:
+def document(payload: Mapping[str, Any], *, is_game_system: bool, default_id: str) -> Document:
     """A game system or catalogue from a mapping; unknown keys are kept by name in `ignored`."""
     ignored: list[str] = []
-    built: Document = _build(Document, {"id": default_id, "name": default_id, **told}, ignored)
+    built: Document = _build(Document, {"id": default_id, "name": default_id, **payload}, ignored)
     return dataclasses.replace(built, is_game_system=is_game_system, ignored=tuple(dict.fromkeys(ignored)))
 
 
-def _build(kind: type[Any], told: Mapping[str, Any], ignored: list[str]) -> Any:
+def _build(kind: type[Any], payload: Mapping[str, Any], ignored: list[str]) -> Any:
     fields = _fields(kind)
     given: dict[str, Any] = dict(_DEFAULTS.get(kind, {}))
-    for key, value in told.items():
+    for key, value in payload.items():
         name = _NAMES.get(key) or re.sub(r"(?<!^)([A-Z])", r"_\1", key).lower()
         if name not in fields:
             ignored.append(f"{kind.__name__}.{key}")

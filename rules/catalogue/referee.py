@@ -162,84 +162,86 @@ def _by_entry(selections: tuple[Selection, ...]) -> dict[str, list[str]]:
     return found
 
 
-def _add_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    home = told.get("catalogueId") or _home(game, told)
-    inside = str(told["forceId"]) if told["action"] == "addChildForce" else ""
+def _add_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    home = payload.get("catalogueId") or _home(game, payload)
+    inside = str(payload["forceId"]) if payload["action"] == "addChildForce" else ""
     game.tree, key = grow.add_force(
-        game.catalogue, game.tree, str(told["forceEntryId"]), str(home), inside=inside, filled=not game.is_filled
+        game.catalogue, game.tree, str(payload["forceEntryId"]), str(home), inside=inside, filled=not game.is_filled
     )
     game.is_filled = True
     return _made_force(game, key)
 
 
-def _home(game: Game, told: Mapping[str, Any]) -> str:
-    if told["action"] == "addChildForce":
-        return next(f.catalogue_id for f in all_forces(game.tree) if f.key == told["forceId"])
+def _home(game: Game, payload: Mapping[str, Any]) -> str:
+    if payload["action"] == "addChildForce":
+        return next(f.catalogue_id for f in all_forces(game.tree) if f.key == payload["forceId"])
     playable = [c for c in game.catalogue.catalogues.values() if not c.library]
     return (playable or list(game.catalogue.catalogues.values()))[0].id
 
 
-def _remove_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    game.tree = grow.remove_force(game.tree, str(told["forceId"]))
+def _remove_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = grow.remove_force(game.tree, str(payload["forceId"]))
     return {}
 
 
-def _duplicate_force(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    game.tree, key = grow.duplicate_force(game.tree, str(told["forceId"]))
+def _duplicate_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree, key = grow.duplicate_force(game.tree, str(payload["forceId"]))
     return _made_force(game, key)
 
 
-def _select(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    parent = told["selectionId"] if told["action"] == "selectChildEntry" else told["forceId"]
-    game.tree, key = grow.select(game.catalogue, game.tree, str(parent), str(told["entryId"]))
+def _select(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    parent = payload["selectionId"] if payload["action"] == "selectChildEntry" else payload["forceId"]
+    game.tree, key = grow.select(game.catalogue, game.tree, str(parent), str(payload["entryId"]))
     return _made_selection(game, key)
 
 
-def _deselect(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    game.tree = grow.deselect(game.catalogue, game.tree, str(told["selectionId"]))
+def _deselect(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = grow.deselect(game.catalogue, game.tree, str(payload["selectionId"]))
     return {}
 
 
-def _set_count(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    key = str(told["selectionId"])
-    count = grow.nearest_count(game.catalogue, game.tree, key, int(told["count"]))
+def _set_count(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    key = str(payload["selectionId"])
+    count = grow.nearest_count(game.catalogue, game.tree, key, int(payload["count"]))
     game.tree = grow.set_count(game.catalogue, game.tree, key, count)
-    return {"selectionId": told["selectionId"]}
+    return {"selectionId": payload["selectionId"]}
 
 
-def _duplicate(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    game.tree, key = grow.duplicate(game.tree, str(told["selectionId"]))
+def _duplicate(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree, key = grow.duplicate(game.tree, str(payload["selectionId"]))
     return _made_selection(game, key)
 
 
-def _customise(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    name, notes = (None if (text := told.get(key)) is None else str(text) for key in ("customName", "customNotes"))
-    if "categoryEntryId" in told:
-        category = str(told["categoryEntryId"])
-        game.tree = grow.customise_category(game.tree, str(told["forceId"]), category, name=name, notes=notes)
+def _customise(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    name, notes = (None if (text := payload.get(key)) is None else str(text) for key in ("customName", "customNotes"))
+    if "categoryEntryId" in payload:
+        category = str(payload["categoryEntryId"])
+        game.tree = grow.customise_category(game.tree, str(payload["forceId"]), category, name=name, notes=notes)
     else:
-        game.tree = grow.customise(game.tree, str(told.get("selectionId") or told["forceId"]), name=name, notes=notes)
+        game.tree = grow.customise(
+            game.tree, str(payload.get("selectionId") or payload["forceId"]), name=name, notes=notes
+        )
     return {}
 
 
-def _limit(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    value = number(str(told["value"]))
-    game.tree = grow.set_cost_limit(game.catalogue, game.tree, str(told["costTypeId"]), value)
+def _limit(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    value = number(str(payload["value"]))
+    game.tree = grow.set_cost_limit(game.catalogue, game.tree, str(payload["costTypeId"]), value)
     return {}
 
 
-def _nothing(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+def _nothing(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _reload(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+def _reload(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
     game.costs = {}
     return {}
 
 
-def _load(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
-    game.tree = game.load(game.catalogue, str(told["content"]))
+def _load(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+    game.tree = game.load(game.catalogue, str(payload["content"]))
     game.costs, game.is_filled = {}, True
     return {}
 

@@ -23,11 +23,11 @@ from rules.editions.loadouts import (
     Choice,
     FireTeam,
     Loadout,
-    Muster,
+    OperativeRecord,
     Purpose,
     Role,
+    RosterContent,
     Squad,
-    Standing,
     Status,
 )
 from rules.editions.state import NOTHING_OF_ROSTERS, RosterStates, StateShape
@@ -66,21 +66,21 @@ __all__ = [
     "ListVerdict",
     "Loadout",
     "Member",
-    "Muster",
     "Nearest",
+    "OperativeRecord",
     "Perform",
     "Pick",
     "Place",
     "Points",
     "Purpose",
     "Role",
+    "RosterContent",
     "RosterStates",
     "Saving",
     "See",
     "Settings",
     "Squad",
     "Squads",
-    "Standing",
     "StateShape",
     "Status",
     "Suggest",
@@ -122,11 +122,11 @@ class See(Protocol):
     def __call__(
         self,
         catalogue: Catalogue,
-        muster: Muster,
+        muster: RosterContent,
         *,
         purpose: Purpose = ...,
         settings: Settings | None = None,
-        standings: Mapping[str, Standing] | None = None,
+        standings: Mapping[str, OperativeRecord] | None = None,
         game: GameChoices = ...,
     ) -> View: ...
 
@@ -146,9 +146,9 @@ class Place:
     inner: tuple[Place, ...] = ()
 
 
-Perform = Callable[[Catalogue, Muster, Act, Callable[[], str]], Muster]
-Assemble = Callable[[Catalogue, Muster, Purpose], Tree]
-Dissect = Callable[[Catalogue, Tree], Muster]
+Perform = Callable[[Catalogue, RosterContent, Act, Callable[[], str]], RosterContent]
+Assemble = Callable[[Catalogue, RosterContent, Purpose], Tree]
+Dissect = Callable[[Catalogue, Tree], RosterContent]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +182,7 @@ class Squads:
     subject: str
     """The prefix of their subjects in a roster's journal; what is kept of them is `Edition.states.parts` of it."""
     state: StateShape[Any]
-    advances: Callable[[Catalogue, Muster, str], tuple[Step, ...]]
+    advances: Callable[[Catalogue, RosterContent, str], tuple[Step, ...]]
     """What one of them may gain, as a form shows it."""
 
 
@@ -232,7 +232,7 @@ class Edition:
     """The roster after an act; a Refusal where it cannot be done."""
     as_recruited: Callable[[Catalogue, Loadout], Loadout]
     """The operative without what it earned since."""
-    arrive: Callable[[Catalogue, Muster], tuple[Muster, Mapping[str, Standing]]]
+    arrive: Callable[[Catalogue, RosterContent], tuple[RosterContent, Mapping[str, OperativeRecord]]]
     """What a roster from a file has lived through, as far as its choices tell."""
 
     # The core: trees, judging, showing
@@ -251,9 +251,9 @@ class Edition:
     """Everything pages and cards say of each operative."""
     models: Callable[[Catalogue], tuple[Loadout, ...]]
     """Every model of a faction with what it carries by default, in its plainest role."""
-    places: Callable[[Catalogue, Muster, str], Place | None]
+    places: Callable[[Catalogue, RosterContent, str], Place | None]
     """An operative's loadout with everything open, full or closed, within its roster."""
-    armoury: Callable[[Catalogue, Muster, str, Mapping[str, Standing]], Armoury | None]
+    armoury: Callable[[Catalogue, RosterContent, str, Mapping[str, OperativeRecord]], Armoury | None]
     """What an operative may choose, as a form shows it: wargear, levels, abilities, traits."""
     sub_factions: Callable[[Catalogue], tuple[str, ...]]
     """What operatives of a faction may belong to."""

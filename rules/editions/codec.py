@@ -13,28 +13,28 @@ from rules.editions.loadouts import Choice
 
 def choice_to_json(choice: Choice) -> dict[str, Any]:
     """Only what is not the default, so that equal choices are equal JSON."""
-    told: dict[str, Any] = {"id": choice.id}
+    payload: dict[str, Any] = {"id": choice.id}
     if choice.number != 1:
-        told["number"] = choice.number
+        payload["number"] = choice.number
     if choice.children:
-        told["children"] = [choice_to_json(child) for child in choice.children]
+        payload["children"] = [choice_to_json(child) for child in choice.children]
     if choice.custom_name:
-        told["name"] = choice.custom_name
+        payload["name"] = choice.custom_name
     if choice.custom_notes:
-        told["notes"] = choice.custom_notes
+        payload["notes"] = choice.custom_notes
     if choice.stated:
-        told["stated"] = stated_to_json(choice.stated)
-    return told
+        payload["stated"] = stated_to_json(choice.stated)
+    return payload
 
 
-def choice_from_json(told: Mapping[str, Any]) -> Choice:
+def choice_from_json(payload: Mapping[str, Any]) -> Choice:
     return Choice(
-        id=str(told["id"]),
-        number=int(told.get("number", 1)),
-        children=tuple(choice_from_json(child) for child in told.get("children", ())),
-        custom_name=str(told.get("name", "")),
-        custom_notes=str(told.get("notes", "")),
-        stated=stated_from_json(told["stated"]) if told.get("stated") else None,
+        id=str(payload["id"]),
+        number=int(payload.get("number", 1)),
+        children=tuple(choice_from_json(child) for child in payload.get("children", ())),
+        custom_name=str(payload.get("name", "")),
+        custom_notes=str(payload.get("notes", "")),
+        stated=stated_from_json(payload["stated"]) if payload.get("stated") else None,
     )
 
 
@@ -49,14 +49,16 @@ def stated_to_json(stated: Stated) -> dict[str, Any]:
     }
 
 
-def stated_from_json(told: Mapping[str, Any]) -> Stated:
+def stated_from_json(payload: Mapping[str, Any]) -> Stated:
     return Stated(
-        name=told["name"],
-        type=told.get("type", "upgrade"),
-        costs=tuple(Cost(type_id=c["type"], value=number(str(c["value"])), name=c["name"]) for c in told["costs"]),
-        categories=tuple(Category(entry_id=c["id"], name=c["name"], primary=c["primary"]) for c in told["categories"]),
-        profiles=tuple(_profile_from_json(profile) for profile in told["profiles"]),
-        rules=tuple(Rule(id=r["id"], name=r["name"], description=r["text"]) for r in told["rules"]),
+        name=payload["name"],
+        type=payload.get("type", "upgrade"),
+        costs=tuple(Cost(type_id=c["type"], value=number(str(c["value"])), name=c["name"]) for c in payload["costs"]),
+        categories=tuple(
+            Category(entry_id=c["id"], name=c["name"], primary=c["primary"]) for c in payload["categories"]
+        ),
+        profiles=tuple(_profile_from_json(profile) for profile in payload["profiles"]),
+        rules=tuple(Rule(id=r["id"], name=r["name"], description=r["text"]) for r in payload["rules"]),
     )
 
 
@@ -70,14 +72,14 @@ def profile_to_json(profile: Profile) -> dict[str, Any]:
     }
 
 
-def _profile_from_json(told: Mapping[str, Any]) -> Profile:
+def _profile_from_json(payload: Mapping[str, Any]) -> Profile:
     return Profile(
-        id=told["id"],
-        name=told["name"],
-        type_id=told["type_id"],
-        type_name=told["type"],
+        id=payload["id"],
+        name=payload["name"],
+        type_id=payload["type_id"],
+        type_name=payload["type"],
         characteristics=tuple(
-            Characteristic(type_id=type_id, name=name, value=value) for type_id, name, value in told["values"]
+            Characteristic(type_id=type_id, name=name, value=value) for type_id, name, value in payload["values"]
         ),
     )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
 from rules.editions.codec import choice_from_json, choice_to_json
-from rules.editions.loadouts import Choice, Muster
+from rules.editions.loadouts import Choice, RosterContent
 from rules.errors import Refusal
 
 if TYPE_CHECKING:  # an edition holds this capability, and is where a place is described
@@ -42,7 +42,7 @@ class GameChoices:
 
 NO_GAME_CHOICES = GameChoices()
 
-ChooseForGame = Callable[[Catalogue, Muster, tuple[str, ...], GameChoices, Act], GameChoices]
+ChooseForGame = Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, Act], GameChoices]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,9 +51,9 @@ class GameChoosing:
 
     perform: ChooseForGame
     """By roster and who goes: the choices after an act of `rules.acts.TEAM_ACTS`; a Refusal where it cannot be done."""
-    team_place: Callable[[Catalogue, Muster, tuple[str, ...], GameChoices], Place | None]
+    team_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices], Place | None]
     """What the team may choose, as a form shows it."""
-    operative_place: Callable[[Catalogue, Muster, tuple[str, ...], GameChoices, str], Place | None]
+    operative_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, str], Place | None]
     """What an operative may choose for this game, as a form shows it."""
 
 

@@ -101,7 +101,7 @@ class Squad:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Muster:
+class RosterContent:
     """A roster in the form that is kept: what it holds, not where that stands in a tree.
 
     `choices` are the root selections that are no operative: kind of list, resources.
@@ -116,7 +116,7 @@ class Muster:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class OperativeRecord:
     """What a roster keeps of an operative beside its choices."""
 
     status: Status = Status.READY

@@ -13,11 +13,11 @@ from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 def joined(catalogue: Catalogue, roster: RosterFile) -> RosterFile:
     """The file with what it has apart, and the data in one, as that: frag grenades and krak grenades are one choice."""
 
-    def within(selections: tuple[RosterSelection, ...], plan: Plan, told: str) -> tuple[RosterSelection, ...]:
-        return tuple(below(each, plan, told) for each in _joined(selections, plan))
+    def within(selections: tuple[RosterSelection, ...], plan: Plan, text: str) -> tuple[RosterSelection, ...]:
+        return tuple(below(each, plan, text) for each in _joined(selections, plan))
 
-    def below(selection: RosterSelection, plan: Plan, told: str) -> RosterSelection:
-        slot, _ = find_slot(selection, ids_below(selection.entry_id, told), plan)
+    def below(selection: RosterSelection, plan: Plan, text: str) -> RosterSelection:
+        slot, _ = find_slot(selection, ids_below(selection.entry_id, text), plan)
         if slot is None:
             return selection
         plan = catalogue.slot_plan(slot)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.errors import Fault
 from rules.formats.pack_options import Carried, Choose, Listed, Option, Take, walk
-from rules.formats.pack_shelf import LEADER, Shelf
+from rules.formats.pack_shelf import LEADER, OptionNames
 from rules.formats.pack_source import Ability, FactionSource, Item, Model, all_models
 from rules.formats.pack_system import SystemSource
 
@@ -21,14 +21,14 @@ class Desk:
 
     source: FactionSource
     system: SystemSource | None
-    shelf: Shelf
+    shelf: OptionNames
     models: tuple[Model, ...]
     """All of them: two of one key are each judged."""
 
 
 def faction_faults(source: FactionSource, system: SystemSource | None) -> list[Fault]:
     """Everything wrong with a faction beyond its form."""
-    desk = Desk(source, system, Shelf.of(source, system), tuple(all_models(source.data)))
+    desk = Desk(source, system, OptionNames.of(source, system), tuple(all_models(source.data)))
     return [fault for check in CHECKS for fault in check(desk)]
 
 

@@ -37,7 +37,7 @@ from rules.formats.pack_parts import (
     limit,
     points,
 )
-from rules.formats.pack_shelf import Shelf
+from rules.formats.pack_shelf import OptionNames
 from rules.formats.pack_source import Datasheet, FactionSource, Item, Model, SubFaction
 from rules.formats.pack_system import SystemSource
 
@@ -46,7 +46,7 @@ FORMAT_VERSION = "2.03"
 
 def compile_faction(source: FactionSource, system: SystemSource) -> Document:
     """The faction's catalogue, in the shape of imported data."""
-    press = Press(source, Shelf.of(source, system))
+    press = Press(source, OptionNames.of(source, system))
     own_items = [item for key, item in press.shelf.items.items() if key not in press.shelf.system_items]
     return Document(
         id=ids.catalogue(source.key),

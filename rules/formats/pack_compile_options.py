@@ -37,7 +37,7 @@ from rules.formats.pack_parts import (
     limit,
     points,
 )
-from rules.formats.pack_shelf import COMMANDER_POWERS, LEADER, Shelf
+from rules.formats.pack_shelf import COMMANDER_POWERS, LEADER, OptionNames
 from rules.formats.pack_source import FactionSource, Item
 
 Names = dict[str, tuple[str, ...]]
@@ -65,7 +65,7 @@ class Press:
     """Turns options into choices, knowing where items and lists of this pack stand."""
 
     source: FactionSource
-    shelf: Shelf
+    shelf: OptionNames
 
     def item_id(self, key: str) -> str:
         return ids.system_item(key) if key in self.shelf.system_items else ids.item(self.source.key, key)

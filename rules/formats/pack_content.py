@@ -44,7 +44,7 @@ class ReadyTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class BackgroundTable:
     """A background table to roll on."""
 
     key: str
@@ -67,7 +67,7 @@ class PackContent:
     first_names: tuple[str, ...] = ()
     last_names: tuple[str, ...] = ()
     teams: tuple[ReadyTeam, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[BackgroundTable, ...] = ()
     sub_factions: tuple[SubFaction, ...] = ()
     specialisms: tuple[Specialism, ...] = ()
     traits: tuple[Trait, ...] = ()
@@ -145,9 +145,9 @@ def _specialism_tactics(data: dict[str, Any]) -> Iterator[Tactic]:
             yield from read_tactics(named, "specialism", specialism=key, level=int(level))
 
 
-def read_tables(data: dict[str, Any]) -> tuple[Table, ...]:
+def read_tables(data: dict[str, Any]) -> tuple[BackgroundTable, ...]:
     tables = data.get("tables", {})
-    return tuple(Table(key=key, title=raw["title"], rows=tuple(raw["rows"])) for key, raw in tables.items())
+    return tuple(BackgroundTable(key=key, title=raw["title"], rows=tuple(raw["rows"])) for key, raw in tables.items())
 
 
 def _sentences(source: FactionSource) -> dict[str, str]:

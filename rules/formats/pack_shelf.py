@@ -15,7 +15,7 @@ LEADER = "leader"
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class OptionNames:
     """Everything that options may name."""
 
     items: dict[str, Item]
@@ -23,7 +23,7 @@ class Shelf:
     system_items: frozenset[str]
 
     @classmethod
-    def of(cls, source: FactionSource, system: SystemSource | None) -> Shelf:
+    def of(cls, source: FactionSource, system: SystemSource | None) -> OptionNames:
         if system is None:
             return cls(source.items, source.lists, frozenset())
         lists = {COMMANDER_POWERS: commander_powers(system)} | source.lists

@@ -11,7 +11,7 @@ from rules.errors import Fault
 from rules.formats import pack_ids as ids
 from rules.formats.pack_compile_options import Press
 from rules.formats.pack_content import ReadyTeam
-from rules.formats.pack_shelf import LEADER, Shelf
+from rules.formats.pack_shelf import LEADER, OptionNames
 from rules.formats.pack_source import FactionSource, Model
 from rules.formats.pack_system import SystemSource
 from rules.formats.pack_team_choices import Picks, Wishes
@@ -22,7 +22,7 @@ ROLES_OF = {"commanders": {"commander"}, "retainers": {"retainer"}, "attendants"
 def ready_teams(source: FactionSource, system: SystemSource) -> tuple[tuple[ReadyTeam, ...], list[Fault]]:
     """Every team of the pack, and what its writer got wrong."""
     faults: list[Fault] = []
-    press = Press(source, Shelf.of(source, system))
+    press = Press(source, OptionNames.of(source, system))
     teams = []
     for key, raw in source.data.get("teams", {}).items():
         loadouts = []

@@ -14,10 +14,10 @@ from tests.cast import LEADER, MODEL, Player, assert_reconciled, found, found_te
 pytestmark = pytest.mark.django_db
 
 
-def act(caller: Caller, roster: Roster, *told: acts.Act, **others: Any) -> Any:
+def act(caller: Caller, roster: Roster, *requested: acts.Act, **others: Any) -> Any:
     """Send acts at the version that stands."""
     version = Roster.objects.get(pk=roster.pk).version
-    body = {"acts": [acts.to_json(each) for each in told], "version": version, **others}
+    body = {"acts": [acts.to_json(each) for each in requested], "version": version, **others}
     return caller.post(of(roster, "acts"), body)
 
 

@@ -68,12 +68,12 @@ def test_a_write_without_a_version_is_asked_for_one(owner: Player):
     assert (answer.status_code, answer.json()["code"]) == (428, "version-required")
 
 
-@pytest.mark.parametrize("told", ["body", "header"])
-def test_a_past_version_is_told_the_present_one(owner: Player, told: str):
+@pytest.mark.parametrize("text", ["body", "header"])
+def test_a_past_version_is_told_the_present_one(owner: Player, text: str):
     roster = found(owner, MODEL)
-    body, headers = ({"version": 1}, {}) if told == "body" else ({}, {"If_Match": '"v1-own-1"'})
+    body, headers = ({"version": 1}, {}) if text == "body" else ({}, {"If_Match": '"v1-own-1"'})
     answer = by_token(owner).patch(of(roster), {"name": "X", **body}, **headers)
-    assert answer.status_code == (409 if told == "body" else 412)
+    assert answer.status_code == (409 if text == "body" else 412)
     assert answer.json()["code"] == "stale"
     assert answer.json()["fields"] == {"version": ["The roster is at version 2."]}
     again = by_token(owner).patch(of(roster), {"name": "X"}, If_Match=answer["ETag"])

@@ -25,8 +25,8 @@ def test_the_description_is_valid_and_warns_of_nothing():
     assert "openapi: 3.1.0" in out.getvalue()
 
 
-def test_every_act_has_a_schema_of_its_own(told: dict[str, Any]):
-    components = told["components"]["schemas"]
+def test_every_act_has_a_schema_of_its_own(payload: dict[str, Any]):
+    components = payload["components"]["schemas"]
     assert sorted(components["Act"]["discriminator"]["mapping"]) == sorted(acts.KINDS)
     for name, ref in components["Act"]["discriminator"]["mapping"].items():
         schema_of_act = components[ref.rpartition("/")[2]]
@@ -35,29 +35,29 @@ def test_every_act_has_a_schema_of_its_own(told: dict[str, Any]):
     assert components["RecruitAct"]["required"] == ["act", "model", "role"]
 
 
-def test_every_operation_says_what_it_does_and_how_it_refuses(told: dict[str, Any]):
-    for path, methods in told["paths"].items():
+def test_every_operation_says_what_it_does_and_how_it_refuses(payload: dict[str, Any]):
+    for path, methods in payload["paths"].items():
         for method, operation in methods.items():
             where = f"{method} {path}"
             assert operation["summary"], where
-            assert operation["tags"][0] in [tag["name"] for tag in told["tags"]], where
+            assert operation["tags"][0] in [tag["name"] for tag in payload["tags"]], where
             assert {"400", "401", "404", "429"} <= set(operation["responses"]), where
             refused = operation["responses"]["404"]["content"]["application/json"]["schema"]
             assert refused == {"$ref": "#/components/schemas/Error"}, where
 
 
-def test_every_write_on_a_roster_says_that_it_needs_a_version(told: dict[str, Any]):
-    for path, methods in told["paths"].items():
+def test_every_write_on_a_roster_says_that_it_needs_a_version(payload: dict[str, Any]):
+    for path, methods in payload["paths"].items():
         for method, operation in methods.items():
             if "{roster}" in path and method != "get" and not path.endswith("/copies/"):
                 assert {"409", "412", "428"} <= set(operation["responses"]), f"{method} {path}"
                 assert "If-Match" in [each["name"] for each in operation["parameters"]], f"{method} {path}"
 
 
-def test_every_post_takes_an_idempotency_key_but_those_that_are_the_same_done_twice(told: dict[str, Any]):
+def test_every_post_takes_an_idempotency_key_but_those_that_are_the_same_done_twice(payload: dict[str, Any]):
     keyless = [
         path
-        for path, methods in told["paths"].items()
+        for path, methods in payload["paths"].items()
         if "post" in methods
         and "Idempotency-Key" not in [each["name"] for each in methods["post"].get("parameters", [])]
     ]

@@ -110,8 +110,8 @@ def test_a_report_is_amended_voided_and_counts_again(table: Club, owner: Player,
     preview = arbiter.post(at(mission, "amendment", "preview"), other).json()
     assert [part["name"] for part in preview["missions"]] == ["Mission 1 (Raid)"]
     assert arbiter.post(at(mission, "amendment"), other).status_code == 428
-    told = {**other, "notes": "Told at the bar.", "version": table.fresh().version}
-    amended = arbiter.post(at(mission, "amendment"), told)
+    fields = {**other, "notes": "Told at the bar.", "version": table.fresh().version}
+    amended = arbiter.post(at(mission, "amendment"), fields)
     assert arbiter.get(at(mission, "report")).json()["notes"] == "Told at the bar."
     assert amended.json()["results"][str(table.side(mission, "opponent").pk)] == "won"
     assert (table.resource("owner"), table.resource("opponent")) == (7, 8)

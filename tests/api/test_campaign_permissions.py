@@ -51,9 +51,9 @@ class Scene:
     spare: Campaign
     known: dict[str, str]
 
-    def path(self, told: str) -> str:
+    def path(self, text: str) -> str:
         keys = {name: str(mission.pk) for name, mission in self.missions.items()}
-        return f"{ROOT}campaigns/{self.table.campaign.pk}/" + told.format(**keys, **self.known)
+        return f"{ROOT}campaigns/{self.table.campaign.pk}/" + text.format(**keys, **self.known)
 
 
 @dataclass(frozen=True)

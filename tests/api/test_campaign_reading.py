@@ -200,7 +200,7 @@ def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: 
     caller, campaign = by_token(owner), table.campaign
     listed, newest = (caller.get(at(campaign, *below)).json() for below in (("missions",), ()))
     as_table = caller.get(at(campaign, "tables", "missions")).content.decode()
-    told = {
+    fields = {
         "mission": caller.get(at(campaign, "missions", str(mission.pk))).json()["state"],
         "standing": caller.get(at(campaign, "missions", str(mission.pk), "report")).json()["standing"]["state"],
         "list": next(each["state"] for each in listed["results"] if each["number"] == 1),
@@ -208,7 +208,7 @@ def test_a_report_that_silence_confirmed_is_told_as_confirmed_everywhere(table: 
         "table": next(csv.DictReader(io.StringIO(as_table)))["state"],
         "export": next(each["state"] for each in exported(owner) if each["number"] == 1),
     }
-    assert set(told.values()) == {"confirmed"}, told
+    assert set(fields.values()) == {"confirmed"}, fields
     page = owner.client().get(f"/campaigns/{campaign.pk}/missions/{mission.pk}/").content.decode()
     assert "Nobody objected in time" in page
     assert "To confirm" not in page

@@ -72,7 +72,7 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
     mission.refresh_from_db()
     batch = Batch.objects.get(mission=mission, kind="report")
     assert mission.state == "confirmed"
-    assert sum(key.startswith("out:") and value is True for key, value in batch.told["answers"].items()) == 4
+    assert sum(key.startswith("out:") and value is True for key, value in batch.payload["answers"].items()) == 4
     assert_reconciled(table.campaign)
 
 
@@ -107,7 +107,7 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
             page.get_by_role("button", name="Work out what follows").click()
             page.locator(".said").first.wait_for()
     batch = Batch.objects.get(mission=mission, kind="report")  # both sent it, and there is one
-    assert sum(key.startswith("out:") and value is True for key, value in batch.told["answers"].items()) == 3
+    assert sum(key.startswith("out:") and value is True for key, value in batch.payload["answers"].items()) == 3
     assert (table.resource("owner"), table.resource("opponent")) == (7, 8)
     assert_reconciled(table.campaign)
 

@@ -97,7 +97,7 @@ def small_roster(player: Player, name: str = "") -> Roster:
 
 def strike(player: Player, roster: Roster, *keys: str) -> None:
     """Take operatives off a roster that is free to change."""
-    roster_act(roster_id=roster.pk, viewer=player.viewer, told=[acts.Remove(operative=key) for key in keys])
+    roster_act(roster_id=roster.pk, viewer=player.viewer, acts=[acts.Remove(operative=key) for key in keys])
     roster.refresh_from_db()
 
 

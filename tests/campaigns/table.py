@@ -10,7 +10,7 @@ import pytest
 
 from campaigns.entrants.services.entering import entrant_enter
 from campaigns.journal import rows as projection
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.operation import operation
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services import planning
@@ -42,8 +42,8 @@ def settings(**others: Any) -> BookSettings:
     """The edition's own, with a mission that costs its loser one Morale and one that nobody knows about."""
     rules = find("kt2018").campaign_kind()
     assert rules is not None
-    told = {"missions": (RAID, SILENT), "mission_die": 10, "starting_size": 20, **others}
-    return replace(rules.settings, **told)
+    fields = {"missions": (RAID, SILENT), "mission_die": 10, "starting_size": 20, **others}
+    return replace(rules.settings, **fields)
 
 
 def morale(start: int, **others: Any) -> tuple[Resource, ...]:
@@ -86,9 +86,9 @@ class Club:
     def plan(self, *names: str, by: Player | None = None, **others: Any) -> Mission:
         sides = [self.entrants[name].pk for name in names or self.entrants]
         own = {name: others.pop(name) for name in ("commanders", "points_limit") if name in others}
-        told = {"kind": "raid", "agreed": own, **others}
+        fields = {"kind": "raid", "agreed": own, **others}
         return planning.mission_plan(
-            campaign_id=self.campaign.pk, viewer=(by or self.arbitrator).viewer, sides=sides, **told
+            campaign_id=self.campaign.pk, viewer=(by or self.arbitrator).viewer, sides=sides, **fields
         )
 
     def muster(self, mission: Mission, name: str, members: Sequence[str] | None = None) -> Mission:
@@ -134,8 +134,8 @@ class Club:
         return mission.sides.get(entrant=self.entrants[name])
 
     def void(self, mission: Mission, by: Player | None = None, **more: Any) -> Mission:
-        told = {"reason": "Told wrong.", **more}
-        return taking_back.mission_void(mission_id=mission.pk, viewer=(by or self.arbitrator).viewer, **told)
+        fields = {"reason": "Told wrong.", **more}
+        return taking_back.mission_void(mission_id=mission.pk, viewer=(by or self.arbitrator).viewer, **fields)
 
     def unvoid(self, mission: Mission) -> Mission:
         return taking_back.void_undo(mission_id=mission.pk, viewer=self.arbitrator.viewer)
@@ -211,7 +211,7 @@ def join(campaign: Campaign, arbitrator: Player, player: Player, role: str = "pl
 def assert_replayed(campaign: Campaign) -> None:
     """Rows are what the whole journal folds to, and every roster is its own journal's fold."""
     fresh = Campaign.objects.get(pk=campaign.pk)
-    folded = fold(told_batches(fresh), bounds_of_the_day).state
+    folded = fold(journal_entries(fresh), bounds_of_the_day).state
     kept = projection.state_of(fresh)
     for subject in {*folded, *kept}:
         assert kept.get(subject) == folded.get(subject), subject

@@ -47,7 +47,7 @@ def test_who_ticked_something_else_confirms_exactly_that(table: Club):
     with pytest.raises(OwnAnswersDiffer):
         confirm(table, mission, "opponent", named=["rounds"])
     assert confirm(table, mission, "opponent", named=[gone]).state == "confirmed"
-    [agreed] = Batch.objects.get(kind="confirm").told["agreed_to"]
+    [agreed] = Batch.objects.get(kind="confirm").payload["agreed_to"]
     assert (agreed["question"], agreed["account"], agreed["report"]) == (gone, "yes", "no")
 
 
@@ -56,7 +56,7 @@ def test_ticks_that_come_after_the_report_stay_their_author_s_and_are_named(tabl
     gone = f"out:{table.everyone('owner')[-1]}"
     table.report(mission, "owner", "owner")
     tick(table, mission, "opponent", {gone: True})
-    assert Batch.objects.get(kind="report").told["answers"][gone] is False, "a late tick changes no report"
+    assert Batch.objects.get(kind="report").payload["answers"][gone] is False, "a late tick changes no report"
     with pytest.raises(OwnAnswersDiffer):
         confirm(table, mission, "opponent")
     assert confirm(table, mission, "opponent", named=[gone]).state == "confirmed"

@@ -114,11 +114,11 @@ def test_what_is_too_many_once_the_level_is_gone_may_be_struck(table: Club):
     roll(table, to_roll(table)[0])
     team = team_of(table)
     strike = acts.DropAdvance(fire_team=team.key, advance=team.state["advances"][0])
-    told = {"roster_id": team.roster_id, "viewer": table.players["owner"].viewer, "told": [strike]}
+    fields = {"roster_id": team.roster_id, "viewer": table.players["owner"].viewer, "acts": [strike]}
     with pytest.raises(Refusal) as refused:
-        roster_act(**told)
+        roster_act(**fields)
     assert refused.value.code == "told-by-missions"
     table.void(third)
-    roster_act(**told)
+    roster_act(**fields)
     assert team_of(table).state["advances"] == []
     assert_replayed(table.campaign)

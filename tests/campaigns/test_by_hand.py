@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.entrants.manual_changes import HANDS
+from campaigns.entrants.manual_changes import MANUAL_CHANGES
 from campaigns.entrants.selectors.byhand import HandForm
 from campaigns.entrants.selectors.byhand import by_hand as forms_by_hand
 from campaigns.entrants.services.byhand import HandChange, HandKind, batch_undo, hand_change, undo_preview
@@ -53,7 +53,7 @@ def test_a_resource_is_set_and_the_log_says_why(out: Out, arbitrator: Player):
     batch = by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
     assert mine.state["resources"]["morale"] == 3
     assert batch.words == f"By hand: {mine.name}: Morale 8 → 3. Because: As agreed."
-    assert batch.told["reason"] == "As agreed."
+    assert batch.payload["reason"] == "As agreed."
     assert_reconciled(campaign)
     take_back(arbitrator, campaign, batch)
     mine.refresh_from_db()
@@ -124,7 +124,7 @@ def test_an_injury_is_carried_and_cleared(out: Out, arbitrator: Player):
 
 def test_every_kind_of_change_can_be_done(out: Out):
     of_the_book = {each.key for each in find("kt2018").campaigns[0].manual_changes}
-    assert {*HANDS, *of_the_book} == {kind.value for kind in HandKind}
+    assert {*MANUAL_CHANGES, *of_the_book} == {kind.value for kind in HandKind}
 
 
 REFUSED: dict[str, tuple[str, str, Any, str]] = {
@@ -159,19 +159,19 @@ def test_what_cannot_be_is_refused(what: str, out: Out, arbitrator: Player):
 
 def test_nothing_is_changed_without_a_reason_or_by_a_player(out: Out, arbitrator: Player, owner: Player):
     campaign, mine = out
-    told = {"campaign_id": campaign.pk, "entrant_id": mine.pk}
+    fields = {"campaign_id": campaign.pk, "entrant_id": mine.pk}
     change = HandChange(kind="resource", subject="morale", value=1, reason="I want it.")
     with pytest.raises(Refusal, match="Say why"):
-        hand_change(**told, viewer=arbitrator.viewer, change=replace(change, reason=" "))
+        hand_change(**fields, viewer=arbitrator.viewer, change=replace(change, reason=" "))
     with pytest.raises(Refusal, match="Only an arbitrator"):
-        hand_change(**told, viewer=owner.viewer, change=change)
+        hand_change(**fields, viewer=owner.viewer, change=change)
 
 
 def test_who_changes_their_own_faction_is_marked(arbitrator: Player, owner: Player):
     campaign, (mine, theirs) = running(arbitrator, arbitrator, owner)
     own = by_hand(arbitrator, campaign, mine, "resource", "morale", 9)
-    assert (own.told["own"], own.words.startswith("By hand (their own faction): ")) == (True, True)
-    assert not by_hand(arbitrator, campaign, theirs, "resource", "morale", 9).told["own"]
+    assert (own.payload["own"], own.words.startswith("By hand (their own faction): ")) == (True, True)
+    assert not by_hand(arbitrator, campaign, theirs, "resource", "morale", 9).payload["own"]
 
 
 # Taking back
@@ -222,11 +222,11 @@ def test_what_is_no_change_by_hand_is_taken_back_elsewhere(kind: str, out: Out, 
 def test_taking_back_wants_a_reason_and_an_arbitrator(out: Out, arbitrator: Player, owner: Player):
     campaign, mine = out
     batch = by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
-    told = {"campaign_id": campaign.pk, "batch_id": batch.pk}
+    fields = {"campaign_id": campaign.pk, "batch_id": batch.pk}
     with pytest.raises(Refusal, match="Say why"):
-        batch_undo(**told, viewer=arbitrator.viewer, reason="")
+        batch_undo(**fields, viewer=arbitrator.viewer, reason="")
     with pytest.raises(Refusal, match="Only an arbitrator"):
-        batch_undo(**told, viewer=owner.viewer, reason="Mine.")
+        batch_undo(**fields, viewer=owner.viewer, reason="Mine.")
 
 
 def test_what_is_wrong_with_a_roster_or_its_last_team_may_be_let_pass(table: Club):

@@ -69,10 +69,10 @@ def test_two_arbitrators_cannot_both_go(arbitrator: Player, owner: Player):
     def demote(number: int) -> object:
         """Each sends the other down, or goes."""
         who, whom = ((arbitrator, second), (owner, first))[number % 2]
-        told = {"campaign_id": campaign.pk, "viewer": who.viewer}
+        fields = {"campaign_id": campaign.pk, "viewer": who.viewer}
         if number < THREADS // 2:
-            return people.role_set(**told, person_id=whom.pk, role="player")
-        return people.person_leave(**told)
+            return people.role_set(**fields, person_id=whom.pk, role="player")
+        return people.person_leave(**fields)
 
     at_once(demote)
     assert Person.objects.present().filter(campaign=campaign, role="arbitrator").count() == 1
@@ -114,11 +114,11 @@ def test_two_arbitrators_change_and_take_back_while_the_owner_recruits(arbitrato
 
     def work(number: int) -> object:
         viewer = (arbitrator, owner)[number % 2].viewer
-        told = {"campaign_id": campaign.pk, "viewer": viewer}
+        fields = {"campaign_id": campaign.pk, "viewer": viewer}
         for turn in range(3):
             if number == 0:
                 recruit = acts.Recruit(model=mine.roster.operatives.last().model, role="non-specialist")
-                roster_act(roster_id=mine.roster.pk, viewer=owner.viewer, told=[recruit])
+                roster_act(roster_id=mine.roster.pk, viewer=owner.viewer, acts=[recruit])
                 continue
             kind, subject, value = [
                 ("resource-by", "morale", -1),
@@ -128,11 +128,11 @@ def test_two_arbitrators_change_and_take_back_while_the_owner_recruits(arbitrato
             entrant = mine if kind == "experience" else (mine, theirs)[number % 2]
             change = HandChange(kind=kind, subject=subject, value=value, reason="At once.")
             try:
-                batch = hand_change(**told, entrant_id=entrant.pk, change=change)
+                batch = hand_change(**fields, entrant_id=entrant.pk, change=change)
             except Refusal:
                 continue
             if number % 3 == 0:
-                batch_undo(**told, batch_id=batch.pk, reason="Not so.")
+                batch_undo(**fields, batch_id=batch.pk, reason="Not so.")
         return None
 
     at_once(work)

@@ -88,7 +88,7 @@ FAULTS: dict[str, tuple[Callable[[Campaign], Any], str]] = {
         "fold: mission 3 state: 'reported' is kept, not 'planned'",
     ),
     "a report that nobody can read": (
-        lambda c: Batch.objects.filter(campaign=c, kind="report", mission__number=1).update(told={"results": None}),
+        lambda c: Batch.objects.filter(campaign=c, kind="report", mission__number=1).update(payload={"results": None}),
         "chronicle: campaign content: ",
     ),
     "a mission that stands nowhere": (

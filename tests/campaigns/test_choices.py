@@ -134,12 +134,12 @@ def test_an_ability_above_its_level_may_be_given_up_and_no_other(arbitrator: Pla
     first = asked(table, "pick")[0]
     choose(table, first.key, first.options[0].value)
     drop = acts.DropAbility(operative=first.subject, ability=first.options[0].value)
-    told = {"roster_id": table.roster("owner").pk, "viewer": owner.viewer, "told": [drop]}
+    fields = {"roster_id": table.roster("owner").pk, "viewer": owner.viewer, "acts": [drop]}
     with pytest.raises(Refusal) as refused:
-        roster_act(**told)
+        roster_act(**fields)
     assert refused.value.code == "fixed"
     table.void(table.campaign.missions.get())
     assert "ability-above-level" in {each["code"] for each in table.roster("owner").verdict["issues"]}
-    roster_act(**told)
+    roster_act(**fields)
     assert "ability-above-level" not in {each["code"] for each in table.roster("owner").verdict["issues"]}
     assert_replayed(table.campaign)

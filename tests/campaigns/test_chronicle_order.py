@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 def counted(*missions: Mission) -> Deeds:
     found: Deeds = {}
     for mission in missions:
-        told = Batch.objects.get(mission=mission, kind="report").told
-        found = with_report(found, list(mission.sides.select_related("mission", "entrant")), told)
+        payload = Batch.objects.get(mission=mission, kind="report").payload
+        found = with_report(found, list(mission.sides.select_related("mission", "entrant")), payload)
     return found
 
 

@@ -68,7 +68,7 @@ def test_the_reporters_own_key_opens_nothing_and_the_other_sides_does(table: Clu
     assert refused.value.code == "unknown-key"
     confirming.mission_confirm(mission_id=mission.pk, viewer=reporter, key=keys["opponent"])
     batch = Batch.objects.get(kind="confirm")
-    assert (batch.told["how"], batch.person.name, batch.actor) == (
+    assert (batch.payload["how"], batch.person.name, batch.actor) == (
         "key",
         "Opponent",
         table.players["opponent"].user,
@@ -218,7 +218,7 @@ def test_who_played_decides_only_where_nobody_else_can_and_is_marked(arbitrator:
     table, mission = playing_arbitrator(arbitrator, opponent)
     decide(table, mission, arbitrator, stands=True)
     batch = Batch.objects.get(kind="decide-dispute")
-    assert batch.told["is_own"] is True
+    assert batch.payload["is_own"] is True
     assert batch.words.endswith("(decided by somebody who played in it)")
 
 
@@ -230,7 +230,7 @@ def test_with_a_co_arbitrator_who_played_leaves_it_to_them(arbitrator: Player, o
         decide(table, mission, arbitrator, stands=True)
     assert refused.value.code == "own-case"
     decide(table, mission, staff, stands=True)
-    assert Batch.objects.get(kind="decide-dispute").told["is_own"] is False
+    assert Batch.objects.get(kind="decide-dispute").payload["is_own"] is False
 
 
 def test_nor_do_they_correct_void_or_bring_it_back_while_somebody_else_can(
@@ -257,7 +257,7 @@ def test_nor_do_they_correct_void_or_bring_it_back_while_somebody_else_can(
 def test_an_arbitrator_alone_corrects_their_own_dispute_and_it_is_marked(arbitrator: Player, opponent: Player):
     table, mission = playing_arbitrator(arbitrator, opponent)
     batch = table.amend(mission, "draw").batch
-    assert batch.told["is_own"] is True
+    assert batch.payload["is_own"] is True
     assert batch.words.endswith("(corrected by somebody who played in it)")
 
 

@@ -142,7 +142,7 @@ def test_the_end_names_the_winner_and_sets_rosters_free_scars_and_all(out: Out, 
     by_hand(arbitrator, campaign, theirs, "resource", "morale", 3)
     batch = end(arbitrator, campaign)
     assert batch.words == f"The Cinder Reach has ended. {mine.name} won."
-    assert batch.told["winners"] == [str(mine.pk)]
+    assert batch.payload["winners"] == [str(mine.pk)]
     mine.refresh_from_db()
     mine.roster.refresh_from_db()
     who.refresh_from_db()
@@ -168,13 +168,13 @@ def test_a_tie_is_broken_by_name_where_the_settings_leave_it(out: Out, arbitrato
     with pytest.raises(Refusal, match="must be in the campaign"):
         end(arbitrator, campaign, winner="nobody")
     batch = end(arbitrator, campaign, winner=mine.pk)
-    assert (batch.told["winners"], batch.told["by_hand"]) == ([str(mine.pk)], True)
+    assert (batch.payload["winners"], batch.payload["by_hand"]) == ([str(mine.pk)], True)
 
 
 def test_a_victory_may_be_shared(out: Out, arbitrator: Player):
     campaign, entrants = out
     change_settings(arbitrator, campaign, tie_break=TieBreak.SHARED)
-    assert end(arbitrator, campaign).told["winners"] == [str(each.pk) for each in entrants]
+    assert end(arbitrator, campaign).payload["winners"] == [str(each.pk) for each in entrants]
 
 
 def test_after_the_end_nothing_goes_on(out: Out, arbitrator: Player, owner: Player):

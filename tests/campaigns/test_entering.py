@@ -167,8 +167,8 @@ def test_an_arbitrator_may_play(campaign: Campaign, arbitrator: Player):
 
 def test_the_same_token_enters_once(campaign: Campaign, owner: Player):
     roster = small_roster(owner)
-    told: dict[str, Any] = {"campaign_id": campaign.pk, "viewer": owner.viewer, "roster_id": roster.pk, "token": "t"}
-    assert entrant_enter(**told) == entrant_enter(**told)
+    payload: dict[str, Any] = {"campaign_id": campaign.pk, "viewer": owner.viewer, "roster_id": roster.pk, "token": "t"}
+    assert entrant_enter(**payload) == entrant_enter(**payload)
     assert Entrant.objects.count() == 1
     assert Roster.objects.filter(owner=owner.user).count() == 2
 
@@ -314,8 +314,8 @@ def test_a_campaign_starts_with_two_once_and_by_an_arbitrator(campaign: Campaign
 def test_the_same_start_sent_twice_is_one(campaign: Campaign, arbitrator: Player, owner: Player):
     enter(owner, campaign)
     enter(arbitrator, campaign)
-    told: dict[str, Any] = {"campaign_id": campaign.pk, "viewer": arbitrator.viewer, "token": "t"}
-    assert campaign_start(**told) == campaign_start(**told)
+    payload: dict[str, Any] = {"campaign_id": campaign.pk, "viewer": arbitrator.viewer, "token": "t"}
+    assert campaign_start(**payload) == campaign_start(**payload)
     assert campaign.batches.filter(kind="start").count() == 1
 
 

@@ -56,8 +56,8 @@ def test_a_campaign_needs_a_name(arbitrator: Player):
 
 
 def test_founding_twice_under_one_token_is_one_campaign(arbitrator: Player):
-    told = {"viewer": arbitrator.viewer, "edition": "kt2018", "name": "Once", "token": "t"}
-    assert campaign_found(**told).pk == campaign_found(**told).pk
+    fields = {"viewer": arbitrator.viewer, "edition": "kt2018", "name": "Once", "token": "t"}
+    assert campaign_found(**fields).pk == campaign_found(**fields).pk
     assert Campaign.objects.count() == Person.objects.count() == 1
 
 
@@ -103,8 +103,8 @@ def test_a_stale_form_changes_nothing(arbitrator: Player):
 
 def test_the_same_token_changes_once(arbitrator: Player):
     campaign = found_campaign(arbitrator)
-    told = {"campaign_id": campaign.pk, "viewer": arbitrator.viewer, "story": "Ash.", "token": "t"}
-    assert campaign_describe(**told) == campaign_describe(**told)
+    fields = {"campaign_id": campaign.pk, "viewer": arbitrator.viewer, "story": "Ash.", "token": "t"}
+    assert campaign_describe(**fields) == campaign_describe(**fields)
     assert Campaign.objects.get().version == 2
 
 

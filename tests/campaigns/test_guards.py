@@ -111,10 +111,10 @@ def test_names_notes_pictures_order_teams_and_sharing_are_free(out: tuple[Campai
     campaign, mine = out
     roster, key = mine.roster, str(somebody(mine.roster).pk)
     act(owner, roster, acts.Rename(operative=key, called="Kael"))
-    told: dict[str, Any] = {"roster_id": roster.pk, "viewer": owner.viewer}
+    payload: dict[str, Any] = {"roster_id": roster.pk, "viewer": owner.viewer}
     order = [str(each) for each in roster.operatives.order_by("-position").values_list("pk", flat=True)]
-    roster_describe(**told, name="Grey Blades", notes="Ash.", order=order)
-    roster_share(**told, visibility="link")
+    roster_describe(**payload, name="Grey Blades", notes="Ash.", order=order)
+    roster_share(**payload, visibility="link")
     pick(owner, roster)
     assert_reconciled(campaign)
 
@@ -271,7 +271,7 @@ def test_its_player_picks_the_way_of_an_advance_that_a_mission_rolled(
     by_hand(arbitrator, campaign, mine, "team-experience", team.key, 3)
     rolled = Change(subject=states.FIRE_TEAM + team.key, op=ADD, field="advances", value="skilled")
     with operation(campaign.pk, arbitrator.viewer) as op:
-        op.kind, op.words, op.told = "report", "Rolled an advance.", {"rolled": "skilled"}
+        op.kind, op.words, op.payload = "report", "Rolled an advance.", {"rolled": "skilled"}
         op.rosters[mine.roster.pk].changes.append(rolled)
     with pytest.raises(Refusal, match="told by missions"):
         act(owner, mine.roster, acts.PickAdvance(fire_team=team.key, advance="lethal:fight"))

@@ -15,7 +15,7 @@ from campaigns.missions.services.planning import mission_cancel
 from campaigns.models import Batch, Campaign, Mission, MissionSide, ReportDraft
 from campaigns.muster.services import mustering
 from campaigns.reports.report import report_compare
-from campaigns.reports.selectors.reports import game_told
+from campaigns.reports.selectors.reports import game_as_reported
 from campaigns.reports.services import reporting, ticking
 from campaigns.reports.services.resolving import WrongReport
 from campaigns.reports.tellings import TellingsDiffer
@@ -100,20 +100,20 @@ def test_a_report_over_another_s_answer_is_refused_until_it_is_named(table: Club
     mission = table.mustered()
     one, two = table.everyone("owner")[-2:]
     tick(table, mission, "opponent", 1000, **{f"out__{one}": True, "rounds": 6})
-    told = {"rounds": 5, f"out:{two}": True}
+    fields = {"rounds": 5, f"out:{two}": True}
     with pytest.raises(TellingsDiffer) as refused:
-        table.report(mission, "owner", "owner", told)
+        table.report(mission, "owner", "owner", fields)
     assert {each.question for each in refused.value.differences} == {f"out:{one}", "rounds"}
     assert "Opponent says yes" in " ".join(each.sentence for each in refused.value.differences)
     assert Mission.objects.get(pk=mission.pk).state == "mustered"
     mine, theirs = (str(table.entrant(name).person_id) for name in ("owner", "opponent"))
     with pytest.raises(TellingsDiffer) as refused:
-        table.report(mission, "owner", "owner", told, stands={"rounds": mine})
+        table.report(mission, "owner", "owner", fields, stands={"rounds": mine})
     assert {each.question for each in refused.value.differences} == {f"out:{one}"}
-    outcome = table.report(mission, "owner", "owner", told, stands={"rounds": mine, f"out:{one}": theirs})
+    outcome = table.report(mission, "owner", "owner", fields, stands={"rounds": mine, f"out:{one}": theirs})
     assert outcome.answers["rounds"] == 5
     assert outcome.answers[f"out:{one}"] is True
-    assert {each["question"]: each["stands"] for each in outcome.batch.told["differences"]} == {
+    assert {each["question"]: each["stands"] for each in outcome.batch.payload["differences"]} == {
         "rounds": mine,
         f"out:{one}": theirs,
     }
@@ -133,15 +133,15 @@ def test_an_arbitrator_names_where_the_players_differ_and_nobody_unknown(table: 
     mission = table.mustered()
     for name, rounds in (("owner", 4), ("opponent", 6)):
         tick(table, mission, name, 1000, rounds=rounds)
-    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
+    fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
     report = {"answers": table.answers(mission, "owner", {"rounds": 4})}
     with pytest.raises(TellingsDiffer):
-        reporting.mission_report(**told, report=report)
+        reporting.mission_report(**fields, report=report)
     with pytest.raises(Refusal) as refused:
-        reporting.mission_report(**told, report=report, stands={"rounds": "nobody"})
+        reporting.mission_report(**fields, report=report, stands={"rounds": "nobody"})
     assert refused.value.code == "unknown-teller"
-    reporting.mission_report(**told, report=report, stands={"rounds": str(table.entrant("opponent").person_id)})
-    assert Batch.objects.get(kind="report").told["answers"]["rounds"] == 6
+    reporting.mission_report(**fields, report=report, stands={"rounds": str(table.entrant("opponent").person_id)})
+    assert Batch.objects.get(kind="report").payload["answers"]["rounds"] == 6
 
 
 def test_every_answer_keeps_its_author_in_whatever_order_phones_send(table: Club):
@@ -190,7 +190,7 @@ def test_a_report_is_one_batch_and_one_on_each_roster(table: Club):
     outcome = table.report(mission, "owner", "owner")
     mirrored = RosterBatch.objects.filter(origin=str(outcome.batch.pk))
     assert {batch.roster_id for batch in mirrored} == {table.roster(name).pk for name in ("owner", "opponent")}
-    assert outcome.batch.told["results"][str(table.side(mission, "owner").pk)] == "won"
+    assert outcome.batch.payload["results"][str(table.side(mission, "owner").pk)] == "won"
     assert outcome.batch.words == "Reported Mission 1 (Raid): The owners won against The opponents."
     assert_replayed(table.campaign)
 
@@ -204,7 +204,7 @@ def test_what_follows_is_told_and_done(table: Club):
     assert table.roster("opponent").operatives.get(pk=fallen).status == "dead"
     sentences = " ".join(each.sentence for each in outcome.resolution.consequences)
     assert "dead" in sentences
-    assert outcome.batch.told["fallen"][0]["operative"] == fallen
+    assert outcome.batch.payload["fallen"][0]["operative"] == fallen
     assert_replayed(table.campaign)
 
 
@@ -225,7 +225,7 @@ def questions_of(table: Club, mission: Mission) -> tuple[Question, ...]:
 
 
 def game_of(table: Club, mission: Mission) -> Game:
-    return game_told(mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer))
+    return game_as_reported(mission_sheet(Mission.objects.get(pk=mission.pk), table.arbitrator.viewer))
 
 
 def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
@@ -235,7 +235,7 @@ def test_two_reports_that_differ_meet_in_a_comparison(table: Club):
     assert other.other == standing.batch
     assert not other.is_repeat
     assert Batch.objects.filter(kind="report").count() == 1
-    lines = report_compare(table.rules, game_of(table, mission), other.answers, standing.batch.told["answers"])
+    lines = report_compare(table.rules, game_of(table, mission), other.answers, standing.batch.payload["answers"])
     assert [(line.question, line.ours, line.theirs) for line in lines] == [
         ("winner", "The opponents", "The owners"),
         ("rounds", "5", "4"),
@@ -247,7 +247,7 @@ def test_a_comparison_says_whom_each_line_is_about(table: Club):
     one, two = table.everyone("owner")[2], table.everyone("opponent")[1]
     standing = table.report(mission, "owner", "owner", {f"out:{one}": True})
     other = table.report(mission, "opponent", "owner", {f"out:{two}": True})
-    lines = report_compare(table.rules, game_of(table, mission), other.answers, standing.batch.told["answers"])
+    lines = report_compare(table.rules, game_of(table, mission), other.answers, standing.batch.payload["answers"])
     names = [
         table.roster(whose).operatives.get(pk=key).sheet["name"] for whose, key in (("owner", one), ("opponent", two))
     ]
@@ -298,13 +298,13 @@ def test_dice_of_the_table_are_kept_as_such_and_the_others_can_be_checked(table:
 
 def test_what_a_mission_costs_is_asked_once_and_kept(table: Club):
     first, second = table.mustered(kind="silent"), table.mustered(kind="silent")
-    told = {"effects-known": True, "effect:lost:morale": -2}
-    outcome = table.report(first, "owner", "owner", told)
+    fields = {"effects-known": True, "effect:lost:morale": -2}
+    outcome = table.report(first, "owner", "owner", fields)
     assert table.resource("opponent") == 6
     kept = settings_from_json(table.fresh().settings).mission("silent")
     assert kept is not None
     assert [(each.resource, each.amount) for each in kept.effects or ()] == [("morale", -2)]
-    assert outcome.batch.told["learnt"] is not None
+    assert outcome.batch.payload["learnt"] is not None
     asked = {each.key for each in questions_of(table, second)}
     assert "effects-known" not in asked
     table.report(second, "owner", "owner")
@@ -390,8 +390,8 @@ def test_a_report_costs_as_many_queries_with_three_as_with_nine(table: Club):
 
 def test_a_token_repeats_nothing_but_the_same_act_of_the_same_person(table: Club):
     mission, owner = table.mustered(), table.players["owner"].viewer
-    told = {"campaign_id": table.campaign.pk, "viewer": owner, "opponent": table.entrants["opponent"].pk}
-    challenge = challenge_make(**told, kind="raid", token="used")
+    fields = {"campaign_id": table.campaign.pk, "viewer": owner, "opponent": table.entrants["opponent"].pk}
+    challenge = challenge_make(**fields, kind="raid", token="used")
     with pytest.raises(Refusal) as refused:
         table.report(mission, "owner", "owner", token="used")
     assert refused.value.code == "token-used"
@@ -410,9 +410,9 @@ def test_a_token_locks_for_one_player_and_one_mission(table: Club):
     for name in ("owner", "opponent"):
         viewer, members = table.players[name].viewer, table.everyone(name)
         mustering.muster_save(mission_id=mission.pk, viewer=viewer, members=members)
-    told = {"as_is_reason": "x", "token": "first"}
-    mustering.muster_lock(mission_id=mission.pk, viewer=table.players["owner"].viewer, **told)
+    fields = {"as_is_reason": "x", "token": "first"}
+    mustering.muster_lock(mission_id=mission.pk, viewer=table.players["owner"].viewer, **fields)
     for name, each in (("opponent", mission), ("owner", later)):
         with pytest.raises(Refusal) as refused:
-            mustering.muster_lock(mission_id=each.pk, viewer=table.players[name].viewer, **told)
+            mustering.muster_lock(mission_id=each.pk, viewer=table.players[name].viewer, **fields)
         assert refused.value.code == "token-used"

@@ -63,7 +63,7 @@ class Walk(Walker):
         here = sorted(self.table.everyone(name))
         return self.dice.sample(here, min(len(here), self.dice.randint(3, 8)))
 
-    def told(self, mission: Mission) -> tuple[str, dict[str, Any]]:
+    def payload(self, mission: Mission) -> tuple[str, dict[str, Any]]:
         """Who won, who fell, who used a Tactic; now and then with dice of the table."""
         sides = list(mission.sides.select_related("entrant"))
         answers: dict[str, Any] = {}
@@ -88,13 +88,13 @@ class Walk(Walker):
 
     def report(self) -> None:
         mission = self.mission("mustered", "voided")
-        winner, told = self.told(mission)
+        winner, told = self.payload(mission)
         name = next(n for n, e in self.table.entrants.items() if mission.sides.filter(entrant=e).exists())
         self.table.report(mission, name, winner, told)
 
     def amend(self) -> None:
         mission = self.mission(*REPORTED)
-        winner, told = self.told(mission)
+        winner, told = self.payload(mission)
         self.table.amend(mission, winner, told)
 
     def void(self) -> None:
@@ -110,12 +110,12 @@ class Walk(Walker):
         confirming.mission_confirm(mission_id=self.mission("reported").pk, viewer=self.table.arbitrator.viewer)
 
     def dispute(self) -> None:
-        told = {"mission_id": self.mission(*REPORTED).pk, "viewer": self.table.arbitrator.viewer}
-        confirming.mission_dispute(**told, reason="No.")
+        fields = {"mission_id": self.mission(*REPORTED).pk, "viewer": self.table.arbitrator.viewer}
+        confirming.mission_dispute(**fields, reason="No.")
 
     def decide(self) -> None:
-        told = {"mission_id": self.mission("disputed").pk, "viewer": self.table.arbitrator.viewer}
-        deciding.dispute_decide(**told, stands=self.dice.random() < 0.5, reason="So.")
+        fields = {"mission_id": self.mission("disputed").pk, "viewer": self.table.arbitrator.viewer}
+        deciding.dispute_decide(**fields, stands=self.dice.random() < 0.5, reason="So.")
 
     def choose(self) -> None:
         name = self.dice.choice(self.names)
@@ -148,7 +148,7 @@ def walk(table: Club, seed: int, steps: int, every: int) -> None:
     assert_replayed(table.campaign)
     assert_reconciled(Campaign.objects.get(pk=table.campaign.pk))
     assert on_the_way.done > steps / 3
-    told = [each for batch in table.fresh().batches.all() for each in batch.told.get("consequences", ())]
+    told = [each for batch in table.fresh().batches.all() for each in batch.payload.get("consequences", ())]
     assert told
     assert all(each["sentence"].strip() for each in told)
 

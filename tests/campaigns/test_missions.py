@@ -61,7 +61,7 @@ def test_what_was_agreed_is_kept_and_can_be_changed_until_the_teams_are_known(ta
 def test_the_secret_is_made_at_once_and_only_its_hash_is_told(table: Club):
     mission = table.plan()
     assert commitment(bytes(mission.secret)) == mission.commitment
-    kept = repr(list(Batch.objects.values_list("words", "told"))) + repr(mission.standing)
+    kept = repr(list(Batch.objects.values_list("words", "payload"))) + repr(mission.standing)
     assert bytes(mission.secret).hex() not in kept
     assert len({bytes(table.plan().secret) for _ in range(5)}) == 5
 

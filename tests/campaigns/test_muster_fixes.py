@@ -55,11 +55,16 @@ def experienced(table: Club, name: str) -> str:
 
 def test_acts_of_a_fix_go_to_what_they_are_about():
     mixed = acts.SetSubFaction(sub_faction="Somewhere", operatives=("new", "old"))
-    told = [acts.Bench(operatives=("old",)), acts.SetLevel(operative="new", level=2), mixed, acts.Retire(operative="x")]
-    parts = fix_parts(told, {"new"})
-    assert parts.members == (told[0],)
-    assert parts.recruits == (told[1], acts.SetSubFaction(sub_faction="Somewhere", operatives=("new",)))
-    assert parts.roster == (acts.SetSubFaction(sub_faction="Somewhere", operatives=("old",)), told[3])
+    requested = [
+        acts.Bench(operatives=("old",)),
+        acts.SetLevel(operative="new", level=2),
+        mixed,
+        acts.Retire(operative="x"),
+    ]
+    parts = fix_parts(requested, {"new"})
+    assert parts.members == (requested[0],)
+    assert parts.recruits == (requested[1], acts.SetSubFaction(sub_faction="Somewhere", operatives=("new",)))
+    assert parts.roster == (acts.SetSubFaction(sub_faction="Somewhere", operatives=("old",)), requested[3])
 
 
 def test_a_way_out_picks_who_goes_and_what_a_recruit_is(table: Club):
@@ -69,14 +74,14 @@ def test_a_way_out_picks_who_goes_and_what_a_recruit_is(table: Club):
     [key] = draft.recruited
     version = table.roster("owner").version
     chosen = way_out(draft.issues, about(key))
-    fixed = muster_fix(**who, told=chosen.acts)
+    fixed = muster_fix(**who, acts=chosen.acts)
     assert fixed.recruits == (COMMANDER, *chosen.acts)
     assert fixed.members == draft.members
     bench = way_out(fixed.issues, lambda act: isinstance(act, acts.Bench))
-    after = muster_fix(**who, told=bench.acts)
+    after = muster_fix(**who, acts=bench.acts)
     assert set(draft.members) - set(after.members) == set(bench.acts[0].operatives)
     assert table.roster("owner").version == version, "nobody else learns of it"
-    assert muster_fix(**who, told=[acts.Remove(operative=key)]).recruits == ()
+    assert muster_fix(**who, acts=[acts.Remove(operative=key)]).recruits == ()
     assert_reconciled(table.roster("owner"))
 
 
@@ -86,16 +91,16 @@ def test_a_way_out_of_the_roster_s_own_is_done_there_and_the_draft_judged_again(
     who = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
     draft = muster_save(**who, members=table.everyone("owner"))
     chosen = way_out(draft.issues, about(key))
-    after: Draft = muster_fix(**who, told=chosen.acts)
+    after: Draft = muster_fix(**who, acts=chosen.acts)
     assert table.roster("owner").operatives.get(pk=key).sheet["abilities"]
     assert not [issue for issue in after.issues if chosen in issue.fixes]
     assert after.members == draft.members
     assert not after.is_stale
     with pytest.raises(Refusal):
-        muster_fix(mission_id=mission.pk, viewer=table.arbitrator.viewer, told=chosen.acts)
+        muster_fix(mission_id=mission.pk, viewer=table.arbitrator.viewer, acts=chosen.acts)
     muster_lock(**who, as_is_reason="x")
     with pytest.raises(Refusal) as locked:
-        muster_fix(**who, told=[acts.Bench(operatives=(key,))])
+        muster_fix(**who, acts=[acts.Bench(operatives=(key,))])
     assert locked.value.code == "locked"
     assert_replayed(table.campaign)
 
@@ -161,7 +166,7 @@ def crowded(table: Club, name: str) -> None:
     """So many recruits that the roster proposes to retire some."""
     roster = table.roster(name)
     copies = [acts.Copy(operative=str(roster.operatives.last().pk))] * 15
-    roster_act(roster_id=roster.pk, viewer=table.players[name].viewer, told=copies)
+    roster_act(roster_id=roster.pk, viewer=table.players[name].viewer, acts=copies)
 
 
 def fixes_shown(player: Player, where: str) -> str:
@@ -182,7 +187,7 @@ def test_no_page_proposes_what_the_campaign_would_refuse(table: Club):
     muster_lock(**who, as_is_reason="x")
     retire = way_out(issues_from(table.roster("owner").verdict), lambda act: isinstance(act, acts.Retire))
     with pytest.raises(Refusal):
-        roster_act(roster_id=roster.pk, viewer=owner.viewer, told=retire.acts)
+        roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=retire.acts)
     assert '"retire"' not in fixes_shown(owner, sheet)
     assert fixes_shown(owner, url(reported)) == ""
 
@@ -212,9 +217,9 @@ def test_a_fix_that_the_draft_refuses_leaves_the_roster_as_it_was(table: Club):
     everyone = table.everyone("owner")
     draft = muster_save(**who, members=everyone[:4])
     version = table.roster("owner").version
-    told = [acts.Rename(operative=everyone[0], called="Nadir"), acts.Field(operatives=(str(uuid.uuid4()),))]
+    requested = [acts.Rename(operative=everyone[0], called="Nadir"), acts.Field(operatives=(str(uuid.uuid4()),))]
     with pytest.raises(Refusal) as refused:
-        muster_fix(**who, told=told)
+        muster_fix(**who, acts=requested)
     assert refused.value.code == "unknown-operative"
     assert table.roster("owner").version == version
     assert table.roster("owner").operatives.get(pk=everyone[0]).name != "Nadir"

@@ -74,7 +74,7 @@ def test_nothing_of_a_locked_team_is_in_any_row_journal_or_log_line(table: Club,
     assert side.salt not in seen
     assert (side.team, side.as_is_reason) == ({}, "")
     told = Batch.objects.get(kind="lock")
-    assert told.told == {"side": str(side.pk), "hash": side.lock_hash}
+    assert told.payload == {"side": str(side.pk), "hash": side.lock_hash}
     assert not Change.objects.filter(batch=told).exists()
     assert (table.roster("owner").version, table.roster("owner").changed_at) == versions
     assert before == {str(row.pk): row.fixed for row in table.roster("owner").operatives.all()}
@@ -142,12 +142,12 @@ def test_a_reset_or_a_cancelled_mission_throws_the_sealed_team_away_unseen(table
 
 def test_only_an_arbitrator_resets_and_says_why(table: Club):
     mission = table.plan()
-    told = {"mission_id": mission.pk, "side_id": table.side(mission, "owner").pk}
+    fields = {"mission_id": mission.pk, "side_id": table.side(mission, "owner").pk}
     with pytest.raises(Refusal) as refused:
-        mustering.muster_reset(**told, viewer=table.players["opponent"].viewer, reason="Because.")
+        mustering.muster_reset(**fields, viewer=table.players["opponent"].viewer, reason="Because.")
     assert refused.value.code == "not-arbitrator"
     with pytest.raises(Refusal) as refused:
-        mustering.muster_reset(**told, viewer=table.arbitrator.viewer, reason=" ")
+        mustering.muster_reset(**fields, viewer=table.arbitrator.viewer, reason=" ")
     assert refused.value.code == "no-reason"
 
 
@@ -254,25 +254,25 @@ def test_an_illegal_team_plays_when_the_other_side_accepts_it(table: Club):
     with pytest.raises(Refusal) as refused:
         table.report(mission, "owner", "owner")
     assert refused.value.code == "needs-consent"
-    told = {"mission_id": mission.pk, "side_id": side.pk}
+    fields = {"mission_id": mission.pk, "side_id": side.pk}
     with pytest.raises(Refusal) as refused:
-        mending.as_is_accept(**told, viewer=table.players["owner"].viewer)
+        mending.as_is_accept(**fields, viewer=table.players["owner"].viewer)
     assert refused.value.code == "not-yours"
-    mending.as_is_accept(**told, viewer=table.players["opponent"].viewer)
+    mending.as_is_accept(**fields, viewer=table.players["opponent"].viewer)
     assert table.report(mission, "owner", "owner").mission.state == "reported"
 
 
 def test_or_it_is_mended_in_the_open(table: Club):
     mission = illegal(table)
-    told = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
+    fields = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
     with pytest.raises(IllegalTeam):
-        mending.team_mend(**told, members=table.everyone("owner")[:1])
-    mending.team_mend(**told, members=table.everyone("owner"))
+        mending.team_mend(**fields, members=table.everyone("owner")[:1])
+    mending.team_mend(**fields, members=table.everyone("owner"))
     side = table.side(mission, "owner")
     assert side.team["is_legal"]
     assert check_lock(side) == ()
     with pytest.raises(Refusal) as refused:
-        mending.team_mend(**told, members=table.everyone("owner")[:3])
+        mending.team_mend(**fields, members=table.everyone("owner")[:3])
     assert refused.value.code == "revealed"
     assert table.report(mission, "owner", "owner").mission.state == "reported"
     assert_replayed(table.campaign)

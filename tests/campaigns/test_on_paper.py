@@ -70,9 +70,9 @@ def test_a_team_on_paper_is_checked_when_it_is_told(table: Club, who: str):
 def test_paper_of_before_the_end_is_gone_when_a_campaign_is_reopened(table: Club):
     mission = table.plan()
     mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["owner"].viewer)
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
-    campaign_end(**told, winner=table.entrants["owner"].pk)
-    campaign_reopen(**told)
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    campaign_end(**fields, winner=table.entrants["owner"].pk)
+    campaign_reopen(**fields)
     side = table.side(mission, "owner")
     assert (side.on_paper, side.locked_at) == (False, None)
 

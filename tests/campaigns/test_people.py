@@ -110,7 +110,7 @@ def test_an_invitation_has_bounds(limits: dict[str, int], arbitrator: Player, ca
 def test_the_log_keeps_no_key(arbitrator: Player, guest: Player, campaign: Campaign):
     invitation = invite(arbitrator, campaign)
     joined = come(guest, invitation, "Tom")
-    told = str(list(campaign.batches.values_list("words", "told")))
+    told = str(list(campaign.batches.values_list("words", "payload")))
     assert invitation.key not in told
     assert joined.personal_key.replace(" ", "") not in told.replace(" ", "")
 
@@ -238,14 +238,14 @@ def test_a_co_arbitrator_says_not_who_arbitrates(
 ):
     join(arbitrator, campaign, owner, "co-arbitrator")
     other = join(arbitrator, campaign, opponent)
-    told = {"campaign_id": campaign.pk, "viewer": owner.viewer}
+    fields = {"campaign_id": campaign.pk, "viewer": owner.viewer}
     with pytest.raises(Refusal, match="a co-arbitrator cannot"):
-        people.role_set(**told, person_id=other.pk, role="co-arbitrator")
+        people.role_set(**fields, person_id=other.pk, role="co-arbitrator")
     with pytest.raises(Refusal, match="a co-arbitrator cannot"):
-        people.role_set(**told, person_id=person_of(arbitrator, campaign).pk, role="player")
+        people.role_set(**fields, person_id=person_of(arbitrator, campaign).pk, role="player")
     with pytest.raises(Refusal, match="a co-arbitrator cannot"):
-        inviting.invite_make(**told, role="co-arbitrator")
-    assert people.role_set(**told, person_id=other.pk, role="spectator").words == "Opponent is spectator now."
+        inviting.invite_make(**fields, role="co-arbitrator")
+    assert people.role_set(**fields, person_id=other.pk, role="spectator").words == "Opponent is spectator now."
 
 
 def test_nobody_is_invited_as_arbitrator(arbitrator: Player, campaign: Campaign):

@@ -66,8 +66,8 @@ def _running(scene: Scene) -> None:
 
 def _ended(scene: Scene) -> None:
     _running(scene)
-    told = {"campaign_id": scene.campaign.pk, "viewer": scene.cast["arbitrator"].viewer}
-    stages.campaign_end(**told, winner=scene.other.pk)
+    fields = {"campaign_id": scene.campaign.pk, "viewer": scene.cast["arbitrator"].viewer}
+    stages.campaign_end(**fields, winner=scene.other.pk)
 
 
 def _undo(scene: Scene, viewer: Viewer) -> Any:

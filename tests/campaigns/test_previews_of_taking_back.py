@@ -105,12 +105,12 @@ def test_a_preview_tells_no_amount_that_hangs_on_a_roll_to_be_made(arbitrator: P
     mission = doomed(table.mustered(), hacker)
     spoil = {f"roll:vox-hacker:{hacker}:1": 6}
     table.report(mission, "owner", "opponent", spoil)
-    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
+    fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
     answers = table.answers(mission, "opponent", {**spoil, f"out:{hacker}": True})
-    preview = amending.amend_preview(**told, report={"answers": answers})
+    preview = amending.amend_preview(**fields, report={"answers": answers})
     assert {part.name: part.sentences for part in preview.factions} == {"The owners": ("Depends on what is rolled.",)}
     typed = table.answers(mission, "opponent", {**spoil, **fell(hacker)})
-    preview = amending.amend_preview(**told, report={"answers": typed})
+    preview = amending.amend_preview(**fields, report={"answers": typed})
     assert [part.sentences for part in preview.factions] == [("Intelligence 9 → 8.",)]
 
 
@@ -127,11 +127,11 @@ def test_a_preview_tells_a_full_recovery_and_one_that_is_no_more(table: Club):
     name = table.roster("owner").operatives.get(pk=key).sheet["name"]
     sentence = f"{name} recovers fully (D10: 6)."
     table.report(mission, "owner", "owner")
-    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
-    found = amending.amend_preview(**told, report={"answers": table.answers(mission, "owner", fell(key, 6))})
+    fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer}
+    found = amending.amend_preview(**fields, report={"answers": table.answers(mission, "owner", fell(key, 6))})
     assert sentence in found.missions[0].sentences
     table.amend(mission, "owner", fell(key, 6))
-    found = amending.amend_preview(**told, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
+    found = amending.amend_preview(**fields, report={"answers": table.answers(mission, "owner", {"rounds": 4})})
     assert f"No longer: {sentence}" in found.missions[0].sentences
 
 
@@ -150,9 +150,9 @@ def test_counting_again_is_previewed_too_and_writes_nothing(table: Club):
 def test_counting_again_is_decided_at_what_was_shown(table: Club):
     mission = table.played("owner")
     table.void(mission)
-    told = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer, "expected_version": table.fresh().version}
+    fields = {"mission_id": mission.pk, "viewer": table.arbitrator.viewer, "expected_version": table.fresh().version}
     table.plan()
     with pytest.raises(Stale):
-        taking_back.void_undo(**told)
+        taking_back.void_undo(**fields)
     assert Mission.objects.get(pk=mission.pk).state == "voided"
-    assert taking_back.void_undo(**told | {"expected_version": table.fresh().version}).state == "reported"
+    assert taking_back.void_undo(**fields | {"expected_version": table.fresh().version}).state == "reported"

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaigns.entrants.services.byhand import batch_undo
 from campaigns.models import Batch, Mission
-from campaigns.reports.report import last_told
+from campaigns.reports.report import answers_given_last
 from campaigns.reports.services import amending, deciding
 from campaigns.standings.services import campaign_end
 from rules.errors import Refusal
@@ -81,7 +81,7 @@ def test_a_report_a_week_old_is_amended_with_the_roll_it_had(table: Club):
     table.report(mission, "owner", "owner", {f"out:{key}": True})
     Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=7))
     later = table.played("opponent")
-    told = last_told(mission)
+    told = answers_given_last(mission)
     assert told is not None
     assert told.answers[f"out:{key}"] is True
     with pytest.raises(Refusal) as refused:
@@ -101,7 +101,7 @@ def test_what_was_typed_in_stays_as_typed(table: Club):
     mission = table.mustered()
     key = table.everyone("owner")[-1]
     table.report(mission, "owner", "owner", fell(key, 10))
-    told = last_told(mission)
+    told = answers_given_last(mission)
     assert told is not None
     table.amend(mission, "opponent", {k: v for k, v in told.answers.items() if k != "winner"})
     [roll] = [row for row in mission.rolls.all() if row.subject == key]
@@ -192,14 +192,14 @@ def test_the_preview_tells_it_before(table: Club):
 
 def test_it_is_accepted_with_a_reason_or_mended(table: Club):
     first, key = contradicted(table)
-    told = {"campaign_id": table.campaign.pk, "key": table.fresh().contradictions[0]["key"]}
+    fields = {"campaign_id": table.campaign.pk, "key": table.fresh().contradictions[0]["key"]}
     with pytest.raises(Refusal) as refused:
-        deciding.contradiction_decide(**told, viewer=table.players["owner"].viewer, reason="A twin.")
+        deciding.contradiction_decide(**fields, viewer=table.players["owner"].viewer, reason="A twin.")
     assert refused.value.code == "not-arbitrator"
     with pytest.raises(Refusal) as refused:
-        deciding.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="")
+        deciding.contradiction_decide(**fields, viewer=table.arbitrator.viewer, reason="")
     assert refused.value.code == "no-reason"
-    deciding.contradiction_decide(**told, viewer=table.arbitrator.viewer, reason="A twin.")
+    deciding.contradiction_decide(**fields, viewer=table.arbitrator.viewer, reason="A twin.")
     assert table.fresh().contradictions == []
     table.amend(first, "opponent", fell(key))
     assert table.fresh().contradictions == []

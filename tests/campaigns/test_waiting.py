@@ -315,7 +315,7 @@ def test_a_name_is_forgotten_as_a_whole_and_in_what_others_wrote(table: Club):
     leave(owner)
     batch = table.campaign.batches.get(kind="dispute")
     cleaned = "a former player miscounted, Mirabel and Mira Vex did not."
-    assert (batch.told["reason"], batch.words) == (cleaned, f"Mira Vex disputes Mission 1 (Raid): {cleaned}")
+    assert (batch.payload["reason"], batch.words) == (cleaned, f"Mira Vex disputes Mission 1 (Raid): {cleaned}")
     assert_reconciled(table.fresh())
 
 
@@ -323,11 +323,11 @@ def test_a_reason_is_forgotten_where_it_is_told_again(table: Club):
     owner = table.players["owner"]
     Person.objects.filter(pk=person_of(owner, table.campaign).pk).update(name="Mira")
     change = HandChange(kind="resource", subject="morale", value=1, reason="Mira was away.")
-    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
-    batch = hand_change(**told, entrant_id=table.entrants["owner"].pk, change=change)
-    batch_undo(**told, batch_id=batch.pk, reason="Mira was there.")
+    fields = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    batch = hand_change(**fields, entrant_id=table.entrants["owner"].pk, change=change)
+    batch_undo(**fields, batch_id=batch.pk, reason="Mira was there.")
     leave(owner)
-    text = json.dumps(list(table.campaign.batches.values_list("words", "told")))
+    text = json.dumps(list(table.campaign.batches.values_list("words", "payload")))
     assert "Mira" not in text
     assert (text.count("a former player was away."), text.count("a former player was there.")) == (3, 1)
 

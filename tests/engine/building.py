@@ -16,8 +16,8 @@ SYSTEM: dict[str, Any] = {
 def catalogue_of(*entries: dict[str, Any], system: dict[str, Any] | None = None, **army: Any) -> Catalogue:
     """The army has these root entries, and whatever else is told of it."""
     game = document({**SYSTEM, **(system or {})}, is_game_system=True, default_id="system")
-    told = {"id": "army", "name": "Army", "selectionEntries": list(entries), **army}
-    return compile_catalogue(game, [document(told, is_game_system=False, default_id="army")])
+    fields = {"id": "army", "name": "Army", "selectionEntries": list(entries), **army}
+    return compile_catalogue(game, [document(fields, is_game_system=False, default_id="army")])
 
 
 def founded(catalogue: Catalogue) -> tuple[Tree, str]:

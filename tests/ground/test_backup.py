@@ -43,9 +43,9 @@ def everything() -> dict[str, Any]:
     }
 
 
-def to_milliseconds(told: str) -> str:
+def to_milliseconds(text: str) -> str:
     """JSON keeps moments to the millisecond: one a few microseconds after the full second comes back as that second."""
-    return told.replace(".000Z", "Z")
+    return text.replace(".000Z", "Z")
 
 
 def empty() -> None:

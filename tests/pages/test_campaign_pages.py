@@ -145,9 +145,9 @@ def test_an_arbitrator_changes_by_hand_and_takes_it_back(running: Campaign, arbi
     url = reverse("campaigns:by-hand-entrant", args=[running.pk, entrant.pk])
     assert page(arbitrator, "by-hand", running.pk).count("shelf__name") == 2
     assert "Morale, now 8" in client.get(url).content.decode()
-    told = {"kind": "resource", "subject": "morale", "value": "5", "reason": ""}
-    assert client.post(url, told).status_code == 409
-    assert client.post(url, told | {"reason": "We forgot mission 3."}).status_code == 302
+    fields = {"kind": "resource", "subject": "morale", "value": "5", "reason": ""}
+    assert client.post(url, fields).status_code == 409
+    assert client.post(url, fields | {"reason": "We forgot mission 3."}).status_code == 302
     assert "We forgot mission 3." in page(owner, "log", running.pk)
     assert "<dd>5</dd>" in page(owner, "entrant", running.pk, entrant.pk)
     batch = running.batches.get(kind="by-hand")

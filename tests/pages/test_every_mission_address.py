@@ -100,14 +100,14 @@ def test_whoever_may_see_it_reads_it_and_changes_nothing(game: Club, people: Map
     known = missions(game)[::2]
     Campaign.objects.filter(pk=game.campaign.pk).update(visibility="public")
     before = content(game)
-    told = {"reason": "Mine", "take": game.everyone("owner")[:3], "ticks": "{}", "answer": "accept", "stands": "yes"}
+    fields = {"reason": "Mine", "take": game.everyone("owner")[:3], "ticks": "{}", "answer": "accept", "stands": "yes"}
     for who in ("other", "spectator", *OUTSIDERS):
         client = people[who].client()
         for mission in known:
             assert readable(client, mission) <= READABLE, (who, mission.state)
             assert "mission" in readable(client, mission)
             for name, keys in ADDRESSES:
-                client.post(url_of(name, keys, mission), told)
+                client.post(url_of(name, keys, mission), fields)
         assert content(game) == before, who
 
 

@@ -156,8 +156,8 @@ def test_one_kill_team_goes_by_itself(owner: Player):
     team = pick(owner, roster, [str(row.pk) for row in roster.operatives.all()[:3]])
     page = owner.client().get(reverse("rosters:export", args=[roster.pk]) + f"?team={team.pk}")
     assert [f"team={team.pk}" in file["url"] for file in page.context["files"]] == [True] * 4
-    told = json.loads(owner.client().get(page.context["files"][0]["url"]).content)
-    assert len(told["operatives"]) == 3
+    payload = json.loads(owner.client().get(page.context["files"][0]["url"]).content)
+    assert len(payload["operatives"]) == 3
 
 
 def test_unknown_teams_and_forms_are_not_there(owner: Player):

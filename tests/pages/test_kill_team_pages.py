@@ -82,19 +82,19 @@ def test_a_fix_on_the_page_mends_what_it_says(owner: Player, roster: Roster) -> 
 
 def test_another_format_brings_its_own_limit(owner: Player, roster: Roster) -> None:
     team = pick(owner, roster, own={"points_limit": 77})
-    told = {"format": "elites", "previous": "matched", "limit": "77"}
-    send(owner, address("kill-team-change", roster, team), roster, told)
+    fields = {"format": "elites", "previous": "matched", "limit": "77"}
+    send(owner, address("kill-team-change", roster, team), roster, fields)
     team.refresh_from_db()
     assert (team.format, team.settings) == ("elites", {})
 
 
 def test_an_own_limit_is_kept_within_reason(owner: Player, roster: Roster) -> None:
     team = pick(owner, roster)
-    told = {"format": "own", "previous": "own", "limit": "65"}
-    send(owner, address("kill-team-change", roster, team), roster, told)
+    fields = {"format": "own", "previous": "own", "limit": "65"}
+    send(owner, address("kill-team-change", roster, team), roster, fields)
     team.refresh_from_db()
     assert team.settings == {"points_limit": 65}
-    answer = send(owner, address("kill-team-change", roster, team), roster, {**told, "limit": "90000"}, **HTMX)
+    answer = send(owner, address("kill-team-change", roster, team), roster, {**fields, "limit": "90000"}, **HTMX)
     assert answer.status_code == 409
     assert b"A limit is" in answer.content
 

@@ -28,8 +28,8 @@ def test_an_arbitrator_plans_and_players_find_what_is_asked_of_them(game: Club):
 def test_a_challenge_is_accepted_or_declined_with_a_reason(game: Club):
     owner, opponent = (game.players[name].client() for name in ("owner", "opponent"))
     page = reverse("campaigns:challenge", args=[game.campaign.pk])
-    told = {"mine": str(game.entrants["owner"].pk), "opponent": str(game.entrants["opponent"].pk), "kind": "raid"}
-    post(owner, page, told)
+    fields = {"mine": str(game.entrants["owner"].pk), "opponent": str(game.entrants["opponent"].pk), "kind": "raid"}
+    post(owner, page, fields)
     first = Mission.objects.get()
     assert "Not answered yet" in text(owner, url(first))
     assert "You are challenged" in text(opponent, url(first))
@@ -37,7 +37,7 @@ def test_a_challenge_is_accepted_or_declined_with_a_reason(game: Club):
     assert fresh(first).state == "challenged", "a reason is asked for"
     post(opponent, url(first, "mission-answer"), {"answer": "decline", "reason": "Away"})
     assert fresh(first).state == "declined"
-    post(owner, page, told)
+    post(owner, page, fields)
     second = Mission.objects.exclude(pk=first.pk).get()
     post(opponent, url(second, "mission-answer"), {"answer": "accept"})
     assert fresh(second).state == "planned"
@@ -61,8 +61,8 @@ def test_an_outsider_needs_no_roster(game: Club):
     client = game.players["owner"].client()
     page = reverse("campaigns:just-played", args=[game.campaign.pk])
     own = game.entrants["owner"]
-    told = {"mine": str(own.pk), "opponent": "outside", "outsider_name": "Harlan", "kind": "raid"}
-    post(client, page, {**told, f"team:{own.pk}": game.everyone("owner")[:4]})
+    fields = {"mine": str(own.pk), "opponent": "outside", "outsider_name": "Harlan", "kind": "raid"}
+    post(client, page, {**fields, f"team:{own.pk}": game.everyone("owner")[:4]})
     mission = Mission.objects.get()
     assert "Harlan" in text(client, url(mission, "mission-report"))
     winner = str(mission.sides.get(entrant=own).pk)
@@ -74,8 +74,8 @@ def test_an_outsider_needs_no_roster(game: Club):
 def test_what_is_agreed_can_be_changed_and_called_off(game: Club):
     mission = game.plan()
     client = game.arbitrator.client()
-    told = {"kind": "raid", "points_limit": "125", "where": "My place", "version": fresh(mission).campaign.version}
-    post(client, url(mission, "mission-change"), told)
+    fields = {"kind": "raid", "points_limit": "125", "where": "My place", "version": fresh(mission).campaign.version}
+    post(client, url(mission, "mission-change"), fields)
     assert (fresh(mission).agreed["points_limit"], fresh(mission).where) == (125, "My place")
     post(client, url(mission, "mission-cancel"), {"reason": "Rain"})
     assert fresh(mission).state == "cancelled"

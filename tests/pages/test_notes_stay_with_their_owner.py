@@ -47,27 +47,27 @@ def noted(player: Player, team: str = "listening-post") -> Roster:
     pick(player, plain)
     fire_team = plain.operatives.exclude(sheet__fire_team="").first().sheet["fire_team"]
     act(player, plain, acts.SetTeamExperience(fire_team=fire_team, experience=3))
-    told = json.loads(as_form("json", player, plain))
-    for field in [told, *told["operatives"], *told["fire_teams"]]:
+    payload = json.loads(as_form("json", player, plain))
+    for field in [payload, *payload["operatives"], *payload["fire_teams"]]:
         field["notes"] = f"{NOTED} of {field['name'] or 'a team'}"
-    for each in _choices(told):
+    for each in _choices(payload):
         each["notes"] = f"{NOTED} of a choice"
-    roster = brought(player, json.dumps(told).encode())
+    roster = brought(player, json.dumps(payload).encode())
     first, last = roster.operatives.first(), roster.operatives.last()
     portrait_set(roster_id=roster.pk, viewer=player.viewer, operative=str(first.pk), data=drawn())
     act(player, roster, acts.Retire(operative=str(last.pk)))
     return roster
 
 
-def _choices(told: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(told, Mapping):
+def _choices(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, Mapping):
         for name in ("choices", "role_choices", "children"):
-            for each in told.get(name, ()):
+            for each in value.get(name, ()):
                 yield each
                 yield from _choices(each)
-        yield from _choices(told.get("operatives", ()))
-    elif isinstance(told, list):
-        for each in told:
+        yield from _choices(value.get("operatives", ()))
+    elif isinstance(value, list):
+        for each in value:
             yield from _choices(each)
 
 

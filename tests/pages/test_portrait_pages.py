@@ -65,15 +65,15 @@ def test_the_picture_is_a_jpeg_to_be_kept_by_this_reader_alone(owner: Player, ro
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("payload", "words"),
     [
         ({"picture": uploaded(b"<svg onload='alert(1)'/>", "a.svg")}, "cannot be read as a picture"),
         ({}, "Choose a picture first"),
     ],
 )
-def test_what_cannot_be_taken_is_said_in_the_page(owner: Player, roster: Roster, told: dict[str, Any], words: str):
+def test_what_cannot_be_taken_is_said_in_the_page(owner: Player, roster: Roster, payload: dict[str, Any], words: str):
     for headers in ({}, HTMX):
-        answer = send(owner, roster, headers, **told)
+        answer = send(owner, roster, headers, **payload)
         assert answer.status_code == 409
         assert words in answer.content.decode()
     assert not Picture.objects.exists()

@@ -41,8 +41,8 @@ def test_ticks_of_two_phones_each_keep_their_own_answer_and_see_the_other_s(game
 def test_ticks_of_who_had_the_phone_before_are_refused_and_stay_there(game: Club):
     mission = game.mustered()
     key = f"out:{game.everyone('owner')[0]}"
-    told = {"ticks": json.dumps({key: [True, 2000]}), "teller": str(game.entrant("owner").person_id)}
-    answer = post(game.players["opponent"].client(), url(mission, "report-tick"), told, status=409)
+    fields = {"ticks": json.dumps({key: [True, 2000]}), "teller": str(game.entrant("owner").person_id)}
+    answer = post(game.players["opponent"].client(), url(mission, "report-tick"), fields, status=409)
     assert answer.json()["code"] == "not-your-ticks"
     form = {**filled(game, mission, "owner"), "teller": str(game.entrant("owner").person_id)}
     post(game.players["opponent"].client(), url(mission, "mission-report"), form, status=409)
@@ -149,11 +149,11 @@ def test_choices_are_trees_for_their_player_and_only_told_to_others(game: Club):
     ability = re.search(r'tree__node--pick"><input type="radio" name="answer" value="([^"]+)"', body)
     assert choice is not None
     assert ability is not None
-    told = {"entrant": str(game.entrants["owner"].pk), "choice": choice[1], "answer": ability[1]}
+    fields = {"entrant": str(game.entrants["owner"].pk), "choice": choice[1], "answer": ability[1]}
     assert f'value="{choice[1]}"' not in opponent.get(url(mission)).content.decode()
-    post(opponent, url(mission, "mission-choice"), told)
+    post(opponent, url(mission, "mission-choice"), fields)
     assert f'value="{choice[1]}"' in owner.get(url(mission)).content.decode(), "nobody else chooses"
-    post(owner, url(mission, "mission-choice"), told)
+    post(owner, url(mission, "mission-choice"), fields)
     assert f'value="{choice[1]}"' not in owner.get(url(mission)).content.decode()
 
 
@@ -161,8 +161,10 @@ def test_what_was_kept_without_a_word_is_shown_nowhere(game: Club):
     """Journals of before hold lines for commanders who stayed well."""
     mission = game.played("owner")
     batch = Batch.objects.get(mission=mission, kind="report")
-    silent = {**batch.told["consequences"][0], "step": "recovery", "sentence": ""}
-    Batch.objects.filter(pk=batch.pk).update(told={**batch.told, "consequences": [*batch.told["consequences"], silent]})
+    silent = {**batch.payload["consequences"][0], "step": "recovery", "sentence": ""}
+    Batch.objects.filter(pk=batch.pk).update(
+        payload={**batch.payload, "consequences": [*batch.payload["consequences"], silent]}
+    )
     owner = game.players["owner"].client()
     assert "RECOVERY" not in owner.get(url(mission, "mission-text")).content.decode()
     assert "Recovery" not in text(owner, url(mission))

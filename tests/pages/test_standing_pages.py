@@ -78,15 +78,15 @@ def test_a_dispute_decided_as_void_shows_first_what_that_changes(game: Club):
     mission = game.played("owner", fell(dead))
     opponent, arbitrator = game.players["opponent"].client(), game.arbitrator.client()
     post(opponent, url(mission, "mission-dispute"), {"reason": "We drew."})
-    told = {"stands": "no", "reason": "They drew."}
-    shown = post(arbitrator, url(mission, "mission-decide"), told, status=200)
+    fields = {"stands": "no", "reason": "They drew."}
+    shown = post(arbitrator, url(mission, "mission-decide"), fields, status=200)
     assert f"{name}: dead → ready" in said(shown)
     assert 'value="They drew."' in shown.content.decode()
     assert fresh(mission).state == "disputed"
-    stale = {**told, "sure": "1", "version": fresh(mission).campaign.version - 1}
+    stale = {**fields, "sure": "1", "version": fresh(mission).campaign.version - 1}
     post(arbitrator, url(mission, "mission-decide"), stale)
     assert fresh(mission).state == "disputed", "something happened since it was shown"
-    post(arbitrator, url(mission, "mission-decide"), {**told, "sure": "1"})
+    post(arbitrator, url(mission, "mission-decide"), {**fields, "sure": "1"})
     assert fresh(mission).state == "voided"
     assert game.roster("opponent").operatives.get(pk=dead).status == "ready"
 
@@ -161,8 +161,8 @@ def test_an_arbitrator_who_played_sees_no_way_to_decide_their_own_dispute(
     theirs = staff.client().get(url(mission)).content.decode()
     assert [way for way in ways if way in mine] == []
     assert [way for way in ways if way in theirs] == ways
-    told = {**filled(game, mission, "draw"), "sure": "1", "version": game.fresh().version}
-    post(arbitrator.client(), ways[0], told)
+    fields = {**filled(game, mission, "draw"), "sure": "1", "version": game.fresh().version}
+    post(arbitrator.client(), ways[0], fields)
     assert fresh(mission).state == "disputed"
     answer = by_token(arbitrator).post(
         f"{ROOT}campaigns/{game.campaign.pk}/missions/{mission.pk}/amendment/",

@@ -99,8 +99,8 @@ def test_newer_rules_are_told_once_to_each_roster_that_they_change(
     monkeypatch.setattr(reconciling, "find", lambda key: dearer)
     points, version = roster.points, roster.version
     assert failing("--json")
-    told = json.loads(check("--resettle", "--json"))
-    assert (told["recalculated"], told["wrong"]) == ([str(roster.pk)], [])
+    payload = json.loads(check("--resettle", "--json"))
+    assert (payload["recalculated"], payload["wrong"]) == ([str(roster.pk)], [])
     roster.refresh_from_db()
     assert (roster.points, roster.version) == (points + 1, version + 1)
     batch = roster.batches.last()

@@ -20,11 +20,11 @@ def test_a_kill_team_is_picked_changed_and_struck(owner: Player):
     roster = found_team(owner)
     team = pick(owner, roster, name="Dawn watch")
     assert (team.points, team.size, team.is_legal) == (roster.points, 13, True)
-    told: dict[str, Any] = {"roster_id": roster.pk, "viewer": owner.viewer, "kill_team": str(team.pk)}
-    kill_teams.kill_team_change(**told, name="Dusk watch", format_key="elites", members=team.members[:3])
+    payload: dict[str, Any] = {"roster_id": roster.pk, "viewer": owner.viewer, "kill_team": str(team.pk)}
+    kill_teams.kill_team_change(**payload, name="Dusk watch", format_key="elites", members=team.members[:3])
     team.refresh_from_db()
     assert (team.name, team.format, team.size) == ("Dusk watch", "elites", 3)
-    kill_teams.kill_team_strike(**told)
+    kill_teams.kill_team_strike(**payload)
     assert roster.kill_teams.count() == 0
     roster.refresh_from_db()
     undo(owner, roster)
@@ -59,7 +59,7 @@ def test_the_next_team_starts_from_the_last(owner: Player):
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("payload", "code"),
     [
         ({"format_key": "chess"}, "unknown-format"),
         ({"own": {"points_limit": 0}}, "limit-out-of-range"),
@@ -69,9 +69,9 @@ def test_the_next_team_starts_from_the_last(owner: Player):
         ({"name": "n" * 81}, "name-too-long"),
     ],
 )
-def test_a_kill_team_that_cannot_be_is_refused(owner: Player, told: dict[str, Any], code: str):
+def test_a_kill_team_that_cannot_be_is_refused(owner: Player, payload: dict[str, Any], code: str):
     with pytest.raises(Refusal) as refused:
-        kill_teams.kill_team_pick(roster_id=found(owner, MODEL).pk, viewer=owner.viewer, **told)
+        kill_teams.kill_team_pick(roster_id=found(owner, MODEL).pk, viewer=owner.viewer, **payload)
     assert refused.value.code == code
 
 
@@ -86,7 +86,7 @@ def test_a_roster_keeps_forty_kill_teams(owner: Player, monkeypatch: pytest.Monk
 
 def test_an_unknown_kill_team_is_refused(owner: Player):
     roster = found(owner, MODEL)
-    told: dict[str, Any] = {"roster_id": roster.pk, "viewer": owner.viewer, "kill_team": str(uuid.uuid4())}
+    payload: dict[str, Any] = {"roster_id": roster.pk, "viewer": owner.viewer, "kill_team": str(uuid.uuid4())}
     for service in (kill_teams.kill_team_change, kill_teams.kill_team_strike):
         with pytest.raises(Refusal, match="not on the roster"):
-            service(**told)
+            service(**payload)

@@ -43,11 +43,11 @@ def test_the_export_holds_rosters_with_operatives_and_journal(owner: Player, opp
     found(opponent, name="Not mine")
     archive = zipfile.ZipFile(io.BytesIO(owner.client().get(reverse("accounts:export")).content))
     [name] = [name for name in archive.namelist() if name.startswith("rosters/")]
-    told = json.loads(archive.read(name))
-    assert told["name"] == "Ashgate Watch"
-    assert len(told["operatives"]) == 1
-    assert len(told["journal"]) == Batch.objects.filter(roster=roster).count()
-    assert all(batch["changes"] for batch in told["journal"])
+    payload = json.loads(archive.read(name))
+    assert payload["name"] == "Ashgate Watch"
+    assert len(payload["operatives"]) == 1
+    assert len(payload["journal"]) == Batch.objects.filter(roster=roster).count()
+    assert all(batch["changes"] for batch in payload["journal"])
 
 
 def test_the_export_costs_the_same_for_one_roster_and_four(owner: Player, django_assert_num_queries) -> None:

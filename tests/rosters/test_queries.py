@@ -49,8 +49,8 @@ def _short(sql: str) -> str:
     return f"{verb} {words[words.index(TABLE_AFTER[verb]) + 1].removeprefix('rosters_')}"
 
 
-def perform(roster: Roster, owner: Player, *told: acts.Act, **others: str) -> Callable[[], object]:
-    return lambda: services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=told, **others)
+def perform(roster: Roster, owner: Player, *requested: acts.Act, **others: str) -> Callable[[], object]:
+    return lambda: services.roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=requested, **others)
 
 
 # Every act begins and ends so.
@@ -103,8 +103,8 @@ def test_striking_the_first_moves_all_others_up_in_one_query(roster: Roster, own
 
 def test_fifty_acts_cost_the_queries_of_one(roster: Roster, owner: Player):
     key = str(roster.operatives.first().pk)
-    told = [acts.Rename(operative=key, called=f"Kais {number}") for number in range(50)]
-    assert len(queries(perform(roster, owner, *told))) == 10
+    requested = [acts.Rename(operative=key, called=f"Kais {number}") for number in range(50)]
+    assert len(queries(perform(roster, owner, *requested))) == 10
 
 
 def test_ticking_an_operative_off_asks_about_no_other_kill_team(

@@ -56,8 +56,8 @@ class Walk(Walker):
             self.sub_faction,
         ]
 
-    def act(self, *told: acts.Act, kill_team: str = "") -> None:
-        rosters.roster_act(roster_id=self.roster.pk, viewer=self.player.viewer, told=told, kill_team=kill_team)
+    def act(self, *requested: acts.Act, kill_team: str = "") -> None:
+        rosters.roster_act(roster_id=self.roster.pk, viewer=self.player.viewer, acts=requested, kill_team=kill_team)
 
     def somebody(self) -> str:
         return str(self.dice.choice(list(self.roster.operatives.values_list("pk", flat=True))))
@@ -135,8 +135,8 @@ class Walk(Walker):
         self.act(acts.SetTeamExperience(fire_team=self.some_fire_team(), experience=self.dice.randint(0, 12)))
 
     def advance(self) -> None:
-        told = {"fire_team": self.some_fire_team(), "advance": self.dice.choice(ADVANCES)}
-        self.act(self.dice.choice([acts.PickAdvance, acts.PickAdvance, acts.DropAdvance])(**told))
+        fields = {"fire_team": self.some_fire_team(), "advance": self.dice.choice(ADVANCES)}
+        self.act(self.dice.choice([acts.PickAdvance, acts.PickAdvance, acts.DropAdvance])(**fields))
 
     def pick(self) -> None:
         keys = [str(key) for key in self.roster.operatives.values_list("pk", flat=True)]
@@ -160,8 +160,8 @@ class Walk(Walker):
         rosters.roster_describe(roster_id=self.roster.pk, viewer=self.player.viewer, order=keys)
 
     def move(self) -> None:
-        told = {"roster_id": self.roster.pk, "viewer": self.player.viewer, "operative": self.somebody()}
-        operatives.operative_move(**told, step=self.dice.choice([-2, -1, 1, 2]))
+        fields = {"roster_id": self.roster.pk, "viewer": self.player.viewer, "operative": self.somebody()}
+        operatives.operative_move(**fields, step=self.dice.choice([-2, -1, 1, 2]))
 
     def sub_faction(self) -> None:
         known = find(self.roster.edition).sub_factions(rosters.catalogue_of(self.roster.pack.digest))

@@ -72,16 +72,16 @@ def test_an_act_that_changes_nothing_is_not_told(owner: Player):
     roster = found(owner)
     key = recruit(owner, roster, called="Kais")
     outcome = services.roster_act(
-        roster_id=roster.pk, viewer=owner.viewer, told=[acts.Rename(operative=key, called="Kais")]
+        roster_id=roster.pk, viewer=owner.viewer, acts=[acts.Rename(operative=key, called="Kais")]
     )
     assert (outcome.batch, outcome.roster.version) == (None, 2)
 
 
 def test_a_refused_act_leaves_nothing_of_those_before_it(owner: Player):
     roster = found(owner)
-    told = [acts.Recruit(model=model(MODEL), role="non-specialist"), acts.Remove(operative="nobody")]
+    requested = [acts.Recruit(model=model(MODEL), role="non-specialist"), acts.Remove(operative="nobody")]
     with pytest.raises(Refusal, match="not on the roster"):
-        services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=told)
+        services.roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=requested)
     roster.refresh_from_db()
     assert (roster.version, roster.operatives.count(), roster.batches.count()) == (1, 0, 1)
 
@@ -90,7 +90,7 @@ def test_a_refused_act_leaves_nothing_of_those_before_it(owner: Player):
 def test_one_step_has_one_to_fifty_acts(owner: Player, count: int):
     roster = found(owner)
     with pytest.raises(Refusal, match="one to 50 acts"):
-        services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=[RECRUIT] * count)
+        services.roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=[RECRUIT] * count)
 
 
 def test_letters_that_cannot_be_kept_are_left_out(owner: Player):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rosters.rosters.services import rosters as services
-from rules.editions.base import Loadout, Muster, Role, Status
+from rules.editions.base import Loadout, Role, RosterContent, Status
 from rules.editions.kt2018.state import standing_of
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, model, pick
@@ -39,7 +39,7 @@ def test_who_comes_without_an_id_is_given_one_and_keeps_what_was_lived_through(o
         viewer=owner.viewer,
         edition="kt2018",
         pack=shipped_pack(),
-        muster=Muster(loadouts=(veteran,)),
+        muster=RosterContent(loadouts=(veteran,)),
         standings={"selection-1.2": standing_of(experience=7, status=Status.CONVALESCING)},
     )
     row = roster.operatives.get()

@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db
 
 def test_the_same_token_twice_is_one_act(owner: Player):
     roster = found(owner)
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "roster_id": roster.pk,
         "viewer": owner.viewer,
-        "told": [RECRUIT],
+        "acts": [RECRUIT],
         "token": "once",
     }
-    done, again = services.roster_act(**told), services.roster_act(**told)
+    done, again = services.roster_act(**payload), services.roster_act(**payload)
     assert (done.is_repeat, again.is_repeat) == (False, True)
     assert again.batch == done.batch
     assert (again.roster.version, roster.operatives.count()) == (2, 1)
@@ -39,12 +39,12 @@ def test_the_same_token_on_another_roster_is_another_act(owner: Player):
 
 
 def test_the_same_token_founds_once(owner: Player, opponent: Player):
-    told: dict[str, Any] = {"edition": "kt2018", "pack": shipped_pack(), "token": "once"}
-    roster = services.roster_found(viewer=owner.viewer, **told)
+    payload: dict[str, Any] = {"edition": "kt2018", "pack": shipped_pack(), "token": "once"}
+    roster = services.roster_found(viewer=owner.viewer, **payload)
     with pytest.raises(Repeated) as repeated:
-        services.roster_found(viewer=owner.viewer, **told)
+        services.roster_found(viewer=owner.viewer, **payload)
     assert repeated.value.batch.roster == roster
-    assert services.roster_found(viewer=opponent.viewer, **told) != roster
+    assert services.roster_found(viewer=opponent.viewer, **payload) != roster
 
 
 def test_a_token_that_cannot_be_kept_is_refused(owner: Player):
@@ -55,14 +55,14 @@ def test_a_token_that_cannot_be_kept_is_refused(owner: Player):
 
 def test_an_undo_with_a_token_is_done_once(owner: Player):
     roster = found(owner, MODEL)
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "roster_id": roster.pk,
         "viewer": owner.viewer,
         "batch_id": roster.batches.get(sequence=2).pk,
         "token": "once",
     }
-    assert not roster_undo(**told).is_repeat
-    assert roster_undo(**told).is_repeat
+    assert not roster_undo(**payload).is_repeat
+    assert roster_undo(**payload).is_repeat
     assert roster.batches.count() == 3
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 Service = Callable[[Roster, Player], object]
 SERVICES: dict[str, Service] = {
-    "act": lambda r, p: services.roster_act(roster_id=r.pk, viewer=p.viewer, told=[RECRUIT]),
+    "act": lambda r, p: services.roster_act(roster_id=r.pk, viewer=p.viewer, acts=[RECRUIT]),
     "describe": lambda r, p: services.roster_describe(roster_id=r.pk, viewer=p.viewer, name="Mine"),
     "note": lambda r, p: services.operative_note(
         roster_id=r.pk, viewer=p.viewer, operative=str(r.operatives.first().pk), notes="mine"

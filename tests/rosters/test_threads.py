@@ -37,7 +37,7 @@ from rosters.viewers import viewer
 from rules import acts
 with transaction.atomic():
     told = [acts.Recruit(model=sys.argv[3], role="non-specialist")] * 5
-    roster_act(roster_id=uuid.UUID(sys.argv[2]), viewer=viewer(None, sys.argv[4]), told=told)
+    roster_act(roster_id=uuid.UUID(sys.argv[2]), viewer=viewer(None, sys.argv[4]), acts=told)
     print("inside", flush=True)
     time.sleep(60)
 """
@@ -54,8 +54,8 @@ def test_eight_threads_on_one_roster_lose_no_act(owner: Player):
 
     def work(number: int) -> None:
         for turn in range(5):
-            told = [RECRUIT, acts.Rename(operative=somebody, called=f"{number} {turn}")]
-            outcome = services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=told)
+            requested = [RECRUIT, acts.Rename(operative=somebody, called=f"{number} {turn}")]
+            outcome = services.roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=requested)
             if turn == 3:
                 roster_undo(roster_id=roster.pk, viewer=owner.viewer, batch_id=outcome.batch.pk)
 
@@ -84,7 +84,7 @@ def test_eight_requests_with_one_token_are_one_act(owner: Player):
     roster = found(owner)
 
     def work(number: int) -> object:
-        return services.roster_act(roster_id=roster.pk, viewer=owner.viewer, told=[RECRUIT], token="once")
+        return services.roster_act(roster_id=roster.pk, viewer=owner.viewer, acts=[RECRUIT], token="once")
 
     assert sum(answer.is_repeat for answer in at_once(work)) == THREADS - 1
     assert roster.operatives.count() == 1

@@ -37,7 +37,7 @@ NOT_YET = {
     "rosters/exchange/leaving.py",
     "rosters/exchange/left.py",
     "rosters/exchange/shape.py",
-    "rosters/journal/doing.py",
+    "rosters/journal/apply.py",
     "rosters/journal/settle.py",
     "rosters/journal/state.py",
     "rosters/kill_teams/api.py",

@@ -44,9 +44,9 @@ def picks(specialism: str, *places: str) -> tuple[Pick, ...]:
 
 def member(name: str, points: int = 15, role: Role = Role.NON_SPECIALIST, **more: Any) -> Member:
     """A ready Intercessor unless told otherwise; the name in small letters is the key."""
-    told: dict[str, Any] = {"model": "intercessor", "datasheet": "Intercessor", "factions": MARINES}
-    told |= {"key": name.lower(), "name": name, "points": points, "role": role}
-    return Member(**(told | more))
+    payload: dict[str, Any] = {"model": "intercessor", "datasheet": "Intercessor", "factions": MARINES}
+    payload |= {"key": name.lower(), "name": name, "points": points, "role": role}
+    return Member(**(payload | more))
 
 
 def trooper(name: str, points: int = 15, **more: Any) -> Member:
@@ -55,34 +55,34 @@ def trooper(name: str, points: int = 15, **more: Any) -> Member:
 
 def leader(name: str, points: int = 18, **more: Any) -> Member:
     roles = (Role.LEADER, Role.SPECIALIST, Role.NON_SPECIALIST)
-    told = {"specialism": "leader", "roles": roles, "picks": picks("leader"), "tree": tree("leader")}
-    return member(name, points, Role.LEADER, **(told | more))
+    fields = {"specialism": "leader", "roles": roles, "picks": picks("leader"), "tree": tree("leader")}
+    return member(name, points, Role.LEADER, **(fields | more))
 
 
 def specialist(name: str, specialism: str, points: int = 15, *places: str, **more: Any) -> Member:
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "specialism": specialism,
         "specialisms": SPECIALISMS,
         "roles": (Role.SPECIALIST, Role.NON_SPECIALIST),
         "picks": picks(specialism, *places),
         "tree": tree(specialism),
     }
-    return member(name, points, Role.SPECIALIST, **(told | more))
+    return member(name, points, Role.SPECIALIST, **(payload | more))
 
 
 def commander(name: str, points: int = 76, specialism: str = "leadership", **more: Any) -> Member:
-    told = {"model": "primaris-captain", "datasheet": "Primaris Captain", "roles": (Role.COMMANDER,)}
-    return member(name, points, Role.COMMANDER, **({"specialism": specialism} | told | more))
+    fields = {"model": "primaris-captain", "datasheet": "Primaris Captain", "roles": (Role.COMMANDER,)}
+    return member(name, points, Role.COMMANDER, **({"specialism": specialism} | fields | more))
 
 
 def retainer(name: str, specialism: str, points: int = 10, **more: Any) -> Member:
-    told = {"model": name.lower(), "datasheet": name, "roles": (Role.RETAINER,), "specialism": specialism}
-    return member(name, points, Role.RETAINER, **(told | more))
+    fields = {"model": name.lower(), "datasheet": name, "roles": (Role.RETAINER,), "specialism": specialism}
+    return member(name, points, Role.RETAINER, **(fields | more))
 
 
 def drone(name: str, points: int = 7, **more: Any) -> Member:
-    told = {"model": "gun-drone", "datasheet": "MV1 Gun Drone", "is_attendant": True}
-    return member(name, points, **(told | more))
+    fields = {"model": "gun-drone", "datasheet": "MV1 Gun Drone", "is_attendant": True}
+    return member(name, points, **(fields | more))
 
 
 def capacity(name: str, limit: int, members: Sequence[Member], share: int = 1) -> Capacity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.editions.base import Choice, Purpose, Role, Settings, Standing, Status, Way
+from rules.editions.base import Choice, OperativeRecord, Purpose, Role, Settings, Status, Way
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from tests.rules.kt2018_altering import (
     COMMANDER,
@@ -96,7 +96,7 @@ def hidden_trait(play: Play) -> None:
 def dead(status: Status) -> Callable[[Play], None]:
     def commit(play: Play) -> None:
         crowd(5)(play)
-        play.lives["Ivo"] = Standing(status=status)
+        play.lives["Ivo"] = OperativeRecord(status=status)
 
     return commit
 

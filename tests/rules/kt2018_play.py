@@ -17,7 +17,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.tree import Force, Selection, Tree
 from rules.editions import find
-from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role, Settings, Standing, View
+from rules.editions.base import Choice, FireTeam, Loadout, OperativeRecord, Purpose, Role, RosterContent, Settings, View
 from rules.editions.kt2018 import trees
 from rules.editions.kt2018.checks.choices import step_of
 from rules.editions.kt2018.experience import ADVANCES
@@ -56,14 +56,14 @@ class Play:
     """A roster being built; keys are the names operatives are called by."""
 
     catalogue: Catalogue
-    muster: Muster = field(default_factory=Muster)
+    muster: RosterContent = field(default_factory=RosterContent)
     experience: dict[str, int] = field(default_factory=dict)
-    lives: dict[str, Standing] = field(default_factory=dict)
+    lives: dict[str, OperativeRecord] = field(default_factory=dict)
     """Standings other than experience."""
     made: int = 0
 
-    def do(self, *told: Act) -> Play:
-        for act in told:
+    def do(self, *acts: Act) -> Play:
+        for act in acts:
             self.muster = EDITION.perform(self.catalogue, self.muster, act, self._fresh)
         return self
 
@@ -120,7 +120,7 @@ class Play:
         return self
 
     @property
-    def standings(self) -> Mapping[str, Standing]:
+    def standings(self) -> Mapping[str, OperativeRecord]:
         return {**{key: standing_of(experience=count) for key, count in self.experience.items()}, **self.lives}
 
     def view(self, settings: Settings = NO_LIMIT, purpose: Purpose = Purpose.KILL_TEAM) -> View:
@@ -261,7 +261,7 @@ ACTS = {
 def any_play(draw: st.DrawFn, label: str, most: int = 5, acts_most: int = 6) -> Play:
     """A campaign roster of a pack after recruiting and acting at random."""
     catalogue = catalogue_of(label)
-    play = Play(catalogue, Muster(choices=configured(catalogue, "campaign-roster")))
+    play = Play(catalogue, RosterContent(choices=configured(catalogue, "campaign-roster")))
     places_ = places_of(catalogue)
     for _ in range(draw(st.integers(0, most))):
         model = draw(st.sampled_from(places_.models()))

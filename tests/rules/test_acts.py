@@ -27,7 +27,7 @@ def test_every_act_comes_back_from_json(act: acts.Act) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "word"),
+    ("payload", "word"),
     [
         ({"act": "dance"}, "'dance'"),
         ({}, "None"),
@@ -39,9 +39,9 @@ def test_every_act_comes_back_from_json(act: acts.Act) -> None:
         ({"act": "set-level", "operative": "a", "level": True}, "'level'"),
     ],
 )
-def test_a_refusal_names_what_is_wrong_with_an_act(told: dict[str, object], word: str) -> None:
+def test_a_refusal_names_what_is_wrong_with_an_act(payload: dict[str, object], word: str) -> None:
     with pytest.raises(Refusal, match=word):
-        from_json(told)
+        from_json(payload)
 
 
 def test_an_issue_comes_back_from_json_with_its_fixes() -> None:

@@ -16,8 +16,8 @@ from rules.changes import (
     SET,
     Bounds,
     Change,
+    JournalEntry,
     State,
-    Told,
     applied,
     counting,
     difference,
@@ -44,10 +44,12 @@ def gone(subject: str) -> Change:
     return Change(subject=subject, op=REMOVE)
 
 
-def journal(*batches: tuple[Change, ...] | str) -> list[Told]:
+def journal(*batches: tuple[Change, ...] | str) -> list[JournalEntry]:
     """Batches called "1", "2" …; a string is the batch that voids the one it names."""
     return [
-        Told(key=str(number), voids=batch) if isinstance(batch, str) else Told(key=str(number), changes=batch)
+        JournalEntry(key=str(number), voids=batch)
+        if isinstance(batch, str)
+        else JournalEntry(key=str(number), changes=batch)
         for number, batch in enumerate(batches, 1)
     ]
 
@@ -115,14 +117,18 @@ def test_what_is_created_again_begins_anew() -> None:
 
 def test_a_batch_is_applied_in_its_place_whenever_it_was_written() -> None:
     batches = [*journal((KAEL,), (add("kael", "experience", 12),), (add("kael", "experience", -2),))]
-    amended = Told(key="4", changes=(add("kael", "experience", 5),), voids="2", place=2)
+    amended = JournalEntry(key="4", changes=(add("kael", "experience", 5),), voids="2", place=2)
     assert fold([*batches, amended], TRACK).state["kael"]["experience"] == 3
     assert [batch.key for batch in counting([*batches, amended])] == ["1", "3", "4"]
 
 
 def test_who_counts_is_decided_in_the_order_of_writing_not_of_play() -> None:
     named = put("kael", "name", "Kael II")
-    batches = [*journal((KAEL,), (named,)), Told(key="3", voids="2", place=1), Told(key="4", voids="3", place=1)]
+    batches = [
+        *journal((KAEL,), (named,)),
+        JournalEntry(key="3", voids="2", place=1),
+        JournalEntry(key="4", voids="3", place=1),
+    ]
     assert fold(batches).state["kael"]["name"] == "Kael II"
 
 
@@ -211,25 +217,27 @@ def test_setting_a_quiet_field_again_leans_on_nothing() -> None:
 def test_what_only_adds_to_the_same_leans_on_nothing() -> None:
     batches = journal((KAEL,), (add("kael", "experience", 3),), (add("kael", "experience", 1),))
     assert undoing(batches, "2").dependants == ()
-    assert undoing([*batches, Told(key="4", changes=(put("kael", "experience", 9),))], "2").dependants == ("4",)
+    assert undoing([*batches, JournalEntry(key="4", changes=(put("kael", "experience", 9),))], "2").dependants == ("4",)
 
 
 def test_what_comes_earlier_in_play_leans_on_nothing_written_before() -> None:
     batches = [*journal((KAEL,), (put("kael", "name", "Kael II"),))]
-    early = Told(key="3", changes=(put("kael", "name", "Kael I"),), place=2)
+    early = JournalEntry(key="3", changes=(put("kael", "name", "Kael I"),), place=2)
     assert undoing([*batches, early], "2").dependants == ("3",)
-    assert undoing([batches[0], Told(key="2", changes=batches[1].changes, place=3), early], "2").dependants == ()
+    assert (
+        undoing([batches[0], JournalEntry(key="2", changes=batches[1].changes, place=3), early], "2").dependants == ()
+    )
 
 
 def test_taking_an_undo_back_names_what_would_lose_its_hold() -> None:
     struck = (gone("kael"),)
     batches = journal((KAEL,), struck, "2", (put("kael", "name", "Kael II"), create("mira", name="Mira")))
-    batches.append(Told(key="5", changes=(put("mira", "name", "Mira II"),)))
+    batches.append(JournalEntry(key="5", changes=(put("mira", "name", "Mira II"),)))
     assert undoing(batches, "3").dependants == ("4", "5")
 
 
 def test_what_was_taken_back_leans_on_nothing() -> None:
-    batches = [*CHAIN, Told(key="8", voids="4")]
+    batches = [*CHAIN, JournalEntry(key="8", voids="4")]
     assert undoing(batches, "2").dependants == ("7",)
 
 
@@ -242,7 +250,7 @@ def test_the_preview_tells_what_would_be_restored() -> None:
 
 def test_a_batch_that_does_not_count_has_no_preview() -> None:
     with pytest.raises(ValueError, match="'2' is not in list"):
-        undoing([*CHAIN, Told(key="8", voids="2")], "2")
+        undoing([*CHAIN, JournalEntry(key="8", voids="2")], "2")
 
 
 # Laws
@@ -255,27 +263,30 @@ NEWCOMERS = st.sets(st.sampled_from(SUBJECTS), max_size=2)
 
 
 @st.composite
-def journals(draw: st.DrawFn) -> list[Told]:
+def journals(draw: st.DrawFn) -> list[JournalEntry]:
     """States one after another, told as their differences, and any batch that counts voided any time after.
 
     Nobody comes twice under one name, as nobody does under one key.
     """
-    batches: list[Told] = []
+    batches: list[JournalEntry] = []
     for number in range(draw(st.integers(1, 12))):
         key = str(number)
         if batches and draw(st.booleans()):
-            batches.append(Told(key=key, voids=draw(st.sampled_from(counting(batches))).key))
+            batches.append(JournalEntry(key=key, voids=draw(st.sampled_from(counting(batches))).key))
         else:
             now = fold(batches).state
             kept = draw(st.sets(st.sampled_from(sorted(now)))) if now else set()
             after = {subject: draw(FIELDS_OF) for subject in [*kept, *(f"{name} {key}" for name in draw(NEWCOMERS))]}
-            batches.append(Told(key=key, changes=difference(now, after)))
+            batches.append(JournalEntry(key=key, changes=difference(now, after)))
     return batches
 
 
 @given(STATES, STATES)
 def test_a_difference_leads_from_one_state_to_the_other(before: State, after: State) -> None:
-    batches = [Told(key="1", changes=difference({}, before)), Told(key="2", changes=difference(before, after))]
+    batches = [
+        JournalEntry(key="1", changes=difference({}, before)),
+        JournalEntry(key="2", changes=difference(before, after)),
+    ]
     folded = fold(batches)
     assert (folded.state, folded.loose) == (after, ())
 
@@ -286,35 +297,35 @@ def test_nothing_differs_from_itself_nor_from_its_json(state: State) -> None:
 
 
 @given(journals(), st.data())
-def test_undoing_an_undo_restores_what_was(batches: list[Told], data: st.DataObject) -> None:
+def test_undoing_an_undo_restores_what_was(batches: list[JournalEntry], data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(counting(batches))).key
-    again = [*batches, Told(key="undo", voids=key), Told(key="redo", voids="undo")]
+    again = [*batches, JournalEntry(key="undo", voids=key), JournalEntry(key="redo", voids="undo")]
     assert fold(again) == fold(batches)
 
 
 @given(journals(), st.data())
-def test_an_undo_leads_where_its_preview_says(batches: list[Told], data: st.DataObject) -> None:
+def test_an_undo_leads_where_its_preview_says(batches: list[JournalEntry], data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(counting(batches))).key
-    present, without = fold(batches).state, fold([*batches, Told(key="undo", voids=key)]).state
+    present, without = fold(batches).state, fold([*batches, JournalEntry(key="undo", voids=key)]).state
     assert undoing(batches, key).restores == difference(present, without)
 
 
 @given(journals(), st.data())
 def test_taken_back_with_all_that_leans_on_it_nothing_that_counted_hangs_in_the_air(
-    batches: list[Told], data: st.DataObject
+    batches: list[JournalEntry], data: st.DataObject
 ) -> None:
     key = data.draw(st.sampled_from(counting(batches))).key
     voided = [*undoing(batches, key).dependants, key]
-    after = fold([*batches, *(Told(key=f"undo {each}", voids=each) for each in voided)])
+    after = fold([*batches, *(JournalEntry(key=f"undo {each}", voids=each) for each in voided)])
     before, counted = fold(batches).loose, {batch.key for batch in counting(batches)}
     assert [loose for loose in after.loose if loose not in before and loose[0] in counted] == []
 
 
 @given(st.lists(VALUES, max_size=12), st.sets(st.integers(0, 11)))
 def test_experience_stays_on_its_track_whatever_is_taken_back(gains: list[int], voided: set[int]) -> None:
-    batches = [Told(key="found", changes=(KAEL,))]
-    batches += [Told(key=str(n), changes=(add("kael", "experience", gain),)) for n, gain in enumerate(gains)]
-    batches += [Told(key=f"undo {n}", voids=str(n)) for n in voided if n < len(gains)]
+    batches = [JournalEntry(key="found", changes=(KAEL,))]
+    batches += [JournalEntry(key=str(n), changes=(add("kael", "experience", gain),)) for n, gain in enumerate(gains)]
+    batches += [JournalEntry(key=f"undo {n}", voids=str(n)) for n in voided if n < len(gains)]
     total = 0
     for number, gain in enumerate(gains):
         total = total if number in voided else min(12, max(0, total + gain))

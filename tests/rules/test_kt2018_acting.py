@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import acts
 from rules.acts import Act
-from rules.editions.base import Loadout, Muster, Purpose, Role
+from rules.editions.base import Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.acting import LONGEST_NAME, MOST_OPERATIVES
 from rules.editions.kt2018.loadout.assembly import configured
 from rules.editions.kt2018.loadout.places import places_of
@@ -63,8 +63,8 @@ def test_a_copy_stands_beside_it_without_name_or_levels(play: Play) -> None:
         ("op2", ""),
         ("Ivo", "Ivo"),
     ]
-    told = read_loadout(play.catalogue, operative(play, "op2"))
-    assert (told.specialism, [pick.key for pick in told.picks]) == ("sniper", ["sniper-1"])
+    reading = read_loadout(play.catalogue, operative(play, "op2"))
+    assert (reading.specialism, [pick.key for pick in reading.picks]) == ("sniper", ["sniper-1"])
     assert operative(play, "op2").choices == operative(play, "Bex").choices
 
 
@@ -120,16 +120,16 @@ def test_another_specialism_begins_anew(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     play.do(acts.PickAbility(operative="Bex", ability="sniper-2a"))
     play.do(acts.SetSpecialism(operative="Bex", specialism="medic"))
-    told = read_loadout(play.catalogue, operative(play, "Bex"))
-    assert (told.specialism, [pick.key for pick in told.picks]) == ("medic", ["medic-1"])
+    reading = read_loadout(play.catalogue, operative(play, "Bex"))
+    assert (reading.specialism, [pick.key for pick in reading.picks]) == ("medic", ["medic-1"])
 
 
 def test_abilities_are_taken_on_their_level_and_on_level_4(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     for ability in ("sniper-2b", "sniper-3ba", "sniper-2a"):
         play.do(acts.PickAbility(operative="Bex", ability=ability))
-    told = read_loadout(play.catalogue, operative(play, "Bex"))
-    assert (told.level, [pick.key for pick in told.picks][1:]) == (4, ["sniper-2b", "sniper-3ba", "sniper-2a"])
+    reading = read_loadout(play.catalogue, operative(play, "Bex"))
+    assert (reading.level, [pick.key for pick in reading.picks][1:]) == (4, ["sniper-2b", "sniper-3ba", "sniper-2a"])
     play.do(acts.DropAbility(operative="Bex", ability="sniper-2a"))
     assert read_loadout(play.catalogue, operative(play, "Bex")).level == 3
 
@@ -280,7 +280,7 @@ def test_a_roster_that_is_full_takes_nobody(play: Play) -> None:
 def test_an_operative_without_a_catalogue_can_be_renamed_and_removed_only() -> None:
     play = Play(catalogue_of("ours/orks"))
     stranger = Loadout(key="stranger", model="gone", role=SPECIALIST, name="Old Hand")
-    play.muster = Muster(choices=configured(play.catalogue, "campaign-roster"), loadouts=(stranger,))
+    play.muster = RosterContent(choices=configured(play.catalogue, "campaign-roster"), loadouts=(stranger,))
     for act in (
         acts.Choose(operative="stranger", option="axe"),
         acts.SetRole(operative="stranger", role="leader"),

@@ -6,7 +6,7 @@ import pytest
 
 from rules.acts import DropAdvance, PickAdvance
 from rules.catalogue.compile import Catalogue
-from rules.editions.base import FireTeam, Muster
+from rules.editions.base import FireTeam, RosterContent
 from rules.editions.kt2018.loadout.advances import advances
 from rules.editions.kt2018.state import squads_of
 from tests.rules.kt2018_play import MARINES, Play, catalogue_of
@@ -26,7 +26,7 @@ def team(request: pytest.FixtureRequest) -> tuple[Catalogue, str]:
 def steps(team: tuple[Catalogue, str], experience: int, *gained: str):
     catalogue, container = team
     told = FireTeam(container=container, experience=experience, advances=gained)
-    return {step.name: step for step in advances(catalogue, Muster(squads=squads_of([told])), container)}
+    return {step.name: step for step in advances(catalogue, RosterContent(squads=squads_of([told])), container)}
 
 
 def test_every_advance_stands_in_the_order_of_the_die(team):

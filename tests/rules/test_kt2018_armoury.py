@@ -10,17 +10,17 @@ from rules import acts
 from rules.acts import Act
 from rules.armoury import Armoury, Heading, Option, State, acts_of
 from rules.editions import find
-from rules.editions.base import Muster
+from rules.editions.base import RosterContent
 from rules.editions.kt2018.state import standing_of
 from tests.rules.pack_cast import ours
 
 EDITION = find("kt2018")
 
 
-def mustered(faction: str, *told: Act) -> Muster:
-    muster = Muster()
+def mustered(faction: str, *acts: Act) -> RosterContent:
+    muster = RosterContent()
     keys = iter("abcdefghij")
-    for act in told:
+    for act in acts:
         muster = EDITION.perform(ours(faction), muster, act, lambda: next(keys))
     return muster
 
@@ -29,7 +29,7 @@ def recruit(faction: str, model: str, role: str, specialism: str = "") -> acts.R
     return acts.Recruit(model=f"kt2018:{faction}:model:{model}", role=role, specialism=specialism)
 
 
-def armoury_of(faction: str, muster: Muster, key: str = "a", experience: int = 0) -> Armoury:
+def armoury_of(faction: str, muster: RosterContent, key: str = "a", experience: int = 0) -> Armoury:
     found = EDITION.armoury(ours(faction), muster, key, {key: standing_of(experience=experience)})
     assert found is not None
     return found
@@ -59,8 +59,8 @@ def told(armoury: Armoury, sent: dict[str, list[str]]) -> list[Act]:
     return acts_of(armoury, [each.key for each in armoury.headings], sent)
 
 
-def done(faction: str, muster: Muster, told: Iterable[Act]) -> Muster:
-    for act in told:
+def done(faction: str, muster: RosterContent, acts: Iterable[Act]) -> RosterContent:
+    for act in acts:
         muster = EDITION.perform(ours(faction), muster, act, lambda: "new")
     return muster
 
@@ -177,4 +177,4 @@ def test_a_commander_swaps_an_ability_in_one_step() -> None:
 
 
 def test_somebody_who_is_not_there_has_no_armoury() -> None:
-    assert EDITION.armoury(ours("orks"), Muster(), "a", {}) is None
+    assert EDITION.armoury(ours("orks"), RosterContent(), "a", {}) is None

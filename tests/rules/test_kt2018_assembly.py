@@ -13,7 +13,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Document
 from rules.catalogue.tree import Selection, Tree, all_selections
-from rules.editions.base import Loadout, Muster, Purpose, Role
+from rules.editions.base import Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.assembly import assemble, configured, kind_of
 from rules.editions.kt2018.loadout.dissection import dissect
 from rules.editions.kt2018.loadout.places import places_of
@@ -30,7 +30,7 @@ PROPERTY = settings(
 )
 
 
-def kept(muster: Muster) -> tuple[object, ...]:
+def kept(muster: RosterContent) -> tuple[object, ...]:
     """What a tree can hold of a muster: not the keys, nor experience, nor which way an advance was chosen."""
     loadouts = sorted((replace(loadout, key="") for loadout in muster.loadouts), key=repr)
     teams = [
@@ -74,7 +74,7 @@ def test_an_imported_roster_is_exported_as_the_same_tree(name: str) -> None:
 
 def test_the_kind_of_list_is_the_purposes_and_the_rosters_own_for_export() -> None:
     play = Play(catalogue_of("ours/orks"))
-    play.muster = Muster(choices=configured(play.catalogue, "matched-roster"))
+    play.muster = RosterContent(choices=configured(play.catalogue, "matched-roster"))
     assert kind_of(play.catalogue, play.muster) == "matched-roster"
     for purpose, kind in {
         Purpose.COMMAND_ROSTER: "campaign-roster",
@@ -88,7 +88,7 @@ def test_the_kind_of_list_is_the_purposes_and_the_rosters_own_for_export() -> No
 @pytest.fixture(params=MARINES)
 def marines(request: pytest.FixtureRequest) -> Play:
     play = Play(catalogue_of(request.param))
-    play.muster = Muster(choices=configured(play.catalogue, "campaign-roster"))
+    play.muster = RosterContent(choices=configured(play.catalogue, "campaign-roster"))
     return play
 
 
@@ -109,7 +109,7 @@ def test_non_specialists_stand_in_their_fire_team(marines: Play) -> None:
 
 
 def test_a_matched_list_is_exported_without_fire_teams(marines: Play) -> None:
-    marines.muster = Muster(choices=configured(marines.catalogue, "matched-kill-team"))
+    marines.muster = RosterContent(choices=configured(marines.catalogue, "matched-kill-team"))
     key = marines.recruit("Intercessor")
     assert root(assemble(marines.catalogue, marines.muster, Purpose.EXPORT), key)
     with pytest.raises(StopIteration):
@@ -169,7 +169,7 @@ def test_a_roster_whose_pack_is_missing_keeps_its_operatives_in_their_roles() ->
 def test_an_operative_in_a_role_that_is_not_offered_any_more_stays_in_it() -> None:
     catalogue = catalogue_of("ours/orks")
     boy = Play(catalogue).model("Ork Boy")
-    muster = Muster(loadouts=(Loadout(key="gorzag", model=boy, role=Role.LEADER),))
+    muster = RosterContent(loadouts=(Loadout(key="gorzag", model=boy, role=Role.LEADER),))
     (found,) = dissect(catalogue, assemble(catalogue, muster, Purpose.EXPORT)).loadouts
     assert (found.key, found.model, found.role) == ("gorzag", boy, Role.LEADER)
 

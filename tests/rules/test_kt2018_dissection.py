@@ -10,7 +10,7 @@ from rules import acts
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Category, Cost, Profile
 from rules.catalogue.tree import Force, Selection, Stated, Tree
-from rules.editions.base import Muster, Purpose, Role
+from rules.editions.base import Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.arrival import arrive
 from rules.editions.kt2018.loadout.assembly import assemble, kind_of
 from rules.editions.kt2018.loadout.dissection import dissect
@@ -193,7 +193,7 @@ def test_a_selection_that_is_no_operative_is_kept_as_a_choice() -> None:
 
 def test_an_empty_roster_is_empty() -> None:
     catalogue = catalogue_of("ours/orks")
-    assert dissect(catalogue, assemble(catalogue, Muster(), Purpose.EXPORT)) == Muster()
-    assert replace(Muster(), name="Boyz") == dissect(
-        catalogue, assemble(catalogue, Muster(name="Boyz"), Purpose.EXPORT)
+    assert dissect(catalogue, assemble(catalogue, RosterContent(), Purpose.EXPORT)) == RosterContent()
+    assert replace(RosterContent(), name="Boyz") == dissect(
+        catalogue, assemble(catalogue, RosterContent(name="Boyz"), Purpose.EXPORT)
     )

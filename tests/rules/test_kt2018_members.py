@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import acts
-from rules.editions.base import Member, Purpose, Role, Settings, Standing, Status, Way
+from rules.editions.base import Member, OperativeRecord, Purpose, Role, Settings, Status, Way
 from rules.editions.kt2018.checks.members import pick
 from rules.editions.kt2018.state import standing_of
 from rules.editions.kt2018.suggest.teams import suggest
@@ -135,7 +135,7 @@ def test_those_who_stay_at_home_are_the_reserve(play: Play) -> None:
 
 def test_the_status_of_the_fallen_is_theirs(play: Play) -> None:
     play.recruit("Intercessor", called="Ivo")
-    play.lives["Ivo"] = Standing(status=Status.DEAD)
+    play.lives["Ivo"] = OperativeRecord(status=Status.DEAD)
     assert member(play, "Ivo").status is Status.DEAD
 
 

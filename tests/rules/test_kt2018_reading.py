@@ -88,9 +88,9 @@ def test_what_no_catalogue_knows_is_read_by_its_names() -> None:
     abilities = tuple(Choice(id=name, stated=Stated(name=name)) for name in ("Level 1: Marksman", "Level 2: Assassin"))
     sniper = Choice(id="s", stated=Stated(name="Sniper"), children=abilities)
     stranger = Loadout(key="x", model="gone", role=SPECIALIST, choices=(sniper,), stated=Stated(name="Stranger"))
-    told = read_loadout(catalogue_of("ours/orks"), stranger)
-    assert (told.specialism, told.level) == ("sniper", 2)
-    assert [pick.key for pick in told.picks] == ["sniper-1", "sniper-2a"]
+    reading = read_loadout(catalogue_of("ours/orks"), stranger)
+    assert (reading.specialism, reading.level) == ("sniper", 2)
+    assert [pick.key for pick in reading.picks] == ["sniper-1", "sniper-2a"]
 
 
 def test_a_second_specialism_is_not_read(play: Play) -> None:

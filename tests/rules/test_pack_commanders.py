@@ -6,7 +6,7 @@ import pytest
 
 from rules import acts
 from rules.catalogue.evaluation import Offer
-from rules.editions.base import Muster, Purpose, Role
+from rules.editions.base import Purpose, Role, RosterContent
 from rules.editions.kt2018.checks.members import View, view
 from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.reference.sheets import sheets
@@ -17,19 +17,19 @@ from tests.rules.pack_cast import ours
 KEY = "boss"
 
 
-def recruited(faction: str, model: str, specialism: str, *told: acts.Act) -> Muster:
-    muster = Muster()
+def recruited(faction: str, model: str, specialism: str, *requested: acts.Act) -> RosterContent:
+    muster = RosterContent()
     recruit = acts.Recruit(model=ids.model(faction, model), role=Role.COMMANDER, specialism=specialism)
-    for act in (recruit, *told):
+    for act in (recruit, *requested):
         muster = perform(ours(faction), muster, act, lambda: KEY)
     return muster
 
 
-def seen(faction: str, muster: Muster) -> View:
+def seen(faction: str, muster: RosterContent) -> View:
     return view(ours(faction), muster, purpose=Purpose.KILL_TEAM)
 
 
-def points(faction: str, muster: Muster) -> int:
+def points(faction: str, muster: RosterContent) -> int:
     return seen(faction, muster).team.members[0].points
 
 
@@ -53,7 +53,7 @@ def test_a_warboss_pays_his_datasheet_s_price_for_each_level(number: int, price:
     assert points("orks", recruited("orks", "warboss", "strength", level(number))) == price
 
 
-def open_offers(faction: str, muster: Muster) -> list[Offer]:
+def open_offers(faction: str, muster: RosterContent) -> list[Offer]:
     nodes = seen(faction, muster).evaluation.nodes.values()
     return [offer for node in nodes for offer in node.offers if offer.state == "open"]
 
@@ -103,7 +103,7 @@ def test_figures_change_with_the_wargear_that_replaces_them():
     recruit = acts.Recruit(
         model=ids.model(faction, "xv8-crisis-battlesuit-shasui"), role=Role.SPECIALIST, specialism="heavy"
     )
-    suit = perform(ours(faction), Muster(), recruit, lambda: KEY)
+    suit = perform(ours(faction), RosterContent(), recruit, lambda: KEY)
     offered = {offer.name: offer for offer in seen(faction, suit).evaluation.nodes[KEY].offers}
     iridium = next(offer for name, offer in offered.items() if "XV8-02" in name)
     after = perform(ours(faction), suit, acts.Choose(operative=KEY, option=iridium.id), lambda: KEY)
@@ -121,9 +121,9 @@ def test_figures_change_with_the_wargear_that_replaces_them():
 def test_comms_needs_the_vox_caster():
     faction = "astra-militarum"
     recruit = acts.Recruit(model=ids.model(faction, "guardsman"), role=Role.SPECIALIST, specialism="medic")
-    guardsman = perform(ours(faction), Muster(), recruit, lambda: KEY)
+    guardsman = perform(ours(faction), RosterContent(), recruit, lambda: KEY)
 
-    def is_open(muster: Muster) -> bool:
+    def is_open(muster: RosterContent) -> bool:
         offers = seen(faction, muster).evaluation.nodes[KEY].offers
         return not next(offer for offer in offers if offer.name == "Comms").hidden
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.catalogue.evaluate import evaluate
-from rules.editions.base import Muster, Purpose, Role, Settings, Way
+from rules.editions.base import Purpose, Role, RosterContent, Settings, Way
 from rules.editions.kt2018.checks import check_kill_team
 from rules.editions.kt2018.checks.members import pick, view
 from rules.editions.kt2018.loadout.assembly import assemble
@@ -84,7 +84,7 @@ def teams() -> list[tuple[str, ReadyTeam]]:
 def test_a_ready_team_is_legal(faction: str, team: ReadyTeam):
     seen = view(
         ours(faction),
-        Muster(loadouts=team.loadouts),
+        RosterContent(loadouts=team.loadouts),
         purpose=Purpose.KILL_TEAM,
         settings=Settings(way=Way.MATCHED, points_limit=team.limit, commander_allowed=team.limit == 200),
     )
@@ -98,7 +98,7 @@ def test_a_ready_team_is_legal(faction: str, team: ReadyTeam):
 
 @pytest.mark.parametrize(("faction", "team"), teams(), ids=lambda value: getattr(value, "key", value))
 def test_a_ready_team_comes_back_from_its_tree(faction: str, team: ReadyTeam):
-    muster = Muster(loadouts=team.loadouts)
+    muster = RosterContent(loadouts=team.loadouts)
     back = dissect(ours(faction), assemble(ours(faction), muster, Purpose.KILL_TEAM))
     told = [(one.model, one.role, one.name, set(one.choices), one.role_choices) for one in back.loadouts]
     assert sorted(told, key=str) == sorted(
@@ -124,6 +124,6 @@ def test_every_choice_of_a_campaign_list_can_be_evaluated(faction):
     """The fire teams hold what they should when ready teams go to a campaign."""
     team = content_of(faction).teams[0]
     evaluation = evaluate(
-        ours(faction), assemble(ours(faction), Muster(loadouts=team.loadouts), Purpose.COMMAND_ROSTER)
+        ours(faction), assemble(ours(faction), RosterContent(loadouts=team.loadouts), Purpose.COMMAND_ROSTER)
     )
     assert [error.source for error in evaluation.errors if error.source.endswith("/hidden")] == []

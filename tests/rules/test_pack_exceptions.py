@@ -9,7 +9,7 @@ import pytest
 from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Profile
-from rules.editions.base import Muster, Purpose, Role
+from rules.editions.base import Purpose, Role, RosterContent
 from rules.editions.kt2018.checks.members import View, view
 from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.loadout.places import places_of
@@ -50,15 +50,15 @@ def toys() -> Catalogue:
     return compile_catalogue(compile_pack(system), [compile_pack(source, system)])
 
 
-def recruited(*models: tuple[str, Role]) -> Muster:
-    muster = Muster()
+def recruited(*models: tuple[str, Role]) -> RosterContent:
+    muster = RosterContent()
     for model, role in models:
         act = acts.Recruit(model=ids.model("toys", model), role=role)
         muster = perform(toys(), muster, act, lambda key=model: key)
     return muster
 
 
-def seen(muster: Muster) -> View:
+def seen(muster: RosterContent) -> View:
     return view(toys(), muster, purpose=Purpose.KILL_TEAM)
 
 

@@ -25,7 +25,7 @@ SHARED = Ability(name="Bonding Knife", text="Its own Nerve tests never fail.")
 
 
 def card(key: str = "a", **more: Any) -> Datacard:
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "key": key,
         "context": CONTEXT,
         "name": key.upper(),
@@ -40,8 +40,8 @@ def card(key: str = "a", **more: Any) -> Datacard:
         "abilities": (SHARED,),
         "tactics": (),
     }
-    told |= more
-    return Datacard(bearers=told.pop("bearers", (Bearer(key=key, name=told["name"], code=f"{key}1"),)), **told)
+    payload |= more
+    return Datacard(bearers=payload.pop("bearers", (Bearer(key=key, name=payload["name"], code=f"{key}1"),)), **payload)
 
 
 WHEN = [

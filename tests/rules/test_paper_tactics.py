@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rules.editions import find
-from rules.editions.base import Muster, Purpose, Settings
+from rules.editions.base import Purpose, RosterContent, Settings
 from rules.formats.pack import pack_content
 from rules.formats.pack_content import Tactic
 from rules.paper.tactics import Phase, Usable, brought_by, by_phase, usable
@@ -28,13 +28,15 @@ def company(faction: str, team: str) -> tuple[OperativeSheet, ...]:
     """The sheets of a ready team."""
     ready = next(each for each in content_of(faction).teams if each.key == team)
     settings = Settings(points_limit=200, commander_allowed=True)
-    view = EDITION.view(ours(faction), Muster(loadouts=ready.loadouts), purpose=Purpose.KILL_TEAM, settings=settings)
+    view = EDITION.view(
+        ours(faction), RosterContent(loadouts=ready.loadouts), purpose=Purpose.KILL_TEAM, settings=settings
+    )
     return EDITION.sheets(ours(faction), view)
 
 
 def trooper(**more: object) -> OperativeSheet:
-    told = {"key": "a", "name": "A", "model": "Fire Warrior Shas'la", "model_key": "m", "datasheet": "Fire Warrior"}
-    return OperativeSheet(**(told | {"role": "non-specialist", "keywords": ("T'au Empire",)} | more))
+    fields = {"key": "a", "name": "A", "model": "Fire Warrior Shas'la", "model_key": "m", "datasheet": "Fire Warrior"}
+    return OperativeSheet(**(fields | {"role": "non-specialist", "keywords": ("T'au Empire",)} | more))
 
 
 def found(faction: str, *there: OperativeSheet, **more: object) -> dict[str, Usable]:

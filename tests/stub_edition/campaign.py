@@ -219,9 +219,9 @@ def _storm(side: Side) -> Consequence:
     )
 
 
-def _scars(sides: Sequence[Side], told: Mapping[str, Any]) -> Iterator[Consequence]:
+def _scars(sides: Sequence[Side], payload: Mapping[str, Any]) -> Iterator[Consequence]:
     for side in sides:
-        key = told.get(f"scarred:{side.key}")
+        key = payload.get(f"scarred:{side.key}")
         if key:
             name = next(each.name for each in side.fighters if each.key == key)
             change = Change(subject=str(key), op=ADD, field="scars", value=1)

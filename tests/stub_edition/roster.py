@@ -24,13 +24,13 @@ from rules.editions.base import (
     ListVerdict,
     Loadout,
     Member,
-    Muster,
+    OperativeRecord,
     Place,
     Purpose,
     Role,
+    RosterContent,
     RosterStates,
     Settings,
-    Standing,
     StateShape,
     Team,
     View,
@@ -67,12 +67,12 @@ STATES = RosterStates(operative=StateShape(OperativeState), roster=StateShape(Ro
 # Trees
 
 
-def assemble(catalogue: Catalogue, content: Muster, purpose: Purpose) -> Tree:
+def assemble(catalogue: Catalogue, content: RosterContent, purpose: Purpose) -> Tree:
     """The tree of a roster without what was picked for a game."""
     return _tree(catalogue, content, NO_GAME_CHOICES)
 
 
-def _tree(catalogue: Catalogue, content: Muster, game: GameChoices) -> Tree:
+def _tree(catalogue: Catalogue, content: RosterContent, game: GameChoices) -> Tree:
     operatives = (_selection(each, (*each.choices, *game.of(each.key))) for each in content.loadouts)
     kit = (Selection(key=f"kit-{c.id}", entry_id=c.id, number=c.number) for c in game.choices)
     force = Force(key="force", entry_id=FORCE, catalogue_id=catalogue.home, selections=(*operatives, *kit))
@@ -87,7 +87,7 @@ def _selection(loadout: Loadout, choices: tuple[Choice, ...]) -> Selection:
     return Selection(key=loadout.key, entry_id=loadout.model, children=tuple(below), custom_name=loadout.name)
 
 
-def dissect(catalogue: Catalogue, tree: Tree) -> Muster:
+def dissect(catalogue: Catalogue, tree: Tree) -> RosterContent:
     """What a tree holds; whatever is no operative was picked for one game and stays behind."""
     loadouts = tuple(
         Loadout(
@@ -101,7 +101,7 @@ def dissect(catalogue: Catalogue, tree: Tree) -> Muster:
         for each in force.selections
         if each.entry_id in _models(catalogue)
     )
-    return Muster(loadouts=loadouts, name=tree.name, notes=tree.custom_notes)
+    return RosterContent(loadouts=loadouts, name=tree.name, notes=tree.custom_notes)
 
 
 def _models(catalogue: Catalogue) -> tuple[str, ...]:
@@ -114,11 +114,11 @@ def _models(catalogue: Catalogue) -> tuple[str, ...]:
 
 def view(
     catalogue: Catalogue,
-    muster: Muster,
+    muster: RosterContent,
     *,
     purpose: Purpose = Purpose.KILL_TEAM,
     settings: Settings | None = None,
-    standings: Mapping[str, Standing] | None = None,
+    standings: Mapping[str, OperativeRecord] | None = None,
     game: GameChoices = NO_GAME_CHOICES,
 ) -> View:
     """A roster, or those who go, with what was picked for the game."""
@@ -131,7 +131,7 @@ def view(
             model=each.model,
             datasheet=evaluation.nodes[each.key].name,
             role=each.role,
-            status=lives.get(each.key, Standing()).status,
+            status=lives.get(each.key, OperativeRecord()).status,
             roles=(each.role,),
         )
         for each in muster.loadouts
@@ -188,7 +188,7 @@ def judge_list(catalogue: Catalogue, tree: Tree, points_limit: int | None = None
 # Acts
 
 
-def perform(catalogue: Catalogue, muster: Muster, act: Act, fresh: Callable[[], str]) -> Muster:
+def perform(catalogue: Catalogue, muster: RosterContent, act: Act, fresh: Callable[[], str]) -> RosterContent:
     """Recruits, names and arms; nothing else happens to a patrol."""
     if isinstance(act, acts.Recruit):
         return replace(
@@ -216,14 +216,14 @@ def _new(catalogue: Catalogue, model: str, key: str) -> Loadout:
     return Loadout(key=key, model=model, role=ROLES.get(model, Role.NON_SPECIALIST), choices=(Choice(id=lantern),))
 
 
-def _find(content: Muster, key: str) -> Loadout:
+def _find(content: RosterContent, key: str) -> Loadout:
     for each in content.loadouts:
         if each.key == key:
             return each
     raise Refusal("This operative is not on the roster.", code="unknown-operative")
 
 
-def _with(content: Muster, loadout: Loadout) -> Muster:
+def _with(content: RosterContent, loadout: Loadout) -> RosterContent:
     return replace(content, loadouts=tuple(loadout if x.key == loadout.key else x for x in content.loadouts))
 
 
@@ -236,7 +236,7 @@ def _changed(choices: tuple[Choice, ...], act: Any) -> tuple[Choice, ...]:
 
 
 def perform_for_game(
-    catalogue: Catalogue, content: Muster, members: tuple[str, ...], game: GameChoices, act: Act
+    catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices, act: Act
 ) -> GameChoices:
     """What the patrol, or one of it, takes along this time."""
     open_kit = {offer.id for offer in _kit_offers(catalogue, content, game)}
@@ -247,18 +247,20 @@ def perform_for_game(
     return game.with_team(_changed(game.choices, act))
 
 
-def _kit_offers(catalogue: Catalogue, content: Muster, game: GameChoices) -> tuple[Offer, ...]:
+def _kit_offers(catalogue: Catalogue, content: RosterContent, game: GameChoices) -> tuple[Offer, ...]:
     (force,) = evaluate(catalogue, _tree(catalogue, content, game)).forces
     return tuple(each for each in force.offers if each.type != "model")
 
 
-def team_place(catalogue: Catalogue, content: Muster, members: tuple[str, ...], game: GameChoices) -> Place | None:
+def team_place(
+    catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices
+) -> Place | None:
     chosen = {each.id: (each.id,) for each in game.choices}
     return Place(place=(), name=KIT, number=1, offers=_kit_offers(catalogue, content, game), chosen=chosen)
 
 
 def operative_place(
-    catalogue: Catalogue, content: Muster, members: tuple[str, ...], game: GameChoices, operative: str
+    catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices, operative: str
 ) -> Place | None:
     if operative not in members:
         return None
@@ -270,7 +272,7 @@ def as_recruited(catalogue: Catalogue, loadout: Loadout) -> Loadout:
     return loadout
 
 
-def arrive(catalogue: Catalogue, content: Muster) -> tuple[Muster, Mapping[str, Standing]]:
+def arrive(catalogue: Catalogue, content: RosterContent) -> tuple[RosterContent, Mapping[str, OperativeRecord]]:
     return content, {}
 
 
@@ -305,7 +307,7 @@ def models(catalogue: Catalogue) -> tuple[Loadout, ...]:
     return tuple(_new(catalogue, model, model) for model in _models(catalogue))
 
 
-def places(catalogue: Catalogue, content: Muster, operative: str) -> Place | None:
+def places(catalogue: Catalogue, content: RosterContent, operative: str) -> Place | None:
     loadout = next((each for each in content.loadouts if each.key == operative), None)
     if loadout is None:
         return None
@@ -314,7 +316,9 @@ def places(catalogue: Catalogue, content: Muster, operative: str) -> Place | Non
     return Place(place=(), name=node.name, number=1, offers=node.offers, groups=node.groups, chosen=chosen)
 
 
-def armoury(catalogue: Catalogue, content: Muster, operative: str, standings: Mapping[str, Standing]) -> Armoury | None:
+def armoury(
+    catalogue: Catalogue, content: RosterContent, operative: str, standings: Mapping[str, OperativeRecord]
+) -> Armoury | None:
     place = places(catalogue, content, operative)
     if place is None:
         return None
@@ -342,6 +346,6 @@ def reference(catalogue: Catalogue) -> Reference:
 def datasheet(catalogue: Catalogue, model: str) -> Datasheet | None:
     if model not in _models(catalogue):
         return None
-    content = Muster(loadouts=(_new(catalogue, model, model),))
+    content = RosterContent(loadouts=(_new(catalogue, model, model),))
     (sheet,) = sheets(catalogue, view(catalogue, content))
     return Datasheet(sheet=sheet, leads=model == WARDEN, weapons=sheet.weapons)

@@ -14,11 +14,11 @@ from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Report
 from rules.campaigns.validity import WrongSettings
 from rules.catalogue.compile import Catalogue
-from rules.changes import ADD, CREATE, SET, Change, Told, applied, fold
+from rules.changes import ADD, CREATE, SET, Change, JournalEntry, applied, fold
 from rules.dice import SeededDice, TypedDice
 from rules.editions import find
 from rules.editions import game as for_game
-from rules.editions.base import Edition, GameChoices, Muster, Purpose, View
+from rules.editions.base import Edition, GameChoices, Purpose, RosterContent, View
 from rules.editions.game import NO_GAME_CHOICES
 from rules.editions.known import edition_of
 from rules.errors import Refusal
@@ -28,24 +28,24 @@ from tests.stub_edition.edition import STUB
 
 
 @pytest.fixture
-def patrol(stub: Edition, harbour: Catalogue) -> Muster:
+def patrol(stub: Edition, harbour: Catalogue) -> RosterContent:
     """A Warden and three Watchers: key-1 to key-4."""
     keys = (f"key-{number}" for number in count(1))
-    content = Muster(name="Pier Four")
+    content = RosterContent(name="Pier Four")
     for model, name in (("warden", "Ada"), ("watcher", "Bo"), ("watcher", "Cy"), ("watcher", "Di")):
         act = acts.Recruit(model=model, role="", called=name)
         content = stub.perform(harbour, content, act, lambda: next(keys))
     return content
 
 
-def seen(stub: Edition, harbour: Catalogue, patrol: Muster, game: GameChoices = NO_GAME_CHOICES) -> View:
+def seen(stub: Edition, harbour: Catalogue, patrol: RosterContent, game: GameChoices = NO_GAME_CHOICES) -> View:
     return stub.view(harbour, patrol, game=game)
 
 
-def picked(stub: Edition, harbour: Catalogue, patrol: Muster, *told: acts.Act) -> GameChoices:
+def picked(stub: Edition, harbour: Catalogue, patrol: RosterContent, *requested: acts.Act) -> GameChoices:
     assert stub.game_choices is not None
     members, game = tuple(each.key for each in patrol.loadouts), NO_GAME_CHOICES
-    for act in told:
+    for act in requested:
         game = stub.game_choices.perform(harbour, patrol, members, game, act)
     return game
 
@@ -63,7 +63,7 @@ def test_what_it_lacks_is_none(stub: Edition) -> None:
     assert stub.level_for(9) == 1
 
 
-def test_a_patrol_is_judged_without_points(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_a_patrol_is_judged_without_points(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
     view = seen(stub, harbour, patrol)
     assert is_legal(stub.check_kill_team(view.team))
     assert stub.force(view.team) == 0
@@ -71,12 +71,12 @@ def test_a_patrol_is_judged_without_points(stub: Edition, harbour: Catalogue, pa
     assert [each.code for each in stub.check_kill_team(seen(stub, harbour, two).team)] == ["patrol-size"]
 
 
-def test_a_tree_holds_what_the_roster_holds(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_a_tree_holds_what_the_roster_holds(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
     tree = stub.assemble(harbour, patrol, Purpose.EXPORT)
     assert stub.dissect(harbour, tree) == patrol
 
 
-def test_a_sheet_says_what_somebody_carries(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_a_sheet_says_what_somebody_carries(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
     ada = stub.sheets(harbour, seen(stub, harbour, patrol))[0]
     assert (ada.name, ada.stats, ada.carried) == ("Ada", (("Move", "5"), ("Nerve", "8")), ("Lantern",))
     assert [each.name for each in ada.weapons] == ["Lantern"]
@@ -88,8 +88,8 @@ def test_a_sheet_says_what_somebody_carries(stub: Edition, harbour: Catalogue, p
 def test_scars_are_folded_within_the_editions_bounds(stub: Edition) -> None:
     fields = {"name": "Ada", **stub.states.operative.new_fields()}
     batches = [
-        Told(key="1", changes=(Change(subject="ada", op=CREATE, value=fields),)),
-        Told(key="2", changes=(Change(subject="ada", op=ADD, field="scars", value=7),)),
+        JournalEntry(key="1", changes=(Change(subject="ada", op=CREATE, value=fields),)),
+        JournalEntry(key="2", changes=(Change(subject="ada", op=ADD, field="scars", value=7),)),
     ]
     state = fold(batches, stub.states.bounds).state
     assert state["ada"] == {"name": "Ada", "scars": 3}
@@ -115,7 +115,7 @@ def test_entries_of_a_prefixed_mapping_are_fields_of_their_own() -> None:
 # Kit for one game
 
 
-def test_kit_is_taken_by_the_patrol_and_by_each_of_it(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_kit_is_taken_by_the_patrol_and_by_each_of_it(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
     game = picked(
         stub,
         harbour,
@@ -131,7 +131,7 @@ def test_kit_is_taken_by_the_patrol_and_by_each_of_it(stub: Edition, harbour: Ca
     assert stub.dissect(harbour, stub.assemble(harbour, patrol, Purpose.COMMAND_ROSTER)) == patrol
 
 
-def test_kit_is_judged_with_the_team(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_kit_is_judged_with_the_team(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
     told = [acts.ChooseForTeam(option="flare")] * 3 + [acts.ChooseForGame(operative="key-2", option="ladder")] * 2
     game = picked(stub, harbour, patrol, *told)
     issues = stub.check_kill_team(seen(stub, harbour, patrol, game).team)
@@ -140,7 +140,7 @@ def test_kit_is_judged_with_the_team(stub: Edition, harbour: Catalogue, patrol: 
     assert "too-much-kit" not in [each.code for each in stub.check_kill_team(seen(stub, harbour, patrol, mended).team)]
 
 
-def test_kit_is_dropped_and_unknown_kit_refused(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_kit_is_dropped_and_unknown_kit_refused(stub: Edition, harbour: Catalogue, patrol: RosterContent) -> None:
     kept = picked(stub, harbour, patrol, acts.ChooseForTeam(option="flare"), acts.DropForTeam(place=("flare",)))
     assert kept == NO_GAME_CHOICES
     own = (acts.ChooseForGame(operative="key-1", option="flare"), acts.DropForGame(operative="key-1", place=("flare",)))
@@ -151,7 +151,9 @@ def test_kit_is_dropped_and_unknown_kit_refused(stub: Edition, harbour: Catalogu
         picked(stub, harbour, patrol, acts.DropForGame(operative="key-1", place=("flare",)))
 
 
-def test_choices_for_a_game_come_back_from_the_journal(stub: Edition, harbour: Catalogue, patrol: Muster) -> None:
+def test_choices_for_a_game_come_back_from_the_journal(
+    stub: Edition, harbour: Catalogue, patrol: RosterContent
+) -> None:
     told = (acts.ChooseForTeam(option="flare"), acts.ChooseForGame(operative="key-1", option="ladder"))
     game = picked(stub, harbour, patrol, *told)
     assert for_game.from_fields(for_game.to_fields(game)) == game

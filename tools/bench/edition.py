@@ -8,7 +8,7 @@ from functools import cache, partial
 from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions import find
-from rules.editions.base import Muster, Purpose, Role, Settings
+from rules.editions.base import Purpose, Role, RosterContent, Settings
 from rules.errors import Refusal
 from rules.formats.pack import compile_packs
 from rules.packs import shipped_files
@@ -30,10 +30,10 @@ def catalogues() -> tuple[Catalogue, ...]:
 
 
 @cache
-def roster(faction: int, seed: int = 0) -> Muster:
+def roster(faction: int, seed: int = 0) -> RosterContent:
     """Twenty operatives of a faction in mixed roles; the same seed is always the same roster."""
     catalogue, chance = catalogues()[faction], random.Random(seed)
-    models, muster = [loadout.model for loadout in EDITION.models(catalogue)], Muster()
+    models, muster = [loadout.model for loadout in EDITION.models(catalogue)], RosterContent()
     while len(muster.loadouts) < OPERATIVES:
         recruit = acts.Recruit(model=chance.choice(models), role=chance.choice(ROLES))
         key = f"op{len(muster.loadouts)}"

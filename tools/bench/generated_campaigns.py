@@ -16,7 +16,7 @@ from campaigns.journal import chronicle
 from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
-from campaigns.journal.entries import told_batches
+from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_named, kind_of
 from campaigns.models import Batch, Campaign, Change, Chronicle, Person
 from rosters.ids import new_id
@@ -79,7 +79,7 @@ def _batches(
             kind=kind,
             words=words,
             person=people[0],
-            told=_report(changes) if kind == "report" else {},
+            payload=_report(changes) if kind == "report" else {},
         )
         yield batch, changes
 
@@ -142,7 +142,7 @@ def _write(campaign: Campaign, batches: list[tuple[Batch, list[ChangeValue]]]) -
     rows = (row for batch, changes in batches for row in Change.rows(batch, changes))
     Change.objects.bulk_create(rows, batch_size=2000)
     campaign.version = len(batches)
-    state = fold(told_batches(campaign), kind_of(campaign).bounds).state
+    state = fold(journal_entries(campaign), kind_of(campaign).bounds).state
     keys = states.missions(state)
     projection.write(campaign, {}, state, {key: secrets.token_bytes(32) for key in keys})
     _name_missions(batches)

@@ -59,8 +59,8 @@ class Result:
         """What `bench --json` prints of it."""
         value = None if self.value is None else round(self.value, 3)
         measure = self.measure
-        told = {"name": measure.name, "value": value, "unit": measure.unit, "budget": measure.budget, "ok": self.ok}
-        return told if self.milliseconds is None else {**told, "ms": round(self.milliseconds, 3)}
+        fields = {"name": measure.name, "value": value, "unit": measure.unit, "budget": measure.budget, "ok": self.ok}
+        return fields if self.milliseconds is None else {**fields, "ms": round(self.milliseconds, 3)}
 
 
 _measures: dict[str, Measure] = {}

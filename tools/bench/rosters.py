@@ -104,7 +104,7 @@ def _renaming(size: int) -> Callable[[], object]:
 
     def act() -> object:
         rename = acts.Rename(operative=operative, called=f"Bench {next(_numbers)}")
-        return roster_act(roster_id=roster.pk, viewer=told.viewer, told=[rename])
+        return roster_act(roster_id=roster.pk, viewer=told.viewer, acts=[rename])
 
     return act
 

@@ -108,7 +108,7 @@ def fielded_roster(viewer: Viewer, size: int) -> Roster:
         for each in model.specialisms[:SPECIALISTS]
     ]
     plain = acts.Recruit(model=model.model, role="non-specialist", called="Bench")
-    roster_act(roster_id=roster.pk, viewer=viewer, told=[*specialists, *[plain] * (size - len(specialists))])
+    roster_act(roster_id=roster.pk, viewer=viewer, acts=[*specialists, *[plain] * (size - len(specialists))])
     return roster
 
 
@@ -117,9 +117,9 @@ def laden_roster(viewer: Viewer, size: int) -> Roster:
     pack, model = laden_model()
     roster = roster_found(viewer=viewer, edition=EDITION, pack=pack, name=f"Of {size}")
     recruit = acts.Recruit(model=model.model, role="specialist", specialism=model.specialisms[0], called="Bench")
-    roster_act(roster_id=roster.pk, viewer=viewer, told=[recruit])
+    roster_act(roster_id=roster.pk, viewer=viewer, acts=[recruit])
     copy = acts.Copy(operative=str(roster.operatives.get().pk), times=size - 1)
-    roster_act(roster_id=roster.pk, viewer=viewer, told=[copy])
+    roster_act(roster_id=roster.pk, viewer=viewer, acts=[copy])
     everyone = [str(key) for key in roster.operatives.values_list("pk", flat=True)]
     kill_team_pick(roster_id=roster.pk, viewer=viewer, members=everyone[:10])
     return roster

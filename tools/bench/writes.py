@@ -32,7 +32,7 @@ HARD_KNOCKS = 10
 
 
 @dataclass(frozen=True)
-class Table:
+class BenchCampaign:
     """Two players with a roster each in a running campaign; the first is its arbitrator."""
 
     campaign: Campaign
@@ -41,7 +41,7 @@ class Table:
 
 
 @cache
-def _table() -> Table:
+def _table() -> BenchCampaign:
     """Made once a process."""
     first = scene().viewer
     second = Viewer(user=get_user_model().objects.create_user("Bench opponent"))
@@ -55,7 +55,7 @@ def _table() -> Table:
         keys = roster.operatives.order_by("position").values_list("pk", flat=True)[:A_SIDE]
         teams[entrant] = [str(key) for key in keys]
     campaign_start(campaign_id=campaign.pk, viewer=first, anyway=True)
-    return Table(campaign, first, teams)
+    return BenchCampaign(campaign, first, teams)
 
 
 def _mission() -> Mission:

@@ -181,15 +181,15 @@ def _way(weapon: str, name: str) -> str:
 
 def _weapon_profile(profile: Profile) -> dict[str, Any]:
     stats = values(profile)
-    told: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if stats.get("Range") not in ("Melee", ""):
         reach = figure(stats.get("Range", "-"))
-        told["range"] = f'{reach}"' if isinstance(reach, int) else reach
-    told["type"] = stats.get("Type", "")
-    told |= {name: figure(stats.get(name, "-")) for name in ("S", "AP", "D")}
+        payload["range"] = f'{reach}"' if isinstance(reach, int) else reach
+    payload["type"] = stats.get("Type", "")
+    payload |= {name: figure(stats.get(name, "-")) for name in ("S", "AP", "D")}
     if stats.get("Abilities", "-") not in ("-", ""):
-        told["text"] = UNWRITTEN
-    return told
+        payload["text"] = UNWRITTEN
+    return payload
 
 
 def figure(text: str) -> str | int:

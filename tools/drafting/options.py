@@ -98,31 +98,31 @@ class OptionDraft:
         parts = self.book.parts(slot.entry)
         price = self._price(slot)
         self._inside(slot, parts)
-        told: dict[str, Any]
+        payload: dict[str, Any]
         if parts:
-            told = {"take": [self.book.key(part) for part in parts], "name": slot.name}
-            told |= (
+            payload = {"take": [self.book.key(part) for part in parts], "name": slot.name}
+            payload |= (
                 {}
-                if self.book.choice_key(slot.entry) == "-".join(told["take"])
+                if self.book.choice_key(slot.entry) == "-".join(payload["take"])
                 else {"key": self.book.choice_key(slot.entry)}
             )
             if price != sum(self.book.price(part) for part in parts):
-                told["price"] = price
+                payload["price"] = price
         else:
-            told = {"take": self.book.key(slot.entry)}
+            payload = {"take": self.book.key(slot.entry)}
             if price != self.book.price(slot.entry):
-                told["price"] = price
+                payload["price"] = price
         low, high, team = self._limits(slot.constraints, slot.effects)
         if low and not slot.groups:
-            told["min"] = low
+            payload["min"] = low
         if high is None and inside != 1:
-            told["max"] = "any"
+            payload["max"] = "any"
         elif high not in (None, 1):
-            told["max"] = high
-        told |= {"per_team": team} if team is not None else {}
-        told |= self._for_two(slot)
-        told |= self._conditions(slot.constraints, slot.effects)
-        return told["take"] if list(told) == ["take"] and not parts else told
+            payload["max"] = high
+        payload |= {"per_team": team} if team is not None else {}
+        payload |= self._for_two(slot)
+        payload |= self._conditions(slot.constraints, slot.effects)
+        return payload["take"] if list(payload) == ["take"] and not parts else payload
 
     def _group(self, group: GroupSlot, plan: Plan) -> Any:
         low, high, team = self._limits(group.constraints, group.effects)
@@ -131,21 +131,21 @@ class OptionDraft:
         members = self._members(group, plan, high)
         if not members:
             return None
-        told: dict[str, Any] = {"choose": group.group.name or (group.link.name if group.link else "")}
-        told |= self._heading_key(group, told["choose"])
+        payload: dict[str, Any] = {"choose": group.group.name or (group.link.name if group.link else "")}
+        payload |= self._heading_key(group, payload["choose"])
         default = self._default(group, plan)
         if any(slot.groups and slot.groups[-1] is group and slot.name.startswith("*") for slot in plan.slots):
             low = 0
-        told |= {"default": default} if default else {}
-        told |= {"min": low} if low != (1 if default else 0) else {}
+        payload |= {"default": default} if default else {}
+        payload |= {"min": low} if low != (1 if default else 0) else {}
         if high != 1:
-            told["max"] = "any" if high is None else high
-        told |= {"per_team": team} if team is not None else {}
-        told |= self._conditions(group.constraints, group.effects)
-        told["from"] = members
+            payload["max"] = "any" if high is None else high
+        payload |= {"per_team": team} if team is not None else {}
+        payload |= self._conditions(group.constraints, group.effects)
+        payload["from"] = members
         if group.link is not None:
-            self.groups.setdefault(group.group.id, []).append(told)
-        return told
+            self.groups.setdefault(group.group.id, []).append(payload)
+        return payload
 
     def _heading_key(self, group: GroupSlot, name: str) -> dict[str, Any]:
         """A key where another heading of the model has the same name."""
@@ -185,11 +185,11 @@ class OptionDraft:
 
     def _for_two(self, slot: Slot) -> dict[str, Any]:
         """`price_for_two` where a pair has a price of its own."""
-        told: dict[str, Any] = {}
+        payload: dict[str, Any] = {}
         for effect in slot.effects.get(self.points, ()):
             if guard_of(effect, self.setting) == Guard(PAIR, (self.book.key(slot.entry),)):
-                told = {"price_for_two": int(2 * (as_number(effect.value) or 0))}
-        return told
+                payload = {"price_for_two": int(2 * (as_number(effect.value) or 0))}
+        return payload
 
     def per_team(self, slot: Slot) -> int | None:
         """The most of it that a battle-forged team holds."""
@@ -216,28 +216,28 @@ class OptionDraft:
 
     def _conditions(self, constraints: Iterable[Constraint], effects: ByField) -> dict[str, Any]:
         """needs, not_with, adjust, and notes for what a person must look at."""
-        told: dict[str, Any] = {}
+        payload: dict[str, Any] = {}
         notes: list[str] = []
         adjust: list[dict[str, Any]] = []
         bounds = {c.id: c for c in constraints}
         for changed, all_effects in effects.items():
             for effect in all_effects:
-                self._condition(changed, effect, bounds, told, adjust, notes)
+                self._condition(changed, effect, bounds, payload, adjust, notes)
         merged = _merge(adjust)
         if bounds and all(c.type == "max" for c in bounds.values()):
-            _as_needs(merged, told)
+            _as_needs(merged, payload)
         if merged:
-            told["adjust"] = merged
+            payload["adjust"] = merged
         if notes:
-            told[NOTES] = notes
-        return told
+            payload[NOTES] = notes
+        return payload
 
     def _condition(
         self,
         field: str,
         effect: Effect,
         bounds: dict[str, Constraint],
-        told: dict[str, Any],
+        payload: dict[str, Any],
         adjust: list[dict[str, Any]],
         notes: list[str],
     ) -> None:
@@ -247,7 +247,7 @@ class OptionDraft:
         references = list(guard.references) if len(guard.references) > 1 else next(iter(guard.references), "")
         if guard.kind in (WITH, WITHOUT) and field == "hidden":
             hides = effect.value == "true"
-            told["needs" if hides == (guard.kind == WITHOUT) else "not_with"] = references
+            payload["needs" if hides == (guard.kind == WITHOUT) else "not_with"] = references
         elif guard.kind in (WITH, WITHOUT) and field in bounds and bounds[field].scope not in TEAM_SCOPES:
             value = int(on_number(effect, bounds[field].value))
             adjust.append({guard.kind: references, bounds[field].type: value if value >= 0 else "any"})
@@ -291,12 +291,12 @@ def _merge(adjust: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return merged
 
 
-def _as_needs(adjust: list[dict[str, Any]], told: dict[str, Any]) -> None:
+def _as_needs(adjust: list[dict[str, Any]], payload: dict[str, Any]) -> None:
     """`{with: x, max: 0}` is better said as `not_with: x`."""
     for each in list(adjust):
         name = {WITH: "not_with", WITHOUT: "needs"}[next(iter(each))]
-        if each.get("max") == 0 and len(each) == 2 and name not in told:
-            told[name] = next(iter(each.values()))
+        if each.get("max") == 0 and len(each) == 2 and name not in payload:
+            payload[name] = next(iter(each.values()))
             adjust.remove(each)
 
 

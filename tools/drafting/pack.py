@@ -247,25 +247,25 @@ class Draft:
     def _model(self, found: Found, more: dict[str, Any] | None = None, price: bool = True) -> dict[str, Any]:
         slot, setting = found.slot, self._setting(found)
         stats = self._stats(slot, setting)
-        told: dict[str, Any] = {"name": found.entry.name}
+        payload: dict[str, Any] = {"name": found.entry.name}
         if price:
             own = slot.base_costs.get(self.points, 0)
-            told["price"] = int(fold(slot.effects.get(self.points, ()), own, setting))
+            payload["price"] = int(fold(slot.effects.get(self.points, ()), own, setting))
         most: int | str | None = figure(stats.get("Max", "-"))
         if not isinstance(most, int) and price:
             most = OptionDraft(self.book, setting, self.points, frozenset(), {}).per_team(slot)
         if isinstance(most, int) and (price or most != 1):
-            told["max"] = most
-        told["profile"] = [figure(stats.get(name, "-")) for name in STATS]
-        told |= self._words(slot) | (more or {}) | self._psyker(slot) | self._sub_faction(found, setting)
+            payload["max"] = most
+        payload["profile"] = [figure(stats.get(name, "-")) for name in STATS]
+        payload |= self._words(slot) | (more or {}) | self._psyker(slot) | self._sub_faction(found, setting)
         options = OptionDraft(self.book, setting, self.points, self._told_elsewhere(), self.groups)
         equipment, choices = options.draft(self.catalogue.slot_plan(slot))
         settle_references(choices, equipment, self.book.items, self.belonging.keys())
-        told |= {"equipment": equipment} if equipment else {}
-        told |= {"options": choices} if choices else {}
+        payload |= {"equipment": equipment} if equipment else {}
+        payload |= {"options": choices} if choices else {}
         self._figures_set(slot, setting)
         self._things_with_figures(slot, options)
-        return {name: told[name] for name in ORDER if name in told}
+        return {name: payload[name] for name in ORDER if name in payload}
 
     def _stats(self, slot: Slot, setting: Setting) -> dict[str, str]:
         """The model's figures, with what always holds for this model."""
@@ -325,9 +325,9 @@ class Draft:
             is_ability = isinstance(item.thing, Rule) or item.thing.type_name in ("Ability", "Wargear")
             if is_ability and item.thing.name != slot.name:
                 abilities.append(self.book.ability(item.thing))
-        told: dict[str, Any] = {}
-        told |= {"keywords": keywords} if keywords else {}
-        return told | ({"abilities": list(dict.fromkeys(abilities))} if abilities else {})
+        payload: dict[str, Any] = {}
+        payload |= {"keywords": keywords} if keywords else {}
+        return payload | ({"abilities": list(dict.fromkeys(abilities))} if abilities else {})
 
     def _psyker(self, slot: Slot) -> dict[str, Any]:
         for item in slot.info:

@@ -98,11 +98,11 @@ def _mend(option: dict[str, Any], known: set[str]) -> bool:
     return option.get("max") != 0 or "adjust" in option
 
 
-def _put(told: dict[str, Any], name: str, references: list[str]) -> None:
+def _put(payload: dict[str, Any], name: str, references: list[str]) -> None:
     if references:
-        told[name] = references[0] if len(references) == 1 else references
+        payload[name] = references[0] if len(references) == 1 else references
     else:
-        del told[name]
+        del payload[name]
 
 
 def _mended(raw: str | list[str], known: set[str]) -> list[str]:

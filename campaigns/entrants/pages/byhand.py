@@ -56,13 +56,13 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) 
 def asked(data: Mapping[str, Any]) -> HandChange:
     """What one of the small forms asks for."""
     kind, value = data.get("kind", ""), data.get("value", "")
-    told: Any = value
+    given: Any = value
     if kind == HandKind.WAIVE:
-        told = value == "yes"
+        given = value == "yes"
     elif kind == HandKind.RECRUIT:
         model, role, specialism = ([*value.split("|"), "", "", ""])[:3]
-        told = {"model": model, "role": role, "specialism": specialism, "called": data.get("called", "")}
-    return HandChange(kind=kind, subject=data.get("subject", ""), value=told, reason=data.get("reason", ""))
+        given = {"model": model, "role": role, "specialism": specialism, "called": data.get("called", "")}
+    return HandChange(kind=kind, subject=data.get("subject", ""), value=given, reason=data.get("reason", ""))
 
 
 def _shown(

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
-from campaigns.journal.settle import kept_of
+from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
 from campaigns.overview.selectors.dashboard import (
@@ -59,7 +59,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
     own = [each for each in chronicle_of(campaign)["fallen"] if each["entrant"] == line.key]
     operatives = _operatives(entrant) if may_look and entrant.roster_id else ()
     names = {each.key: each.name for each in operatives}
-    known = sheet.kind.conditions(kept_of(sheet.kind, entrant))
+    known = sheet.kind.conditions(state_of_entrant(sheet.kind, entrant))
     return EntrantSheet(
         line=line,
         roster=str(entrant.roster_id or ""),

@@ -13,11 +13,11 @@ from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal.operation import Operation
 from campaigns.models import Batch, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
-from rosters.journal.entries import told_batches
+from rosters.journal.entries import journal_entries
 from rosters.journal.state import FIRE_TEAM
 from rosters.models import Batch as RosterBatch
 from rules.changes import State as Folded
-from rules.changes import applied, standing
+from rules.changes import applied, counted_in_play_order
 from rules.errors import Refusal
 
 WITH_DICE = (State.PLANNED, State.MUSTERED, *REPORTED)
@@ -58,7 +58,7 @@ def _entry(op: Operation, entrant: Entrant, container: str, level: int) -> str:
     """The entry that brought a fire team to a level, in play order; nothing where it came with it."""
     state: Folded = {}
     found, was_there = "", False
-    for entry in standing(told_batches(entrant.roster)):
+    for entry in counted_in_play_order(journal_entries(entrant.roster)):
         state = applied(state, entry.changes, op.edition.states.bounds)
         experience = state.get(FIRE_TEAM + container, {}).get("experience", 0)
         is_there = op.edition.level_for(experience) >= level

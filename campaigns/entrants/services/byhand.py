@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.entrants.manual_changes import HANDS, Hand, of_the_kind
+from campaigns.entrants.manual_changes import MANUAL_CHANGES, ManualChange, of_the_kind
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of
 from campaigns.journal.repeats import once
@@ -70,14 +70,14 @@ def hand_change(
         require_open(op)
         entrant = entrant_in(op, entrant_id)
         reason = reason_of(change.reason)
-        hand = Hand(op=op, entrant=entrant, subject=change.subject, value=change.value)
-        what = HANDS[change.kind](hand) if change.kind in HANDS else of_the_kind(hand, change.kind)
+        hand = ManualChange(op=op, entrant=entrant, subject=change.subject, value=change.value)
+        what = MANUAL_CHANGES[change.kind](hand) if change.kind in MANUAL_CHANGES else of_the_kind(hand, change.kind)
         if what is None:
-            known = ", ".join((*(each.key for each in op.rules.manual_changes), *HANDS))
+            known = ", ".join((*(each.key for each in op.rules.manual_changes), *MANUAL_CHANGES))
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")
         own = " (their own faction)" if is_own(op, entrant) else ""
         op.kind, op.words = "by-hand", f"By hand{own}: {entrant.name}: {what} Because: {reason}"
-        op.told = _told(change, entrant, reason, is_own=bool(own))
+        op.payload = _told(change, entrant, reason, is_own=bool(own))
         for on_roster in op.rosters.values():
             on_roster.words = f"By hand: {what} Because: {reason}"
     _renew(op, [entrant.roster_id] if op.rosters else [])

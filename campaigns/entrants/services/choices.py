@@ -67,7 +67,7 @@ def choice_answer(
 
 def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) -> None:
     contender = contenders_of(op.rules, [entrant])[entrant.pk]
-    op.kind, op.told = "choice", {"choice": asked.key, "answer": answer, "entrant": str(entrant.pk)}
+    op.kind, op.payload = "choice", {"choice": asked.key, "answer": answer, "entrant": str(entrant.pk)}
     if asked.kind is Kind.ROLL:
         op.words = roll_advance(op, entrant, *_to_roll(contender, asked, answer))
         return

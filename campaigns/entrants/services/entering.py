@@ -53,7 +53,7 @@ def entrant_enter(
                 roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name)
             key = _enter(op, roster, name_of(name) or roster.name)
     except Repeated as repeated:
-        key = repeated.batch.told["entrant"]
+        key = repeated.batch.payload["entrant"]
     return Entrant.objects.select_related("roster", "person").get(pk=key)
 
 
@@ -88,15 +88,15 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
         raise Refusal(words, code="over-size")
     key = new_id()
     op.create(states.ENTRANT + str(key), _fields(op, roster, name, settings))
-    content = holding.told_to_roster(
+    content = holding.campaign_on_roster(
         op.rules, op.campaign.pk, name=op.before[states.CAMPAIGN]["name"], settings=settings, has_started=has_started
     )
-    holding.tell(op, roster, content, f"Entered the campaign {op.campaign.name}.")
+    holding.sync_campaign(op, roster, content, f"Entered the campaign {op.campaign.name}.")
     holding.found_fire_teams(op, roster.pk, preview.containers)
     if has_started:
         holding.fix(op, [roster.pk])
     op.kind, op.words = "enter", f"{name} ({roster.faction}) entered."
-    op.told = {"entrant": str(key), "roster": str(roster.pk)}
+    op.payload = {"entrant": str(key), "roster": str(roster.pk)}
     return key
 
 
@@ -144,5 +144,5 @@ def entrant_withdraw(
         rosters = Roster.objects.filter(pk=entrant.roster_id)
         holding.release(op, rosters, f"Taken back from the campaign {op.campaign.name}: free to change again.")
         op.kind, op.words = "withdraw", f"{entrant.name} was taken back."
-        op.told = {"entrant": str(entrant.pk)}
+        op.payload = {"entrant": str(entrant.pk)}
     return op.batch

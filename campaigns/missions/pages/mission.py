@@ -74,8 +74,8 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         return redirect(address(sheet))
 
     def do() -> None:
-        told = {**form.agreed(), "agreed": form.asked}
-        mission_change(**asked_of(request, sheet), **told, clear=form.cleared(), expected_version=version_of(request))
+        fields = {**form.agreed(), "agreed": form.asked}
+        mission_change(**asked_of(request, sheet), **fields, clear=form.cleared(), expected_version=version_of(request))
 
     return acted(request, do, onward=address(sheet), said="Changed.")
 

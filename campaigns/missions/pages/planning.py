@@ -45,9 +45,9 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     form = PlanForm(data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign))
 
     def do() -> Mission:
-        told = form.cleaned_data
-        outsider = Outsider(told["outsider_name"], told["outsider_faction"])
-        sides = [outsider if each == OUTSIDE else each for each in (told["first"], told["second"])]
+        cleaned = form.cleaned_data
+        outsider = Outsider(cleaned["outsider_name"], cleaned["outsider_faction"])
+        sides = [outsider if each == OUTSIDE else each for each in (cleaned["first"], cleaned["second"])]
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return mission_plan(**who, sides=sides, **form.agreed())
 
@@ -68,8 +68,8 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     )
 
     def do() -> Mission:
-        told = form.cleaned_data
-        sides = {"opponent": told["opponent"], "entrant_id": told["mine"]}
+        cleaned = form.cleaned_data
+        sides = {"opponent": cleaned["opponent"], "entrant_id": cleaned["mine"]}
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return challenge_make(**who, **sides, **form.agreed())
 

@@ -25,8 +25,8 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     """The part of the page that depends on where the mission stands, with the name of its template."""
     if sheet.state in CLOSED:
         title, words = CLOSED[State(sheet.state)]
-        told = {"title": title, "words": sheet.row.standing.get("reason") or words}
-        return {"board": f"{FOLDER}closed.html", "closed": told}
+        fields = {"title": title, "words": sheet.row.standing.get("reason") or words}
+        return {"board": f"{FOLDER}closed.html", "closed": fields}
     if sheet.is_sealed:
         return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
     if sheet.state == State.MUSTERED:

@@ -17,7 +17,7 @@ from campaigns.missions.playing import settings_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
-from campaigns.reports.auto_confirmation import days_of, state_at, told_state
+from campaigns.reports.auto_confirmation import days_of, state_at, state_for_readers
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind
 
@@ -220,7 +220,7 @@ def listed_missions(
 def listed_state(mission: Mission) -> str:
     """How a mission of `listed_missions` stands."""
     days: int | None = mission.dispute_days
-    return told_state(mission.state, mission.reported_at, days, timezone.now())
+    return state_for_readers(mission.state, mission.reported_at, days, timezone.now())
 
 
 def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:

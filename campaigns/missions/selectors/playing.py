@@ -47,9 +47,9 @@ def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> 
     """A side's roster, those of its last team picked already. Two queries."""
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is Seen.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
-    told = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
+    fields = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
     if is_hidden:
-        return Fielded(**told, candidates=(), is_hidden=True)
+        return Fielded(**fields, candidates=(), is_hidden=True)
     rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
     last = last_team(entrant)
     found = tuple(
@@ -60,7 +60,7 @@ def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> 
         )
         for row in rows
     )
-    return Fielded(**told, candidates=found)
+    return Fielded(**fields, candidates=found)
 
 
 def last_team(entrant: Entrant) -> frozenset[str]:

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of, remark_of
-from campaigns.missions.making import Outsider, SideOf, again, make
-from campaigns.missions.playing import at_table, with_sides
+from campaigns.missions.making import Outsider, SideOf, create_mission, repeated_mission
+from campaigns.missions.playing import mission_operation, with_sides
 from campaigns.models import Mission
 from campaigns.models.missions import State
 from campaigns.muster.services.revealing import reveal_as_played
@@ -37,7 +37,7 @@ def challenge_make(
     token: str = "",
 ) -> Mission:
     """A player asks another for a mission, which waits for an answer."""
-    told = {"kind": kind, "title": title, "agreed": agreed}
+    fields = {"kind": kind, "title": title, "agreed": agreed}
     when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, token=token, kinds=("challenge",)) as op:
@@ -45,10 +45,10 @@ def challenge_make(
             own = _own_entrant(op, entrant_id)
             if str(own.pk) == str(opponent):
                 raise Refusal("A challenge is to somebody else.", code="own-challenge")
-            made = make(op, [own.pk, opponent], stage=State.CHALLENGED, **told, **when)
+            made = create_mission(op, [own.pk, opponent], stage=State.CHALLENGED, **fields, **when)
             op.kind, op.words = "challenge", f"Challenge: {made.words}."
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(made.key)
 
 
@@ -57,7 +57,7 @@ def challenge_answer(
 ) -> Mission:
     """The one who was challenged accepts, or declines with a reason."""
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("accept", "decline")) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("accept", "decline")) as table:
             table.require_running()
             table.require_state(State.CHALLENGED)
             side = table.own_side()
@@ -70,7 +70,7 @@ def challenge_answer(
             said = "accepts the challenge" if accept else "declines the challenge"
             table.say("accept" if accept else "decline", f"{side} {said}: {table.title}{_because(words)}", reason=words)
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(mission_id)
 
 
@@ -95,12 +95,12 @@ def just_played(
                 sides = [own.pk, opponent]
                 if not op.person.is_arbitrator and op.person.pk not in _players(op, sides):
                     raise Refusal("Only those who played and the arbitrators can tell of a mission.", code="not-yours")
-                told = {"kind": kind, "title": title, "agreed": agreed}
-                made = make(op, sides, must_know=True, **told)
+                fields = {"kind": kind, "title": title, "agreed": agreed}
+                made = create_mission(op, sides, must_know=True, **fields)
                 op.kind, op.words = "plan", f"Just played: {made.words}."
             reveal_as_played(mission_id=made.key, viewer=viewer, teams={str(k): list(v) for k, v in teams.items()})
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(made.key)
 
 

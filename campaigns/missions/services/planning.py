@@ -10,8 +10,8 @@ from typing import Any
 from campaigns.entrants.services.leaving import unseal
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.making import SideOf, again, agreed_on, iso, make
-from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.missions.making import SideOf, agreed_on, create_mission, iso, repeated_mission
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import OPEN, TO_REPORT, State
 from campaigns.permissions import require_arbitrator, require_running
@@ -38,16 +38,16 @@ def mission_plan(
     """A mission that an arbitrator plans. Without a kind it is to be rolled; `agreed` is by the fields of the
     campaign's kind, and what is not in it is as the settings have it.
     """
-    told = {"kind": kind, "title": title, "agreed": agreed}
+    fields = {"kind": kind, "title": title, "agreed": agreed}
     when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
             require_running(op)
             require_arbitrator(op)
-            made = make(op, sides, **told, **when)
+            made = create_mission(op, sides, **fields, **when)
             op.kind, op.words = "plan", f"Planned {made.words}."
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(made.key)
 
 
@@ -70,7 +70,7 @@ def mission_change(
     What teams are picked by stays as it is once somebody has locked theirs.
     """
     try:
-        with at_table(
+        with mission_operation(
             mission_id, viewer, expected_version=expected_version, token=token, kinds=("change-mission",)
         ) as table:
             table.require_running()
@@ -98,7 +98,7 @@ def mission_change(
                 said = ", ".join(labels[name] for name in changed if name in labels)
                 table.say("change-mission", f"{table.title}: {said} changed.")
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(mission_id)
 
 
@@ -107,7 +107,7 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
     which they have not locked a team.
     """
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("cancel",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("cancel",)) as table:
             table.require_state(*OPEN, *TO_REPORT)
             is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
             musters = table.state == State.PLANNED and table.own and not any(side.locked_at for side in table.own)
@@ -121,20 +121,20 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
             table.say("cancel", f"{table.title} is cancelled: {words}", reason=words)
             unseal(MissionSide.objects.filter(mission=mission_id, team={}))
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(mission_id)
 
 
 def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
     """A player's own word in the dice of a mission, before the first of them is thrown."""
-    with at_table(mission_id, viewer) as table:
+    with mission_operation(mission_id, viewer) as table:
         side = table.own_side()
         table.require_running()
         table.require_state(State.PLANNED, State.MUSTERED)
         if table.mission.rolls.exists():
             raise Refusal("The first roll of this mission is made; its dice stand.", code="rolled-already")
-        told = {**table.mission.words, str(side.pk): name_of(words)[:60]}
-        Mission.objects.filter(pk=mission_id).update(words=told)
+        fields = {**table.mission.words, str(side.pk): name_of(words)[:60]}
+        Mission.objects.filter(pk=mission_id).update(words=fields)
         table.say("dice-words", f"{side} added a word to the dice of {table.title}.", side=str(side.pk))
     return with_sides(mission_id)
 
@@ -149,7 +149,7 @@ _CHANGED = {
 }
 
 
-def _check_may_change(table: Table) -> None:
+def _check_may_change(table: MissionOperation) -> None:
     is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
     if not is_challengers:
         table.require_arbitrator()

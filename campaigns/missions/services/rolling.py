@@ -6,8 +6,8 @@ import uuid
 from typing import Any
 
 from campaigns.dice.rolls import KIND_ROLL, keep_rolls, sealed_dice
-from campaigns.missions.making import again
-from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.missions.making import repeated_mission
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Change, Mission, MissionSide
 from campaigns.models.missions import State
 from rosters.journal.operation import Repeated
@@ -26,18 +26,18 @@ def kind_roll(
     The roll is made once: asked again, or shifted, it is the same.
     """
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("roll-mission",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("roll-mission",)) as table:
             table.require_running()
             table.require_state(State.PLANNED)
             table.require_player_or_arbitrator()
             _check_rollable(table)
             _roll_kind(table, shift, operative)
     except Repeated as repeated:
-        return again(repeated)
+        return repeated_mission(repeated)
     return with_sides(mission_id)
 
 
-def _check_rollable(table: Table) -> None:
+def _check_rollable(table: MissionOperation) -> None:
     if not table.op.rules.mission_die(table.op.settings):
         raise Refusal("The campaign's table of missions has nothing to roll for; choose one.", code="no-table")
     if any(side.locked_at for side in table.sides):
@@ -46,7 +46,7 @@ def _check_rollable(table: Table) -> None:
         raise Refusal("The mission was chosen; there is nothing to roll.", code="chosen")
 
 
-def _roll_kind(table: Table, shift: int, operative: str) -> None:
+def _roll_kind(table: MissionOperation, shift: int, operative: str) -> None:
     rules, settings = table.op.rules, table.op.settings
     first, die = not table.mission.rolls.filter(purpose=KIND_ROLL).exists(), rules.mission_die(settings)
     roll = sealed_dice(table.mission).roll(str(table.mission.pk), KIND_ROLL, die)
@@ -66,7 +66,7 @@ def _roll_kind(table: Table, shift: int, operative: str) -> None:
         table.say("roll-mission", f"{words} {more}".strip(), roll=roll.value)
 
 
-def _agreed_before(table: Table) -> Any:
+def _agreed_before(table: MissionOperation) -> Any:
     """What was agreed on beside the roll: without what the mission that was rolled first brought along."""
     shape = table.op.rules.states.mission
     from_roll = Change.objects.filter(
@@ -79,7 +79,7 @@ def _agreed_before(table: Table) -> Any:
     return shape.from_fields(fields)
 
 
-def _shift(table: Table, shift: int, operative: str) -> Shift:
+def _shift(table: MissionOperation, shift: int, operative: str) -> Shift:
     """Who shifts the roll, and by how much; whoever does must be in the team afterwards."""
     if shift not in (-1, 1):
         raise Refusal("A roll is shifted by one, up or down.", code="wrong-shift")
@@ -93,7 +93,7 @@ def _shift(table: Table, shift: int, operative: str) -> Shift:
     raise Refusal("None of your operatives can shift the roll.", code="no-shifter")
 
 
-def shifters(table: Table, side: MissionSide) -> dict[str, str]:
+def shifters(table: MissionOperation, side: MissionSide) -> dict[str, str]:
     """Operatives of a side who may shift the roll for the mission, by key."""
     rows = side.entrant.roster.operatives.filter(status="ready") if side.entrant and side.entrant.roster else ()
     fighters = [table.op.rules.fighter(from_json({**row.sheet, "key": str(row.pk)})) for row in rows if row.sheet]

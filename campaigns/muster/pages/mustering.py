@@ -47,10 +47,10 @@ def muster(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet, side = sheets_or_404(request, campaign_id, mission_id)
     if sheet.state != State.PLANNED:
         return redirect(address(sheet))
-    return shown(request, sheet, muster_sheet(sheet, side))
+    return muster_page(request, sheet, muster_sheet(sheet, side))
 
 
-def shown(
+def muster_page(
     request: HttpRequest, sheet: MissionSheet, own: MusterSheet, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """The muster's page, or its board to htmx."""
@@ -74,19 +74,19 @@ def shown(
 def save(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Keep who is ticked, take the last team, or the legal one nearest to it."""
     how = request.POST.get("how", "")
-    told: dict[str, Any] = {"members": request.POST.getlist("take")}
+    payload: dict[str, Any] = {"members": request.POST.getlist("take")}
     if how == "last":
-        told = {"last_team": True}
+        payload = {"last_team": True}
     elif how == "nearest":
-        told |= {"nearest_legal": True}
-    return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, **told))
+        payload |= {"nearest_legal": True}
+    return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, **payload))
 
 
 @require_POST
 def fix(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """Take a way out of what is wrong with the team."""
     given = {"mission_id": mission_id, "viewer": viewer_of(request)}
-    return _saved(request, campaign_id, mission_id, lambda sheet: muster_fix(**given, told=acts_in(request)))
+    return _saved(request, campaign_id, mission_id, lambda sheet: muster_fix(**given, acts=acts_in(request)))
 
 
 @require_POST
@@ -95,7 +95,7 @@ def fix_next(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
 
     def do() -> None:
-        next_muster_fix(**asked_of(request, sheet), told=acts_in(request))
+        next_muster_fix(**asked_of(request, sheet), acts=acts_in(request))
 
     return acted(request, do, onward=address(sheet), said="Saved to your roster.")
 
@@ -111,10 +111,10 @@ def _saved(
     try:
         draft = do(sheet)
     except Refusal as refusal:
-        return shown(request, sheet, muster_sheet(sheet, side), refusal=refusal.message, status=DECLINED)
+        return muster_page(request, sheet, muster_sheet(sheet, side), refusal=refusal.message, status=DECLINED)
     if not request.htmx:
         return redirect(address(sheet, "muster"))
-    return shown(request, sheet, muster_sheet(sheet, draft.side))
+    return muster_page(request, sheet, muster_sheet(sheet, draft.side))
 
 
 @require_POST
@@ -127,7 +127,7 @@ def lock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         muster_lock(**asked_of(request, sheet), as_is_reason=reason)
 
     def show(declined: Any) -> HttpResponse:
-        return shown(request, sheet, muster_sheet(sheet), refusal=declined.words, status=DECLINED)
+        return muster_page(request, sheet, muster_sheet(sheet), refusal=declined.words, status=DECLINED)
 
     return acted(request, do, onward=address(sheet), show=show, said="Locked.")
 

@@ -89,8 +89,8 @@ def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID,
     return _kept(request, sheet, kept, said="Left out.")
 
 
-def _concerned(told: dict[str, Any]) -> set[str]:
-    return {*told["keys"], told["act"].get("operative", "")}
+def _concerned(payload: dict[str, Any]) -> set[str]:
+    return {*payload["keys"], payload["act"].get("operative", "")}
 
 
 @require_http_methods(METHODS)
@@ -104,10 +104,10 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         chosen = [*draft.recruits, *acts_in(request.POST["acts"])]
         return _kept(request, sheet, chosen, said="Saved.", onward=request.path)
     if request.method == "POST":
-        told: list[Act] = list(acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists())))
+        requested: list[Act] = list(acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists())))
         if name := request.POST.get("called", "").replace("\0", "").strip():
-            told.append(acts.Rename(operative=str(operative), called=name))
-        return _kept(request, sheet, [*draft.recruits, *told], said="Armed.")
+            requested.append(acts.Rename(operative=str(operative), called=name))
+        return _kept(request, sheet, [*draft.recruits, *requested], said="Armed.")
     op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
     name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
     groups = (("Specialism", armoury.specialisms), ("Level", armoury.levels), ("Traits", armoury.traits))
@@ -132,9 +132,9 @@ def acts_in(text: str) -> list[Act]:
 
 
 def _kept(
-    request: HttpRequest, sheet: MissionSheet, told: Sequence[Act], *, said: str, show: Any = None, onward: str = ""
+    request: HttpRequest, sheet: MissionSheet, acts: Sequence[Act], *, said: str, show: Any = None, onward: str = ""
 ) -> HttpResponse:
     def do() -> None:
-        muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=told)
+        muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=acts)
 
     return acted(request, do, onward=onward or address(sheet, "muster"), show=show, said=said)

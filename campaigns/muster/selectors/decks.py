@@ -119,15 +119,15 @@ def _roster(
     )
 
 
-def _fire_team(told: Mapping[str, Any], operatives: tuple[OperativeSheet, ...]) -> FireTeamSheet:
+def _fire_team(payload: Mapping[str, Any], operatives: tuple[OperativeSheet, ...]) -> FireTeamSheet:
     return FireTeamSheet(
         subject="",
         key="",
-        container=told["container"],
-        name=told["name"],
-        experience=told["experience"],
-        advances=tuple(told["advances"]),
-        members=tuple(each.key for each in operatives if each.fire_team == told["container"]),
+        container=payload["container"],
+        name=payload["name"],
+        experience=payload["experience"],
+        advances=tuple(payload["advances"]),
+        members=tuple(each.key for each in operatives if each.fire_team == payload["container"]),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from campaigns.missions.playing import at_table, with_sides
+from campaigns.missions.playing import mission_operation, with_sides
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.muster.draft import Draft, muster_of
@@ -32,12 +32,12 @@ class FixParts:
     roster: tuple[Act, ...] = ()
 
 
-def fix_parts(told: Iterable[Act], recruits: Collection[str]) -> FixParts:
+def fix_parts(requested: Iterable[Act], recruits: Collection[str]) -> FixParts:
     """Who goes, what recruits of the draft choose, and what the roster's own operatives do."""
     members: list[Act] = []
     own: list[Act] = []
     others: list[Act] = []
-    for act in told:
+    for act in requested:
         if isinstance(act, Field | Bench):
             members.append(act)
         elif isinstance(act, acts.SetSubFaction) and act.operatives:
@@ -72,7 +72,7 @@ def allowed_in_muster(draft: Draft) -> list[Issue]:
 
 @transaction.atomic
 def muster_fix(
-    *, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act], side_id: uuid.UUID | None = None
+    *, mission_id: uuid.UUID, viewer: Viewer, acts: Sequence[Act], side_id: uuid.UUID | None = None
 ) -> Draft:
     """Take a way out of what is wrong with one's own draft, and judge it again; all of it or nothing."""
     mission = with_sides(mission_id)
@@ -81,11 +81,11 @@ def muster_fix(
         raise Refusal("This mission is no longer mustered for. Load the page again.", code="not-planned")
     if draft.is_locked:
         raise Refusal("You have locked this team; open it again first.", code="locked")
-    parts = fix_parts(told, draft.recruited)
+    parts = fix_parts(acts, draft.recruited)
     _lock_campaign(mission)
     roster = draft.side.entrant and draft.side.entrant.roster_id
     if parts.roster and roster:
-        roster_act(roster_id=roster, viewer=viewer, told=parts.roster)
+        roster_act(roster_id=roster, viewer=viewer, acts=parts.roster)
     return muster_save(
         mission_id=mission_id,
         viewer=viewer,
@@ -100,18 +100,18 @@ def _lock_campaign(mission: Mission) -> None:
     Campaign.objects.select_for_update().get(pk=mission.campaign_id)
 
 
-def _recruits_after(draft: Draft, told: Sequence[Act]) -> list[Act]:
+def _recruits_after(draft: Draft, requested: Sequence[Act]) -> list[Act]:
     """The draft's acts with these; who is removed or retired goes with all that was chosen for them."""
-    gone = {act.operative for act in told if isinstance(act, acts.Remove | acts.Retire)}
+    gone = {act.operative for act in requested if isinstance(act, acts.Remove | acts.Retire)}
     rows = draft.side.draft.get("recruits", ())
     kept = [each for each in rows if not gone & {*each["keys"], each["act"].get("operative", "")}]
-    more = [act for act in told if getattr(act, "operative", "") not in gone]
+    more = [act for act in requested if getattr(act, "operative", "") not in gone]
     return [*(acts.from_json(each["act"]) for each in kept), *more]
 
 
-def _after(members: Sequence[str], told: Iterable[Act]) -> list[str]:
+def _after(members: Sequence[str], acts: Iterable[Act]) -> list[str]:
     found = list(members)
-    for act in told:
+    for act in acts:
         if isinstance(act, Field):
             found += [key for key in act.operatives if key not in found]
         elif isinstance(act, Bench):
@@ -120,17 +120,17 @@ def _after(members: Sequence[str], told: Iterable[Act]) -> list[str]:
 
 
 @transaction.atomic
-def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, told: Sequence[Act], token: str = "") -> Mission:
+def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, acts: Sequence[Act], token: str = "") -> Mission:
     """Take a way out of what is wrong with the last team, on one's own roster; the next muster is worked out anew."""
     mission = with_sides(mission_id)
     draft = muster_of(mission, viewer)
     entrant = draft.side.entrant
     if mission.state not in REPORTED or entrant is None or entrant.roster_id is None:
         raise Refusal("There is no next muster to prepare here. Load the page again.", code="not-reported")
-    if any(isinstance(act, Field | Bench) for act in told):
+    if any(isinstance(act, Field | Bench) for act in acts):
         raise Refusal("Who goes is picked in the next muster, not before it is planned.", code="not-planned")
     _lock_campaign(mission)
-    roster_act(roster_id=entrant.roster_id, viewer=viewer, told=told, token=token)
-    with at_table(mission_id, viewer) as table:
+    roster_act(roster_id=entrant.roster_id, viewer=viewer, acts=acts, token=token)
+    with mission_operation(mission_id, viewer) as table:
         renew_next_muster(Entrant.objects.get(pk=entrant.pk), table.op.edition, table.op.rules)
     return with_sides(mission_id)

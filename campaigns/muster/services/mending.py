@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.services.revealing import brief, company_of, locked_roster, onto_roster
@@ -18,7 +18,7 @@ from rules.errors import Refusal
 def as_is_accept(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, token: str = "") -> Mission:
     """The other side lets a team that is not legal play as it is."""
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("accept-as-is",)) as table:
             table.require_state(State.MUSTERED)
             side = table.any_side(side_id)
             if side in table.own or not (table.own or table.person.is_arbitrator):
@@ -43,14 +43,14 @@ def team_mend(
 ) -> Mission:
     """Another team in the open: where the revealed one may not play, or was mustered on paper and not told yet."""
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("mend",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("mend",)) as table:
             table.require_state(State.MUSTERED)
             side = table.own_side(side_id) if table.own or side_id is None else table.any_side(side_id)
             if side not in table.own:
                 table.require_arbitrator()
             if not may_mend(side):
                 raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
-            tell_team(table, side, members)
+            replace_team(table, side, members)
             told = f"{table.title}: {side} now fields {side.team['size']} for {side.team['force']} points, in the open."
             table.say("mend", told, side=str(side.pk))
     except Repeated:
@@ -58,7 +58,9 @@ def team_mend(
     return with_sides(mission_id)
 
 
-def tell_team(table: Table, side: MissionSide, members: Sequence[str], *, is_played: bool = False) -> None:
+def replace_team(
+    table: MissionOperation, side: MissionSide, members: Sequence[str], *, is_played: bool = False
+) -> None:
     """Freeze another team of a side, in the operation in hand; what was played already was played as it was."""
     _, state = locked_roster(side)
     company = company_of(table, side, state)

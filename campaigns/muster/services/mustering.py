@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.journal.reasons import reason_of, remark_of
-from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
@@ -46,7 +46,7 @@ def muster_save(
     `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team.
     """
     _check_number(members or ())
-    with at_table(mission_id, viewer) as table:
+    with mission_operation(mission_id, viewer) as table:
         side = _mine_to_pick(table, side_id)
         _, state = locked_roster(side)
         kept = side.draft
@@ -78,7 +78,7 @@ def _sub_faction(side: MissionSide, members: Sequence[str] | None) -> str:
     return next(iter(name for name, _ in times.most_common(1)), "")
 
 
-def _mine_to_pick(table: Table, side_id: uuid.UUID | None) -> MissionSide:
+def _mine_to_pick(table: MissionOperation, side_id: uuid.UUID | None) -> MissionSide:
     table.require_running()
     table.require_state(State.PLANNED)
     side = table.own_side(side_id)
@@ -121,7 +121,7 @@ def muster_lock(
     A team that is not legal is locked with a reason only, which stays sealed until then.
     """
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("lock",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("lock",)) as table:
             side = _mine_to_pick(table, side_id)
             _, state = locked_roster(side)
             judged = judge(
@@ -148,7 +148,7 @@ def _check_lockable(judged: Judged, reason: str) -> None:
         raise IllegalTeam(judged.issues)
 
 
-def _seal(table: Table, side: MissionSide) -> None:
+def _seal(table: MissionOperation, side: MissionSide) -> None:
     side.salt = sealing.new_salt()
     content = sealing.content_of(str(table.mission.pk), str(side.pk), side.draft)
     side.lock_hash, side.locked_at = sealing.sealed(side.salt, content), timezone.now()
@@ -156,13 +156,13 @@ def _seal(table: Table, side: MissionSide) -> None:
     side.save(update_fields=["draft", "salt", "lock_hash", "locked_at", "on_paper"])
 
 
-def _is_late(table: Table) -> bool:
+def _is_late(table: MissionOperation) -> bool:
     return table.mission.deadline is not None and table.mission.deadline < timezone.now()
 
 
 def _reveal_if_ready(mission_id: uuid.UUID, viewer: Viewer) -> None:
     """In an operation of its own, so that the log tells the lock and the reveal."""
-    with at_table(mission_id, viewer) as table:
+    with mission_operation(mission_id, viewer) as table:
         if table.state == State.PLANNED and all(is_ready(side) for side in table.sides):
             reveal(table)
 
@@ -172,7 +172,7 @@ def muster_unlock(
 ) -> Mission:
     """Open one's own team again, before the reveal."""
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("unlock",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("unlock",)) as table:
             table.require_state(State.PLANNED)
             side = table.own_side(side_id)
             if side.locked_at is None:
@@ -187,7 +187,7 @@ def muster_unlock(
 def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> Mission:
     """An arbitrator lets a side muster anew; what was sealed is thrown away unseen."""
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("reset",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("reset",)) as table:
             table.require_arbitrator()
             table.require_state(State.PLANNED)
             side, words = table.any_side(side_id), reason_of(reason)
@@ -217,7 +217,7 @@ def muster_on_paper(
 ) -> Mission:
     """Nothing is sealed here: the team lies on paper, told now or after the reveal. Arbitrators may say so too."""
     try:
-        with at_table(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("on-paper",)) as table:
             table.require_running()
             table.require_state(State.PLANNED)
             side = table.any_side(side_id) if side_id is not None and not table.own else table.own_side(side_id)
@@ -235,7 +235,7 @@ def muster_on_paper(
     return with_sides(mission_id)
 
 
-def _told_on_paper(table: Table, side: MissionSide, members: Sequence[str]) -> list[str]:
+def _told_on_paper(table: MissionOperation, side: MissionSide, members: Sequence[str]) -> list[str]:
     """Checked when it is told: what cannot be revealed would keep the other side from locking."""
     _check_number(members)
     if not members:

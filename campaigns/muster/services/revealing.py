@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.journal.games import game_of, lived_in
 from campaigns.journal.operation import OnRoster
-from campaigns.missions.playing import Table, at_table, settings_of
+from campaigns.missions.playing import MissionOperation, mission_operation, settings_of
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
@@ -32,7 +32,10 @@ def locked_roster(side: MissionSide) -> tuple[Roster, RosterState]:
 
 
 def company_of(
-    table: Table, side: MissionSide, state: RosterState, recruited: Mapping[str, Mapping[str, Any]] | None = None
+    table: MissionOperation,
+    side: MissionSide,
+    state: RosterState,
+    recruited: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Company:
     """A side's roster as teams are picked from it, with the recruits of its draft."""
     entrant = table.op.entrant_fields(str(side.entrant_id))
@@ -56,7 +59,7 @@ def is_ready(side: MissionSide) -> bool:
     return side.entrant is None or side.locked_at is not None
 
 
-def reveal(table: Table) -> None:
+def reveal(table: MissionOperation) -> None:
     """Freeze every side's team and tell them all, in the operation in hand."""
     picked = {
         str(side.pk): (side, list(side.draft.get("members", ())), side.draft.get("recruited", {}))
@@ -70,7 +73,7 @@ def reveal(table: Table) -> None:
 
 def reveal_as_played(*, mission_id: uuid.UUID, viewer: Viewer, teams: Mapping[str, Sequence[str]]) -> None:
     """The teams of a mission that was played already; nothing was sealed, and what was illegal was played so."""
-    with at_table(mission_id, viewer) as table:
+    with mission_operation(mission_id, viewer) as table:
         picked = {}
         for side in table.entered:
             members = list(teams.get(str(side.entrant_id), ()))
@@ -87,7 +90,7 @@ def _told(side: MissionSide) -> str:
     return f"{side} with {side.team['force']} points" if side.team.get("members") else str(side)
 
 
-def _reveal(table: Table, picked: Mapping[str, tuple[MissionSide, list[str], dict[str, Any]]]) -> None:
+def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, list[str], dict[str, Any]]]) -> None:
     settings = table.op.settings
     companies: dict[str, tuple[RosterState, Company, Judged]] = {}
     for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: str(item[1][0].entrant.roster_id)):
@@ -121,7 +124,9 @@ def _kept_seal(mission: Mission, side: MissionSide) -> dict[str, Any]:
     return sealing.content_of(str(mission.pk), str(side.pk), side.draft) if side.lock_hash else {}
 
 
-def onto_roster(table: Table, side: MissionSide, state: RosterState, company: Company, judged: Judged) -> None:
+def onto_roster(
+    table: MissionOperation, side: MissionSide, state: RosterState, company: Company, judged: Judged
+) -> None:
     changes = out_changes(state, company, judged)
     if not changes:
         return
@@ -138,7 +143,7 @@ def sheet_name(side: MissionSide, key: str) -> str:
     return told["name"] if told else "somebody"
 
 
-def brief(table: Table, rosters: Mapping[str, RosterState]) -> None:
+def brief(table: MissionOperation, rosters: Mapping[str, RosterState]) -> None:
     """What each side is told before the battle, kept with its team."""
     sides = table.sides
     by_id = {uuid.UUID(key): state for key, state in rosters.items()}

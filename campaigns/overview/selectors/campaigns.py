@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.settle import kept_of
+from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.people import ARBITRATORS
 from rosters.viewers import Viewer
@@ -214,7 +214,7 @@ def lines_of(entrants: Sequence[Entrant], sheet: CampaignSheet) -> tuple[Entrant
 
 def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, PersonLine], hue: str) -> EntrantLine:
     person = people.get(str(entrant.person_id))
-    state = kept_of(sheet.kind, entrant)
+    state = state_of_entrant(sheet.kind, entrant)
     known = sheet.kind.amounts(state)
     amounts = tuple(
         Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns

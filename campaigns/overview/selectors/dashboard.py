@@ -15,7 +15,7 @@ from campaigns.models import Batch, Campaign, Mission, MissionSide
 from campaigns.models.missions import REPORTED, TO_PLAY, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.reports.report import KINDS
-from campaigns.standings.selectors.standings import Course, Standing, course, standings
+from campaigns.standings.selectors.standings import Course, StandingRow, course, standings
 from campaigns.todo.selectors import Played, Todo, todo
 from campaigns.todo.waiting import state_of_side, with_word
 from rosters.web.hues import MARKS, hue_of
@@ -62,7 +62,7 @@ class RecordLine:
 class Dashboard:
     """Everything the first page of a campaign shows."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[StandingRow, ...]
     course: Course
     missions: tuple[MissionLine, ...]
     todo: tuple[Todo, ...]
@@ -167,13 +167,13 @@ def fallen_lines(told: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLi
         )
 
 
-def _fell(told: Mapping[str, Any]) -> str:
-    if not told["mission"]:
+def _fell(payload: Mapping[str, Any]) -> str:
+    if not payload["mission"]:
         return "Lost outside of a mission."
     return (
-        f"Taken out by {told['by']}, mission {told['mission']}."
-        if told["by"]
-        else f"Fell in mission {told['mission']}."
+        f"Taken out by {payload['by']}, mission {payload['mission']}."
+        if payload["by"]
+        else f"Fell in mission {payload['mission']}."
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.journal.settle import kept_of
+from campaigns.journal.settle import state_of_entrant
 from campaigns.missions.selectors.missions import MissionSheet
 from rosters.journal.state import FIRE_TEAM
 from rosters.models import Change
@@ -19,7 +19,7 @@ def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
     touched = {subject for subject, _, _ in told}
     gone = {subject for subject, field, value in told if field == "status" and value in GONE}
     rules = sheet.kind_of_campaign
-    hurt = rules.conditions(kept_of(rules, side.entrant_row)) if side.entrant_row else {}
+    hurt = rules.conditions(state_of_entrant(rules, side.entrant_row)) if side.entrant_row else {}
     sheets = side.team.get("sheets", {})
     return tuple(
         key

@@ -48,7 +48,7 @@ def _merge(campaign: Campaign, guest: Person, known: Person, target: Viewer) -> 
         if fields["person"] == str(guest.pk):
             op.set(states.ENTRANT + key, "person", str(known.pk))
     op.kind, op.words = "claim", f"{guest.name} and {known.name} are the same person."
-    op.told = {"person": str(known.pk), "guest": str(guest.pk)}
+    op.payload = {"person": str(known.pk), "guest": str(guest.pk)}
     campaign.people.filter(pk=guest.pk).update(guest_digest="", key_digest="", left_at=timezone.now())
     campaign.people.filter(pk=known.pk).update(**_stronger(guest, known))
     commit(op)

@@ -45,17 +45,17 @@ def name_forget(person: Person) -> None:
     for batch in batches.filter(campaign=person.campaign_id):
         root = _root(batch)
         is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
-        words, told = _placed(batch.words, root, person), batch.told
+        words, told = _placed(batch.words, root, person), batch.payload
         if is_about:
-            words, told = _without(words, {**root.told, **told}, cleaned), _told_without(told, cleaned)
-        if (words, told) != (batch.words, batch.told):
-            Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], told=told)
+            words, told = _without(words, {**root.payload, **told}, cleaned), _told_without(told, cleaned)
+        if (words, told) != (batch.words, batch.payload):
+            Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], payload=told)
             _on_rosters(batch, is_about, cleaned)
 
 
 def _candidates(person: Person) -> Q:
     """Batches whose text may hold the name."""
-    free = (Q(**{f"told__{field}__icontains": person.name}) for field in FREE)
+    free = (Q(**{f"payload__{field}__icontains": person.name}) for field in FREE)
     return Q(words__contains=person.name) | next(free) | next(free)
 
 
@@ -68,13 +68,13 @@ def _root(batch: Batch) -> Batch:
 
 def _named(batch: Batch) -> set[str]:
     """Everybody a batch names by key."""
-    return {str(batch.person_id), *(value for value in batch.told.values() if isinstance(value, str))}
+    return {str(batch.person_id), *(value for value in batch.payload.values() if isinstance(value, str))}
 
 
 def _placed(words: str, root: Batch, person: Person) -> str:
     """Without the name in the places where we wrote it ourselves."""
     for field, around in PLACES.get(root.kind, ()):
-        who = str(root.person_id) if field == ACTOR else root.told.get(field)
+        who = str(root.person_id) if field == ACTOR else root.payload.get(field)
         if who == str(person.pk):
             words = words.replace(around.format(person.name), around.format(FORMER_PLAYER), 1)
     return words
@@ -92,20 +92,20 @@ def _cleaned(person: Person) -> Callable[[str], str]:
     return lambda text: either.sub(lambda hit: FORMER_PLAYER if hit[0] == person.name else hit[0], text)
 
 
-def _told_without(told: dict[str, Any], cleaned: Callable[[str], str]) -> dict[str, Any]:
-    return {key: cleaned(value) if key in FREE and isinstance(value, str) else value for key, value in told.items()}
+def _told_without(payload: dict[str, Any], cleaned: Callable[[str], str]) -> dict[str, Any]:
+    return {key: cleaned(value) if key in FREE and isinstance(value, str) else value for key, value in payload.items()}
 
 
-def _without(words: str, told: dict[str, Any], cleaned: Callable[[str], str]) -> str:
+def _without(words: str, payload: dict[str, Any], cleaned: Callable[[str], str]) -> str:
     """A batch's words with the reasons in them cleaned."""
-    for reason in _reasons(words, told):
+    for reason in _reasons(words, payload):
         if cleaned(reason) != reason:
             words = words.replace(reason, cleaned(reason))
     return words
 
 
-def _reasons(words: str, told: dict[str, Any]) -> Iterator[str]:
-    if reason := told.get("reason"):
+def _reasons(words: str, payload: dict[str, Any]) -> Iterator[str]:
+    if reason := payload.get("reason"):
         yield str(reason)
     yield from words.split(BECAUSE)[1:]
 

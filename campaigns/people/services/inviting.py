@@ -56,9 +56,9 @@ def invite_make(
                 uses_left=uses,
             )
             op.kind, op.words = "invite", f"Made an invitation: {Person.Role(role).label.lower()}."
-            op.told = {"invite": str(invite.pk), "role": str(role), "days": days, "uses": uses}
+            op.payload = {"invite": str(invite.pk), "role": str(role), "days": days, "uses": uses}
     except Repeated as repeated:
-        return Invite.objects.get(pk=repeated.batch.told["invite"])
+        return Invite.objects.get(pk=repeated.batch.payload["invite"])
     return invite
 
 
@@ -86,7 +86,7 @@ def invite_revoke(*, campaign_id: uuid.UUID, viewer: Viewer, invite_id: uuid.UUI
         if invite.revoked_at is None:
             op.campaign.invites.filter(pk=invite.pk).update(revoked_at=timezone.now())
             op.kind, op.words = "revoke", f"Took an invitation back: {Person.Role(invite.role).label.lower()}."
-            op.told = {"invite": str(invite.pk)}
+            op.payload = {"invite": str(invite.pk)}
     return op.batch
 
 
@@ -123,7 +123,7 @@ def campaign_join(*, invite_key: str, viewer: Viewer, guest_key: str = "", name:
     person.save()
     op = opened(campaign, person, viewer, ())
     op.kind, op.words = "join", f"{person.name} joined: {Person.Role(person.role).label.lower()}."
-    op.told = {"person": str(person.pk), "role": person.role, "invite": str(invite.pk)}
+    op.payload = {"person": str(person.pk), "role": person.role, "invite": str(invite.pk)}
     commit(op)
     return Joined(person=person, personal_key=key)
 

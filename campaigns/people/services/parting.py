@@ -42,7 +42,7 @@ def _leave(person: Person, viewer: Viewer) -> None:
         if heir is not None:
             op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
             op.words += f" {heir.name} runs it now."
-            op.told["heir"] = str(heir.pk)
+            op.payload["heir"] = str(heir.pk)
 
 
 def _heir(op: Operation, person: Person) -> Person | None:

@@ -32,7 +32,7 @@ def personal_key_make(*, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid
         key = new_personal_key()
         op.campaign.people.filter(pk=whose.pk).update(key_digest=digest_of_personal_key(key))
         op.kind, op.words = "key", f"Made a new personal key for {whose.name}."
-        op.told = {"person": str(whose.pk)}
+        op.payload = {"person": str(whose.pk)}
     return key
 
 
@@ -78,7 +78,7 @@ def role_set(
             before, person.role = person.role, role
             op.campaign.people.filter(pk=person.pk).update(role=role)
             op.kind, op.words = "role", f"{person.name} is {Person.Role(role).label.lower()} now."
-            op.told = {"person": str(person.pk), "role": str(role), "before": before}
+            op.payload = {"person": str(person.pk), "role": str(role), "before": before}
     return op.batch
 
 
@@ -121,4 +121,4 @@ def leave(op: Operation, person: Person) -> None:
     byes = entrants_leave(op, list(person.entrants.filter(has_left=False)))
     op.campaign.people.filter(pk=person.pk).update(left_at=timezone.now(), key_digest="")
     op.kind, op.words = "leave", f"{person.name} left the campaign.{byes}"
-    op.told = {"person": str(person.pk)}
+    op.payload = {"person": str(person.pk)}

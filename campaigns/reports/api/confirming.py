@@ -44,7 +44,7 @@ BY_KEY = OpenApiParameter(
 )
 
 
-def key_told(request: Request) -> str:
+def personal_key_of(request: Request) -> str:
     """The personal key that came with a call; empty for none."""
     body = request.data.get("key", "") if isinstance(request.data, Mapping) else ""
     return (request.headers.get(HEADER, "") or (body if isinstance(body, str) else "")).strip()[:LONGEST_KEY]
@@ -61,7 +61,7 @@ class MayWriteOrHoldsKey(MayWrite):
     """A personal key says who it is; a token that may only read still may only read."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        if not isinstance(request.auth, AuthToken) and key_told(request):
+        if not isinstance(request.auth, AuthToken) and personal_key_of(request):
             return True
         return super().has_permission(request, view)
 
@@ -73,15 +73,15 @@ class ByKeyEndpoint(MissionEndpoint):
     once = ("POST",)
     permission_classes = (MayWriteOrHoldsKey,)
 
-    def said(self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[..., Mission], **told: Any) -> Response:
+    def said(self, campaign: uuid.UUID, mission: uuid.UUID, do: Callable[..., Mission], **fields: Any) -> Response:
         """Who holds a key need not be logged in to see the mission; all others must."""
-        key = key_told(self.request)
+        key = personal_key_of(self.request)
         if key:
             Mission.objects.only("pk").get(pk=mission, campaign=campaign)
         else:
             self.mission(campaign, mission)
         who = {"mission_id": mission, "key": key, "device": device_of_call(self.request)}
-        row, again = self.did(campaign, lambda given: do(**told, **who, **given))
+        row, again = self.did(campaign, lambda given: do(**fields, **who, **given))
         return Response(ReportStandingSerializer(standing_of(row)).data, headers=again)
 
 
@@ -94,7 +94,7 @@ class Confirm(ByKeyEndpoint):
 
         Who ticked something else is refused with the code `own-answers-differ` until `named` lists those questions.
         """
-        named = self.told(ConfirmInput).get("named", ())
+        named = self.payload(ConfirmInput).get("named", ())
         return self.said(campaign, mission, mission_confirm, named=named)
 
 
@@ -104,7 +104,7 @@ class Dispute(ByKeyEndpoint):
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Object to a report that somebody else told, with a reason; an arbitrator decides."""
-        reason = self.told(DisputeInput)["reason"]
+        reason = self.payload(DisputeInput)["reason"]
         return self.said(campaign, mission, mission_dispute, reason=reason)
 
 
@@ -127,5 +127,5 @@ class Decision(MissionAct):
     @extend_schema(operation_id="dispute_decide", request=DisputeDecideInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Decide a dispute, as an arbitrator who did not play: the report stands, or is void."""
-        told = self.told(DisputeDecideInput)
-        return self.acted(campaign, mission, lambda who: dispute_decide(**told, **who))
+        payload = self.payload(DisputeDecideInput)
+        return self.acted(campaign, mission, lambda who: dispute_decide(**payload, **who))

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
-from campaigns.reports.report import Line, given, last_report, last_told, report_compare, report_of, teller_of
-from campaigns.reports.selectors.reports import differences, draft_sheet, game_told, rules_of
+from campaigns.reports.report import Line, answers_given_last, given, last_report, report_compare, report_of, teller_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, rules_of
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.serializers.questions import schema_of
 from campaigns.reports.serializers.reports import (
@@ -44,13 +44,13 @@ class ReportEndpoint(MissionEndpoint):
         """What a report of the mission asks; not found before its teams are known."""
         if sheet.is_sealed:
             raise Mission.DoesNotExist
-        return rules_of(sheet).questions(game_told(sheet))
+        return rules_of(sheet).questions(game_as_reported(sheet))
 
     def compared(self, sheet: MissionSheet, outcome: ReportOutcome) -> Response:
         """Two reports of one mission that say different things: nothing was written."""
         assert outcome.other is not None  # noqa: S101 - asked for only where there are two
         now = mission_sheet(outcome.mission, self.viewer)
-        lines = report_compare(rules_of(now), game_told(now), outcome.answers, outcome.other.told["answers"])
+        lines = report_compare(rules_of(now), game_as_reported(now), outcome.answers, outcome.other.payload["answers"])
         teller = teller_of(outcome.other)
         fields = {f"answers.{each.question}": [told_of(each, teller)] for each in lines}
         words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
@@ -67,10 +67,10 @@ class Questions(ReportEndpoint):
         """Read what a report of the mission asks, with a schema of its answers and those given so far."""
         sheet = self.mission(campaign, mission, to_play=True)
         questions = self.asked_of(sheet)
-        last = None if sheet.state == Mission.State.MUSTERED else last_told(sheet.row)
+        last = None if sheet.state == Mission.State.MUSTERED else answers_given_last(sheet.row)
         answers = {**(last.answers if last else {}), **draft_sheet(sheet).answers}
-        told = {"questions": questions, "schema": schema_of(questions), "answers": answers}
-        return Response(AskedSerializer(told).data)
+        fields = {"questions": questions, "schema": schema_of(questions), "answers": answers}
+        return Response(AskedSerializer(fields).data)
 
 
 class Draft(ReportEndpoint):
@@ -83,20 +83,20 @@ class Draft(ReportEndpoint):
     @extend_schema(operation_id="draft_tick", request=TicksInput, responses=DraftSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Send ticks of a phone; sent twice, they count once."""
-        told = self.told(TicksInput)["ticks"]
+        payload = self.payload(TicksInput)["ticks"]
         sheet = self.mission(campaign, mission, to_play=True)
         draft_tick(
             mission_id=mission,
             viewer=self.viewer,
-            answers={key: each["answer"] for key, each in told.items()},
-            stamps={key: each["stamp"] for key, each in told.items()},
+            answers={key: each["answer"] for key, each in payload.items()},
+            stamps={key: each["stamp"] for key, each in payload.items()},
         )
         return self.by_now(sheet)
 
     def by_now(self, sheet: MissionSheet) -> Response:
         """Everybody's ticks, and where they differ from the caller's."""
         draft = draft_sheet(sheet)
-        found = differences(sheet, game_told(sheet), draft) if draft.may_differ and not sheet.is_sealed else ()
+        found = differences(sheet, game_as_reported(sheet), draft) if draft.may_differ and not sheet.is_sealed else ()
         body = {"state": sheet.state, "answers": draft.answers, "own": draft.own, "differences": found}
         return Response(DraftSerializer(body).data)
 
@@ -123,10 +123,10 @@ class Reported(ReportEndpoint):
         Where somebody else ticked something differently, it is 409 with the code `tellings-differ` until `stands` names
         whose answer stands for each question in `fields`; the draft lists them with the people.
         """
-        told = self.told(ReportInput)
+        payload = self.payload(ReportInput)
         sheet = self.mission(campaign, mission, to_play=True)
-        body = {"report": answers_in(told), "teams": told.get("teams"), "words": told.get("word", "")}
-        body |= {"notes": told.get("notes", ""), "stands": told.get("stands")}
+        body = {"report": answers_in(payload), "teams": payload.get("teams"), "words": payload.get("word", "")}
+        body |= {"notes": payload.get("notes", ""), "stands": payload.get("stands")}
         outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
         if outcome.other is not None:
             return self.compared(sheet, outcome)
@@ -134,21 +134,21 @@ class Reported(ReportEndpoint):
         return self.answer(campaign_now, ReportedSerializer, outcome, **again)
 
 
-def answers_in(told: Mapping[str, Any]) -> dict[str, Any] | None:
+def answers_in(payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """The report as the service reads it; None where what was ticked counts."""
-    return {"answers": told["answers"]} if "answers" in told else None
+    return {"answers": payload["answers"]} if "answers" in payload else None
 
 
 class Differences(ReportEndpoint):
     @extend_schema(operation_id="report_compare", request=AnswersInput, responses=DifferenceSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Compare a report with the one that stands: the lines in which they differ. Writes nothing."""
-        told = self.told(AnswersInput)
+        payload = self.payload(AnswersInput)
         sheet = self.mission(campaign, mission, to_play=True)
         standing = last_report(sheet.row)
         if standing is None or not sheet.is_reported:
             raise Mission.DoesNotExist
-        rules, game = rules_of(sheet), game_told(sheet)
-        ours, theirs = (given(rules, game, each) for each in (Report(answers=told["answers"]), report_of(standing)))
+        rules, game = rules_of(sheet), game_as_reported(sheet)
+        ours, theirs = (given(rules, game, each) for each in (Report(answers=payload["answers"]), report_of(standing)))
         shown = {"context": {"teller": teller_of(standing)}, "many": True}
         return Response(DifferenceSerializer(report_compare(rules, game, ours, theirs), **shown).data)

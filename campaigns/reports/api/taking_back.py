@@ -25,12 +25,14 @@ class Amendment(ReportEndpoint):
     @extend_schema(operation_id="mission_amend", request=AmendInput, responses=ReportedSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Tell a mission otherwise, in its old place: a question asked again has the roll it had."""
-        told = self.told(AmendInput)
+        payload = self.payload(AmendInput)
         self.mission(campaign, mission, to_play=True)
         outcome, again = self.did(
             campaign,
-            lambda who: mission_amend(mission_id=mission, report=answers_in(told), notes=told.get("notes", ""), **who),
-            told.get("version"),
+            lambda who: mission_amend(
+                mission_id=mission, report=answers_in(payload), notes=payload.get("notes", ""), **who
+            ),
+            payload.get("version"),
         )
         return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
 
@@ -39,9 +41,9 @@ class AmendmentPreview(ReportEndpoint):
     @extend_schema(operation_id="amend_preview", request=AnswersInput, responses=PreviewSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Preview telling a mission otherwise: everything that would change. Writes nothing."""
-        told = self.told(AnswersInput)
+        payload = self.payload(AnswersInput)
         self.mission(campaign, mission, to_play=True)
-        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_in(told))
+        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_in(payload))
         return Response(PreviewSerializer(preview).data)
 
 
@@ -52,9 +54,9 @@ class Void(MissionAct):
     @extend_schema(operation_id="mission_void", request=VoidInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Strike a report through, and later ones with it; what else was played stands as it was."""
-        told = self.told(VoidInput)
-        body = {"reason": told["reason"], "also": told.get("also", ())}
-        return self.acted(campaign, mission, lambda who: mission_void(**body, **who), told.get("version"))
+        payload = self.payload(VoidInput)
+        body = {"reason": payload["reason"], "also": payload.get("also", ())}
+        return self.acted(campaign, mission, lambda who: mission_void(**body, **who), payload.get("version"))
 
 
 class VoidPreview(ReportEndpoint):
@@ -76,5 +78,5 @@ class VoidUndo(MissionAct):
     @extend_schema(operation_id="void_undo", request=VersionedInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Let a voided mission count again, with all that was voided in the same act."""
-        version = self.told(VersionedInput).get("version")
+        version = self.payload(VersionedInput).get("version")
         return self.acted(campaign, mission, lambda who: void_undo(**who), version)

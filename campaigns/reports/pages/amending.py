@@ -18,7 +18,7 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models import Batch
 from campaigns.models.missions import State
-from campaigns.reports.pages.reporting import TYPED, form_shown
+from campaigns.reports.pages.reporting import TYPED, form_page
 from campaigns.reports.report import report_of
 from campaigns.reports.selectors.reportform import answers_in, report_form
 from campaigns.reports.selectors.reports import game_in
@@ -48,24 +48,24 @@ class Amendment:
         asked = report_form(self.sheet, self.game, {}).questions
         return answers_in(asked, self.request.POST, is_typed=self.request.POST.get("dice") == TYPED)
 
-    def form(self, told: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
-        return form_shown(
+    def form(self, answers: Mapping[str, Answer], declined: Declined | None = None) -> HttpResponse:
+        return form_page(
             self.request,
             self.sheet,
-            report_form(self.sheet, self.game, told),
+            report_form(self.sheet, self.game, answers),
             declined=declined,
-            is_typed=any(key.startswith("roll:") for key in told),
-            notes=text_of(self.request, "notes") or self.batch.told.get("notes", ""),
+            is_typed=any(key.startswith("roll:") for key in answers),
+            notes=text_of(self.request, "notes") or self.batch.payload.get("notes", ""),
             is_amended=True,
             post_url=address(self.sheet, "mission-amend"),
             tick_url="",
             act="See what changes",
         )
 
-    def what(self, told: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
+    def what(self, answers: Mapping[str, Answer], rolled: Mapping[str, int]) -> dict[str, Any]:
         """As the services take it."""
         who = {"mission_id": self.sheet.row.pk, "viewer": viewer_of(self.request)}
-        return {**who, "report": {"answers": dict(told)}, "rolled": dict(rolled)}
+        return {**who, "report": {"answers": dict(answers)}, "rolled": dict(rolled)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -65,8 +65,8 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     stands, reason = request.POST.get("stands") == "yes", text_of(request, "reason")
 
     def do() -> None:
-        told = {"stands": stands, "reason": reason, "expected_version": version_of(request)}
-        dispute_decide(**asked_of(request, sheet), **told)
+        fields = {"stands": stands, "reason": reason, "expected_version": version_of(request)}
+        dispute_decide(**asked_of(request, sheet), **fields)
 
     if not stands and "sure" not in request.POST:
         return _previewed(request, sheet, reason)
@@ -108,17 +108,17 @@ def _opened(signed: str) -> tuple[Mission, str]:
 
 
 def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> HttpResponse:
-    told = {"mission_id": sheet.row.pk, "key": text_of(request, "key"), "device": key_of_device(request)}
+    fields = {"mission_id": sheet.row.pk, "key": text_of(request, "key"), "device": key_of_device(request)}
     is_dispute = request.POST.get("answer") == "dispute"
     try:
-        if not told["key"]:
+        if not fields["key"]:
             raise Refusal("Type your personal key: twelve digits.", code="no-key")
         if is_dispute:
-            mission_dispute(viewer=NOBODY, reason=text_of(request, "reason"), **told)
+            mission_dispute(viewer=NOBODY, reason=text_of(request, "reason"), **fields)
         else:
-            mission_confirm(viewer=NOBODY, named=request.POST.getlist("named"), **told)
+            mission_confirm(viewer=NOBODY, named=request.POST.getlist("named"), **fields)
     except OwnAnswersDiffer as differ:
-        own = {"own_lines": differ.lines, "key": told["key"]}
+        own = {"own_lines": differ.lines, "key": fields["key"]}
         return _link_page(request, sheet, refusal=differ.message, status=409, own=own)
     except Refusal as refusal:
         return _link_page(request, sheet, refusal=refusal.message, status=409)

@@ -19,9 +19,9 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
 from campaigns.muster.selectors.reveals import revealed
-from campaigns.reports.report import last_told, report_compare, teller_of
+from campaigns.reports.report import answers_given_last, report_compare, teller_of
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
-from campaigns.reports.selectors.reports import differences, draft_sheet, game_now, game_told, rules_of
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now, rules_of
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
@@ -50,7 +50,7 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         return redirect(address(sheet))
     game, draft = game_now(sheet), draft_sheet(sheet)
     form = report_form(sheet, game, draft.answers or _reported_before(sheet))
-    return form_shown(request, sheet, form, differences=differences(sheet, game, draft))
+    return form_page(request, sheet, form, differences=differences(sheet, game, draft))
 
 
 def unsettled(sheet: MissionSheet) -> str:
@@ -65,11 +65,11 @@ def unsettled(sheet: MissionSheet) -> str:
 
 def _reported_before(sheet: MissionSheet) -> Mapping[str, Answer]:
     """What was reported before it was taken back."""
-    earlier = last_told(sheet.row) if sheet.state == State.VOIDED else None
+    earlier = answers_given_last(sheet.row) if sheet.state == State.VOIDED else None
     return earlier.answers if earlier else {}
 
 
-def form_shown(
+def form_page(
     request: HttpRequest, sheet: MissionSheet, form: ReportForm, *, declined: Declined | None = None, **more: Any
 ) -> HttpResponse:
     """The report's page. What stands in the form is what was told so far."""
@@ -136,7 +136,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     def show(declined: Declined) -> HttpResponse:
         answers = {**told, **rolled}
         found = differences(sheet, game, draft_sheet(sheet), answers)
-        return form_shown(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
+        return form_page(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
 
     answer = acted(request, do, onward=address(sheet), show=show)
     if done and done[0].other is not None:
@@ -156,10 +156,10 @@ def compared(
     """Two reports of one mission that say different things: the lines that differ, and the ways out."""
     other = outcome.other
     assert other is not None  # noqa: S101 - asked for only where there are two
-    is_own = sheet.me is not None and other.told.get("reporter") == str(sheet.me.pk)
+    is_own = sheet.me is not None and other.payload.get("reporter") == str(sheet.me.pk)
     context = {
         **head_of(sheet, "mission-report"),
-        "lines": report_compare(rules_of(sheet), game_told(sheet), outcome.answers, other.told["answers"]),
+        "lines": report_compare(rules_of(sheet), game_as_reported(sheet), outcome.answers, other.payload["answers"]),
         "told_by": "" if is_own else teller_of(other),
         "is_own": is_own,
         "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in told.items() if value],
@@ -199,14 +199,14 @@ def _by_now(request: HttpRequest, sheet: MissionSheet) -> JsonResponse:
 def _ticks(text: str) -> dict[str, tuple[Answer, int]]:
     """{question: [answer, stamp]} as JSON."""
     try:
-        told = json.loads(text)
+        payload = json.loads(text)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or len(told) > MOST_TICKS:
+        payload = None
+    if not isinstance(payload, dict) or len(payload) > MOST_TICKS:
         raise Refusal("These ticks could not be read.", code="unreadable")
-    if not all(isinstance(each, list) and len(each) == 2 for each in told.values()):
+    if not all(isinstance(each, list) and len(each) == 2 for each in payload.values()):
         raise Refusal("These ticks could not be read.", code="unreadable")
-    return {str(key): (each[0], each[1]) for key, each in told.items()}
+    return {str(key): (each[0], each[1]) for key, each in payload.items()}
 
 
 @require_safe

@@ -47,8 +47,8 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         return render(request, "campaigns/reports/void.html", context, status=409 if declined else 200)
 
     def do() -> None:
-        told = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
-        mission_void(**asked_of(request, sheet), **told)
+        fields = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
+        mission_void(**asked_of(request, sheet), **fields)
 
     if request.method != "POST":
         return show()

@@ -101,23 +101,23 @@ class ReportForm:
         return any(side.offers for side in self.sides)
 
 
-def report_form(sheet: MissionSheet, game: Game, told: Mapping[str, Answer]) -> ReportForm:
+def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) -> ReportForm:
     """Every question in its place. No query."""
     questions = rules_of(sheet).questions(game)
-    found = answers_of(questions, Report(answers={key: told[key] for key in told if told[key] is not None}))
-    fields = [_field(each, told, is_asked(each, found)) for each in questions]
+    found = answers_of(questions, Report(answers={key: answers[key] for key in answers if answers[key] is not None}))
+    fields = [_field(each, answers, is_asked(each, found)) for each in questions]
     by_side = {side.key: [each for each in fields if each.question.side == side.key] for side in sheet.sides}
     return ReportForm(
         questions=questions,
         result=tuple(_in(fields, "result")),
         effects=tuple(_in(fields, "effects")),
         sides=tuple(_side(rules_of(sheet), side, game, by_side[side.key]) for side in sheet.sides),
-        answers=told,
+        answers=answers,
     )
 
 
-def _field(question: Question, told: Mapping[str, Answer], is_asked: bool) -> Field:
-    value = told.get(question.key)
+def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) -> Field:
+    value = answers.get(question.key)
     default = "" if question.default is None else question.default
     return Field(question=question, value=default if value is None else value, is_asked=is_asked)
 

@@ -36,7 +36,7 @@ def game_now(sheet: MissionSheet) -> Game:
     return game_in(sheet, lived_now(state, rows, find(sheet.campaign.edition).states))
 
 
-def game_told(sheet: MissionSheet) -> Game:
+def game_as_reported(sheet: MissionSheet) -> Game:
     """The same as it was when the mission was reported last, or as it is now where it never was. Two queries before a
     report, and the journals after one.
     """

@@ -12,7 +12,7 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.reports.report import CONFIRM, report_of, resolution_of
-from campaigns.reports.status import Standing, said_of, standing_by
+from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Answer, Report
 from rules.dice import Source
@@ -77,7 +77,7 @@ class ResultSheet:
     answers: Mapping[str, Answer | None]
     """Every answer it came to, defaults and all."""
     steps: tuple[StepShown, ...]
-    standing: Standing
+    standing: ReportStatus
     has_agreed: bool
     """Whether its reader confirmed it already."""
     notes: str = ""
@@ -88,7 +88,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
     """The standing report of a mission. One query."""
     batches = said_of(sheet.row)
     report = next(batch for batch in batches if str(batch.pk) == sheet.report_key)
-    mine = sheet.me is not None and report.told.get("reporter") == str(sheet.me.pk)
+    mine = sheet.me is not None and report.payload.get("reporter") == str(sheet.me.pk)
     players = {side.person: side.player for side in sheet.sides if side.person}
     agreed = {batch.person_id for batch in batches if batch.kind == CONFIRM}
     return ResultSheet(
@@ -97,18 +97,18 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         is_reporter=mine,
         reported_at=report.created_at,
         report=report_of(report),
-        answers=report.told["answers"],
+        answers=report.payload["answers"],
         steps=tuple(_steps(sheet, resolution_of(report))),
         standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
-        notes=report.told.get("notes", ""),
+        notes=report.payload.get("notes", ""),
         differences=tuple(_differences(report, players)),
     )
 
 
 def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDifference]:
-    names = {**players, report.told.get("reporter", ""): report.person.name if report.person else "Somebody"}
-    for told in report.told.get("differences", ()):
+    names = {**players, report.payload.get("reporter", ""): report.person.name if report.person else "Somebody"}
+    for told in report.payload.get("differences", ()):
         said = {each["person"]: (names.get(each["person"], "An arbitrator"), each["words"]) for each in told["sayings"]}
         name, words = said.pop(told["stands"])
         others = tuple(said.values())

@@ -64,12 +64,12 @@ def schema_of(questions: Iterable[Question]) -> dict[str, Any]:
 
 
 def _property(question: Question) -> dict[str, Any]:
-    told: dict[str, Any] = {"title": question.label, "description": question.help}
+    payload: dict[str, Any] = {"title": question.label, "description": question.help}
     if question.kind is Kind.TICK:
-        told["type"] = "boolean"
+        payload["type"] = "boolean"
     elif question.kind in (Kind.NUMBER, Kind.ROLL):
-        told |= {"type": "integer", "minimum": question.lowest, "maximum": question.highest}
+        payload |= {"type": "integer", "minimum": question.lowest, "maximum": question.highest}
     else:
         values = [option.value for option in question.options]
-        told |= {"type": "string", "enum": [*dict.fromkeys([*values, *([""] if question.kind is Kind.WHO else [])])]}
-    return told if question.default is None else {**told, "default": question.default}
+        payload |= {"type": "string", "enum": [*dict.fromkeys([*values, *([""] if question.kind is Kind.WHO else [])])]}
+    return payload if question.default is None else {**payload, "default": question.default}

@@ -70,10 +70,10 @@ class TicksInput(Input):
 
     ticks = serializers.DictField(child=TickSerializer())
 
-    def validate_ticks(self, told: dict[str, Any]) -> dict[str, Any]:
-        if len(told) > MOST_ANSWERS:
+    def validate_ticks(self, payload: dict[str, Any]) -> dict[str, Any]:
+        if len(payload) > MOST_ANSWERS:
             raise serializers.ValidationError(f"At most {MOST_ANSWERS} at once.")
-        return told
+        return payload
 
 
 class ConsequenceSerializer(serializers.Serializer):

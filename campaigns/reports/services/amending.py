@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import permissions as rights
-from campaigns.missions.playing import Table, at_table
+from campaigns.missions.playing import MissionOperation, mission_operation
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.preview import Preview, preview_of
@@ -39,7 +39,9 @@ def mission_amend(
     """
     try:
         with transaction.atomic():
-            with at_table(mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version) as table:
+            with mission_operation(
+                mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version
+            ) as table:
                 found = _amended(table, read_report(report, rolled), notes)
                 if isinstance(found, ReportOutcome):
                     return found
@@ -48,25 +50,25 @@ def mission_amend(
         return outcome_of(repeated.batch, is_repeat=True)
 
 
-def _amended(table: Table, report: Report, notes: str) -> ReportOutcome | Written:
+def _amended(table: MissionOperation, report: Report, notes: str) -> ReportOutcome | Written:
     table.require_running()
     table.require_state(*REPORTED)
     is_own = _changes_own_case(table)
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
-    is_noted = notes.strip() not in ("", standing.told.get("notes", ""))
+    is_noted = notes.strip() not in ("", standing.payload.get("notes", ""))
     game = game_at(table, standing)
-    if not is_noted and given(table.op.rules, game, report) == standing.told["answers"]:
+    if not is_noted and given(table.op.rules, game, report) == standing.payload["answers"]:
         return outcome_of(standing, is_repeat=True)
     table.op.voids.append(standing)
     table.op.void_words = f"{table.title} is told otherwise."
     written = write_report(table, game, report, AMEND, standing, notes)
     if is_own:
         table.op.words = f"{table.op.words} (corrected {rights.OWN_CASE})"
-        table.op.told = {**table.op.told, "is_own": True}
+        table.op.payload = {**table.op.payload, "is_own": True}
     return written
 
 
-def _changes_own_case(table: Table) -> bool:
+def _changes_own_case(table: MissionOperation) -> bool:
     """Refuse who may not correct it; whether it is an arbitrator's own case with nobody else to correct it."""
     table.require_player_or_arbitrator()
     is_settled = table.state == State.CONFIRMED or is_silent(table.mission, timezone.now())

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from django.utils import timezone
 
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
 from campaigns.people.services.people import person_of_key
@@ -36,7 +36,7 @@ def mission_confirm(
     """
     viewer, person = _who(mission_id, viewer, key, device)
     try:
-        with at_table(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=(CONFIRM,), person=person) as table:
             table.require_running()
             table.require_state(State.REPORTED)
             _check_objector(table, "confirm")
@@ -67,7 +67,7 @@ def mission_dispute(
     """Somebody who did not report objects, with a reason; an arbitrator decides. These may reopen a confirmed one."""
     viewer, person = _who(mission_id, viewer, key, device)
     try:
-        with at_table(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
             table.require_running()
             table.require_state(State.REPORTED, State.CONFIRMED)
             words = reason_of(reason)
@@ -96,7 +96,7 @@ def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, device: str) -> tuple[
     return Viewer(user=person.user), person
 
 
-def _check_objector(table: Table, act: str) -> None:
+def _check_objector(table: MissionOperation, act: str) -> None:
     """Refuse the reporter, those who do not play, and arbitrators who told it themselves."""
     if str(table.person.pk) == reporter_of(table):
         raise Refusal(f"You told this report; the other side may {act} it.", code="own-report")
@@ -105,29 +105,31 @@ def _check_objector(table: Table, act: str) -> None:
     raise Refusal("Only those who played it and the arbitrators can do this.", code="not-yours")
 
 
-def _own_lines(table: Table) -> Sequence[Line]:
+def _own_lines(table: MissionOperation) -> Sequence[Line]:
     """Where the person in hand ticked something else than the report says."""
     ticked = ticked_by(table.mission.pk, str(table.person.pk))
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
-    if not may_differ(ticked, standing.told["answers"]):
+    if not may_differ(ticked, standing.payload["answers"]):
         return ()
     game = game_at(table, standing)
-    return lines_between(table.op.rules.questions(game), game, ticked, standing.told["answers"])
+    return lines_between(table.op.rules.questions(game), game, ticked, standing.payload["answers"])
 
 
-def reporter_of(table: Table) -> str:
+def reporter_of(table: MissionOperation) -> str:
     """Who told the report that stands."""
     batch = table.op.campaign.batches.filter(pk=table.fields["report"]).first()
-    return str(batch.told["reporter"]) if batch else ""
+    return str(batch.payload["reporter"]) if batch else ""
 
 
-def objectors(table: Table) -> set[str]:
+def objectors(table: MissionOperation) -> set[str]:
     """The people whose word a report needs: those who played and did not tell it."""
     played = {str(side.entrant.person_id) for side in table.entered if side.entrant and not side.entrant.has_left}
     return played - {reporter_of(table)}
 
 
-def _agreed(table: Table) -> set[str]:
+def _agreed(table: MissionOperation) -> set[str]:
     """Those who confirmed this very report so far."""
-    found = table.op.campaign.batches.filter(mission=table.mission, kind=CONFIRM, told__report=table.fields["report"])
+    found = table.op.campaign.batches.filter(
+        mission=table.mission, kind=CONFIRM, payload__report=table.fields["report"]
+    )
     return {str(key) for key in found.values_list("person", flat=True)}

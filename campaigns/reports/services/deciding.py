@@ -9,7 +9,7 @@ from django.db import transaction
 from campaigns import permissions as rights
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import at_table, with_sides
+from campaigns.missions.playing import mission_operation, with_sides
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import State
 from campaigns.reports.contradictions import DECIDED
@@ -36,7 +36,9 @@ def dispute_decide(
     Where there is none but who played, the decision is marked.
     """
     try:
-        with at_table(mission_id, viewer, token=token, kinds=(DECIDE,), expected_version=expected_version) as table:
+        with mission_operation(
+            mission_id, viewer, token=token, kinds=(DECIDE,), expected_version=expected_version
+        ) as table:
             table.require_running()
             table.require_arbitrator()
             table.require_state(State.DISPUTED)
@@ -50,8 +52,8 @@ def dispute_decide(
             else:
                 void_missions(table.op, [mission_id], words)
                 said = f"{table.title} is void after a dispute: {words}{marked}"
-            told = {"report": report, "stands": stands, "reason": words, "is_own": is_own}
-            table.op.told = {**table.op.told, **told}
+            fields = {"report": report, "stands": stands, "reason": words, "is_own": is_own}
+            table.op.payload = {**table.op.payload, **fields}
             table.op.kind, table.op.words = DECIDE, said
         if not stands:
             after_voiding(table.op, [mission_id])
@@ -83,7 +85,7 @@ def contradiction_decide(
                 words = reason_of(reason)
                 op.mission = uuid.UUID(found["mission"])
                 op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"
-                op.told = {"key": key, "reason": words, "sentence": found["sentence"]}
+                op.payload = {"key": key, "reason": words, "sentence": found["sentence"]}
             kept = [each for each in op.campaign.contradictions if each["key"] != key]
             type(op.campaign).objects.filter(pk=campaign_id).update(contradictions=kept)
     except Repeated as repeated:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from campaigns.journal import state as states
 from campaigns.journal.operation import operation
-from campaigns.missions.playing import Table
+from campaigns.missions.playing import MissionOperation
 from rules.campaigns import codec
 from rules.campaigns.outcomes import Resolution
 
 
-def learn(table: Table, resolution: Resolution) -> None:
+def learn(table: MissionOperation, resolution: Resolution) -> None:
     """Keep for the campaign what a mission costs, in a batch of its own: it outlives the report that told it."""
     if resolution.learnt is None:
         return
@@ -23,7 +23,7 @@ def learn(table: Table, resolution: Resolution) -> None:
         op.kind, op.words = "settings", f"{words}, as {table.title} told it."
 
 
-def _was_learnt(table: Table, resolution: Resolution) -> bool:
+def _was_learnt(table: MissionOperation, resolution: Resolution) -> bool:
     """Whether the report that this one stands for told the same: what was changed by hand since then stays."""
     earlier = table.op.replaces
-    return earlier is not None and earlier.told.get("learnt") == codec.to_json(resolution.learnt)
+    return earlier is not None and earlier.payload.get("learnt") == codec.to_json(resolution.learnt)

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.missions.playing import Table, at_table, with_sides
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
-from campaigns.muster.services.mending import is_untold, needs_consent, tell_team
+from campaigns.muster.services.mending import is_untold, needs_consent, replace_team
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
 from campaigns.reports.tellings import Telling, answers_seen_by, named_in_journal, settle_differences, tellings_of
@@ -45,7 +45,7 @@ def mission_report(
     """
     try:
         with transaction.atomic():
-            with at_table(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
+            with mission_operation(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
                 table.require_running()
                 table.require_player_or_arbitrator()
                 tellings = tellings_of(draft := ReportDraft.objects.filter(mission=table.mission).first())
@@ -76,10 +76,12 @@ def read_report(report: Report | Mapping[str, Any], rolled: Mapping[str, int] | 
     return Report(answers={**report.answers, **(rolled or {})})
 
 
-def _reported(table: Table, came: Given, teams: Mapping[str, Sequence[str]], words: str, notes: str) -> Written:
+def _reported(
+    table: MissionOperation, came: Given, teams: Mapping[str, Sequence[str]], words: str, notes: str
+) -> Written:
     table.require_state(*TO_REPORT)
     for side in [each for each in table.entered if is_untold(each) and teams.get(str(each.pk))]:
-        tell_team(table, side, teams[str(side.pk)], is_played=True)
+        replace_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)
     _add_word(table, words)
     earlier = last_report(table.mission) if table.state == State.VOIDED else None
@@ -88,11 +90,11 @@ def _reported(table: Table, came: Given, teams: Mapping[str, Sequence[str]], wor
     settled = settle_differences(questions, game, came.report.answers, me, came.tellings, came.stands)
     written = write_report(table, game, Report(answers=settled.answers), REPORT, earlier, notes)
     if settled.named:
-        table.op.told = {**table.op.told, "differences": named_in_journal(settled)}
+        table.op.payload = {**table.op.payload, "differences": named_in_journal(settled)}
     return written
 
 
-def _check_teams(table: Table) -> None:
+def _check_teams(table: MissionOperation) -> None:
     for side in table.entered:
         if is_untold(side):
             raise Refusal(f"Say first who fought for {side}: the team was mustered on paper.", code="untold")
@@ -101,7 +103,7 @@ def _check_teams(table: Table) -> None:
             raise Refusal(words, code="needs-consent")
 
 
-def _add_word(table: Table, words: str) -> None:
+def _add_word(table: MissionOperation, words: str) -> None:
     """Only where nothing was reported before: the secret of what was voided may have been told already."""
     side = next(iter(table.own), None)
     if not words or side is None or table.state != State.MUSTERED or table.mission.rolls.exists():
@@ -110,12 +112,12 @@ def _add_word(table: Table, words: str) -> None:
     Mission.objects.filter(pk=table.mission.pk).update(words=table.mission.words)
 
 
-def _compared(table: Table, report: Report) -> ReportOutcome:
+def _compared(table: MissionOperation, report: Report) -> ReportOutcome:
     """A report of what is reported: the same again, or one that says otherwise."""
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
     game = game_at(table, standing)
     answers = given(table.op.rules, game, report)
-    is_same = answers == standing.told["answers"]
+    is_same = answers == standing.payload["answers"]
     mission, resolution = with_sides(table.mission.pk), resolution_of(standing)
     return ReportOutcome(
         mission=mission,

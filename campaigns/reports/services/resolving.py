@@ -10,11 +10,11 @@ from campaigns.dice.rolls import keep_rolls, sealed_dice
 from campaigns.journal.games import game_of, lived_now
 from campaigns.journal.replay import lived_before
 from campaigns.missions.costs import with_costs
-from campaigns.missions.playing import Table, names_of, settings_of, with_sides
+from campaigns.missions.playing import MissionOperation, names_of, settings_of, with_sides
 from campaigns.models import Batch, Mission
 from campaigns.muster.services.next_muster import pin_next_musters
 from campaigns.reports.contradictions import entrants_of, settle_contradictions
-from campaigns.reports.report import AMEND, given, resolution_of, told
+from campaigns.reports.report import AMEND, given, report_payload, resolution_of
 from campaigns.reports.services.learning import learn
 from rosters.journal.wording import notes_of
 from rules.campaigns.games import Game, Result
@@ -69,11 +69,11 @@ def outcome_of(batch: Batch, *, is_repeat: bool = False) -> ReportOutcome:
         batch=batch,
         resolution=resolution_of(batch),
         is_repeat=is_repeat,
-        answers=batch.told["answers"],
+        answers=batch.payload["answers"],
     )
 
 
-def game_at(table: Table, earlier: Batch | None) -> Game:
+def game_at(table: MissionOperation, earlier: Batch | None) -> Game:
     """The mission as a report of it sees it: now, or in the place of an earlier report."""
     settings = _settings(table)
     if earlier is None:
@@ -83,7 +83,7 @@ def game_at(table: Table, earlier: Batch | None) -> Game:
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
 
 
-def _settings(table: Table) -> Any:
+def _settings(table: MissionOperation) -> Any:
     """The settings of the day, with what the mission costs where a report has told it since."""
     settings = settings_of(table.mission, table.op.before)
     known = with_costs(settings, table.op.settings, table.mission)
@@ -94,7 +94,7 @@ def _settings(table: Table) -> Any:
 
 
 def write_report(
-    table: Table, game: Game, report: Report, kind: str, earlier: Batch | None, notes: str = ""
+    table: MissionOperation, game: Game, report: Report, kind: str, earlier: Batch | None, notes: str = ""
 ) -> Written:
     """Resolve a report and put all that follows into the operation, in the place of an earlier one if there is one."""
     op = table.op
@@ -106,19 +106,19 @@ def write_report(
     _into(table, resolution)
     table.say(kind, f"{'Amended' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
     more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
-    op.told = told(report, answers, resolution, **more)
+    op.payload = report_payload(report, answers, resolution, **more)
     keep_rolls(table.mission, resolution.rolls)
     is_odd = any(fighter.status != Status.READY for side in game.sides for fighter in side.fighters)
     return Written(resolution=resolution, answers=answers, is_odd=is_odd or earlier is not None)
 
 
-def _notes(told: str, earlier: Batch | None) -> str:
+def _notes(text: str, earlier: Batch | None) -> str:
     """What should be remembered; told anew without a word, it is what was told before."""
-    known = earlier.told.get("notes", "") if earlier else ""
-    return notes_of(told).strip()[:LONGEST_NOTES] or known
+    known = earlier.payload.get("notes", "") if earlier else ""
+    return notes_of(text).strip()[:LONGEST_NOTES] or known
 
 
-def _into(table: Table, resolution: Resolution) -> None:
+def _into(table: MissionOperation, resolution: Resolution) -> None:
     """Every change that follows, on the campaign and on the rosters of its sides."""
     table.set("report", str(table.op.key))
     table.set("results", {side: result.value for side, result in resolution.results.items()})
@@ -135,7 +135,7 @@ def _into(table: Table, resolution: Resolution) -> None:
             table.op.rosters[rosters[consequence.side]].changes.extend(consequence.roster)
 
 
-def _outcome(table: Table, resolution: Resolution) -> str:
+def _outcome(table: MissionOperation, resolution: Resolution) -> str:
     names = names_of(table.sides)
     won = [names[side] for side, result in resolution.results.items() if result == Result.WON]
     others = [name for name in names.values() if name not in won]
@@ -144,7 +144,7 @@ def _outcome(table: Table, resolution: Resolution) -> str:
     return f"{' and '.join(won)} won against {' and '.join(others)}" if others else f"{' and '.join(won)} won"
 
 
-def after_report(table: Table, written: Written) -> ReportOutcome:
+def after_report(table: MissionOperation, written: Written) -> ReportOutcome:
     """What is kept beside the report's own batch, in the same transaction."""
     batch, mission = table.op.batch, table.mission
     assert batch is not None  # noqa: S101 - a report always writes one

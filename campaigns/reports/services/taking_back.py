@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import Table, at_table, title_of, with_sides
+from campaigns.missions.playing import MissionOperation, mission_operation, title_of, with_sides
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import State
 from campaigns.muster.services.next_muster import pin_next_musters
@@ -44,10 +44,15 @@ def mission_void(
     """
     missions = list(dict.fromkeys([mission_id, *also]))
     campaign_id = Mission.objects.values_list("campaign_id", flat=True).get(pk=mission_id)
-    told: dict[str, Any] = {"token": token, "kinds": (VOID,), "about": mission_id, "expected_version": expected_version}
+    payload: dict[str, Any] = {
+        "token": token,
+        "kinds": (VOID,),
+        "about": mission_id,
+        "expected_version": expected_version,
+    }
     try:
         with transaction.atomic():
-            with operation(campaign_id, viewer, missions=missions, **told) as op:
+            with operation(campaign_id, viewer, missions=missions, **payload) as op:
                 require_running(op)
                 marked = f" (voided {OWN_CASE})" if _voids_own_case(op, missions) else ""
                 words = reason_of(reason)
@@ -70,7 +75,7 @@ def _voids_own_case(op: Operation, missions: Sequence[uuid.UUID]) -> bool:
         if not fields["report"]:
             raise Refusal(f"{title_of(fields)} is not reported, so there is nothing to void.", code="wrong-state")
         batch = op.campaign.batches.get(pk=fields["report"])
-        is_reporter = op.person is not None and batch.told["reporter"] == str(op.person.pk)
+        is_reporter = op.person is not None and batch.payload["reporter"] == str(op.person.pk)
         mission = Mission.objects.select_related("campaign").get(pk=key)
         silent = is_silent(mission, timezone.now())
         state = State.CONFIRMED if silent else states.mission_state(fields)
@@ -90,7 +95,7 @@ def void_missions(op: Operation, missions: Sequence[uuid.UUID], reason: str) -> 
         op.set(states.MISSION + str(key), "voided", True)
         op.set(states.MISSION + str(key), "reason", reason)
         titles.append(title_of(fields))
-    op.told = {"missions": [str(key) for key in missions], "reason": reason}
+    op.payload = {"missions": [str(key) for key in missions], "reason": reason}
     return titles
 
 
@@ -125,8 +130,8 @@ def void_undo(
     """Let a voided mission count again, with all that was voided in the same act."""
     try:
         with transaction.atomic():
-            told: dict[str, Any] = {"token": token, "kinds": (UNVOID,), "expected_version": expected_version}
-            with at_table(mission_id, viewer, whole=True, **told) as table:
+            payload: dict[str, Any] = {"token": token, "kinds": (UNVOID,), "expected_version": expected_version}
+            with mission_operation(mission_id, viewer, whole=True, **payload) as table:
                 table.require_running()
                 table.require_arbitrator()
                 table.require_state(State.VOIDED)
@@ -140,7 +145,9 @@ def void_undo(
 def void_undo_preview(*, mission_id: uuid.UUID, viewer: Viewer) -> Preview:
     """What letting a voided mission count again would change, with all that was voided with it. Writes nothing."""
     mains = Batch.objects.filter(kind__in=VOIDING, campaign__missions=mission_id, voids=None).order_by("-sequence")
-    told = next((batch.told["missions"] for batch in mains if str(mission_id) in batch.told.get("missions", ())), ())
+    told = next(
+        (batch.payload["missions"] for batch in mains if str(mission_id) in batch.payload.get("missions", ())), ()
+    )
     missions = list(dict.fromkeys([mission_id, *map(uuid.UUID, told)]))
 
     def act() -> None:
@@ -149,10 +156,10 @@ def void_undo_preview(*, mission_id: uuid.UUID, viewer: Viewer) -> Preview:
     return preview_of(missions, act)
 
 
-def _count_again(table: Table, *, is_own: bool) -> list[uuid.UUID]:
+def _count_again(table: MissionOperation, *, is_own: bool) -> list[uuid.UUID]:
     """Take back the act that voided it; marked in the log where `is_own`: an arbitrator's own case."""
     group = _last_voiding(table)
-    missions = [uuid.UUID(key) for key in group[-1].told["missions"]]
+    missions = [uuid.UUID(key) for key in group[-1].payload["missions"]]
     titles = []
     for key in missions:
         fields = table.op.mission_fields(key)
@@ -167,11 +174,11 @@ def _count_again(table: Table, *, is_own: bool) -> list[uuid.UUID]:
     return missions
 
 
-def _last_voiding(table: Table) -> list[Batch]:
+def _last_voiding(table: MissionOperation) -> list[Batch]:
     """The batches of the act that voided the mission: those that void reports, and the one that says so."""
     mains = table.op.campaign.batches.filter(kind__in=VOIDING, voids=None).order_by("-sequence")
     key = str(table.mission.pk)
-    main = next((b for b in mains if key in b.told.get("missions", ()) and not _is_void(b)), None)
+    main = next((b for b in mains if key in b.payload.get("missions", ()) and not _is_void(b)), None)
     if main is None:
         raise Refusal("Nothing voided this mission.", code="wrong-state")
     undone = table.op.campaign.batches.filter(group=main.group).exclude(voids=None).order_by("sequence")

@@ -70,16 +70,16 @@ def _tick(telling: dict[str, Any], question: str, answer: Answer, stamp: int) ->
     telling["answers"][question], telling["stamps"][question] = answer, stamp
 
 
-def _question(told: str) -> str:
-    if not isinstance(told, str) or not 0 < len(told) <= LONGEST_ANSWER:
+def _question(text: str) -> str:
+    if not isinstance(text, str) or not 0 < len(text) <= LONGEST_ANSWER:
         raise Refusal("This is no question of a report.", code="unknown-question")
-    return told
+    return text
 
 
-def _answer(told: Answer) -> Answer:
-    if not isinstance(told, str | int | bool) or len(str(told)) > LONGEST_ANSWER:
+def _answer(answer: Answer) -> Answer:
+    if not isinstance(answer, str | int | bool) or len(str(answer)) > LONGEST_ANSWER:
         raise Refusal("This is no answer: a word, a number, or yes or no.", code="wrong-answer")
-    return told
+    return answer
 
 
 def _stamp(told: int | None) -> int:

@@ -65,7 +65,7 @@ def settings_change(
             _change_entrants(op, before, wanted)
             _tell_rosters(op, settings=wanted)
             op.kind, op.words = "settings", f"Changed the settings: {', '.join(names)}."
-            op.told = {"settings": names}
+            op.payload = {"settings": names}
     return op.batch
 
 
@@ -86,7 +86,7 @@ def _change_entrants(op: Operation, before: Any, after: Any) -> None:
 
 
 def _tell_rosters(op: Operation, *, name: str | None = None, settings: Any = None) -> None:
-    holding.tell_all(
+    holding.sync_all(
         op,
         name=name or op.before[states.CAMPAIGN]["name"],
         settings=settings or op.settings,
@@ -110,5 +110,5 @@ def campaign_share(
                 op.campaign.share_key = secrets.token_urlsafe(18)
             op.kind = "share"
             op.words = f"Now open to: {Campaign.Visibility(visibility).label.lower()}."
-            op.told = {"visibility": visibility}
+            op.payload = {"visibility": visibility}
     return op.batch

@@ -18,7 +18,7 @@ from campaigns.web.plain import Csv, PlainErrors, Text
 TEXTS = ("standings", "results")
 
 
-class Table(PlainErrors, CampaignEndpoint):
+class StandingsTable(PlainErrors, CampaignEndpoint):
     is_tagged = False
     renderer_classes = (JSONRenderer, Csv)
 

@@ -38,11 +38,11 @@ class Start(StageEndpoint):
     @extend_schema(operation_id="campaign_start", request=StartInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Start a campaign: from now on everyone is held to what they are."""
-        told = self.told(StartInput)
+        payload = self.payload(StartInput)
         _, again = self.did(
             campaign,
-            lambda who: campaign_start(campaign_id=campaign, anyway=told["anyway"], **who),
-            told.get("version"),
+            lambda who: campaign_start(campaign_id=campaign, anyway=payload["anyway"], **who),
+            payload.get("version"),
         )
         return whole(self, campaign, **again)
 
@@ -62,10 +62,10 @@ class End(StageEndpoint):
     @extend_schema(operation_id="campaign_end", request=EndInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """End a campaign: the winner by its settings, or whom you name where these leave it open."""
-        told = self.told(EndInput)
-        winner = str(told["winner"]) if told.get("winner") else None
+        payload = self.payload(EndInput)
+        winner = str(payload["winner"]) if payload.get("winner") else None
         _, again = self.did(
-            campaign, lambda who: campaign_end(campaign_id=campaign, winner=winner, **who), told.get("version")
+            campaign, lambda who: campaign_end(campaign_id=campaign, winner=winner, **who), payload.get("version")
         )
         return whole(self, campaign, **again)
 
@@ -74,6 +74,6 @@ class Reopen(StageEndpoint):
     @extend_schema(operation_id="campaign_reopen", request=VersionedInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Take the end back."""
-        told = self.told(VersionedInput)
-        _, again = self.did(campaign, lambda who: campaign_reopen(campaign_id=campaign, **who), told.get("version"))
+        payload = self.payload(VersionedInput)
+        _, again = self.did(campaign, lambda who: campaign_reopen(campaign_id=campaign, **who), payload.get("version"))
         return whole(self, campaign, **again)

@@ -45,14 +45,14 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     def show(declined: Declined | None = None) -> HttpResponse:
         everyone = readiness(campaign)
         entered = sum(each.entrant is not None for each in everyone)
-        told = {
+        fields = {
             "everyone": everyone,
             "entered": entered,
             "too_few": entered < FEWEST_ENTRANTS,
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],
         }
-        return _shown(request, sheet, "campaigns/standings/start.html", told, declined)
+        return _shown(request, sheet, "campaigns/standings/start.html", fields, declined)
 
     return _stage(request, do, show)
 
@@ -72,8 +72,8 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         )
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        told = {"ending": ending_preview(campaign)}
-        return _shown(request, sheet, "campaigns/standings/end.html", told, declined)
+        fields = {"ending": ending_preview(campaign)}
+        return _shown(request, sheet, "campaigns/standings/end.html", fields, declined)
 
     return _stage(request, do, show)
 
@@ -86,9 +86,9 @@ def _stage(request: HttpRequest, do: Callable[[], Any], show: Callable[..., Http
 
 
 def _shown(
-    request: HttpRequest, sheet: CampaignSheet, template: str, told: dict[str, Any], declined: Declined | None
+    request: HttpRequest, sheet: CampaignSheet, template: str, payload: dict[str, Any], declined: Declined | None
 ) -> HttpResponse:
-    context = {**head_of(sheet, "campaign"), **told, "declined": declined, "token": token()}
+    context = {**head_of(sheet, "campaign"), **payload, "declined": declined, "token": token()}
     return render(request, template, context, status=DECLINED if declined else 200)
 
 

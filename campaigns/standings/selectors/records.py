@@ -14,7 +14,7 @@ from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import HIDDEN, chronicle_of, title_of
 from campaigns.permissions import sees_roster
-from campaigns.reports.auto_confirmation import days_of, told_state
+from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.standings.selectors.standings import standings, steps_of
 from rosters.models import Operative, Squad
 from rules.editions import find
@@ -36,7 +36,7 @@ def mission_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
         yield (
             mission.number,
             title_of(sheet, mission),
-            told_state(mission.state, mission.reported_at, side.dispute_days, now),
+            state_for_readers(mission.state, mission.reported_at, side.dispute_days, now),
             day.date().isoformat() if day else "",
             mission.where,
             str(side),

@@ -18,7 +18,7 @@ MOST_TICKS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class StandingRow:
     """An entrant in its place; 0 for who cannot win any more."""
 
     place: int
@@ -84,13 +84,13 @@ class Course:
     rows: tuple[tuple[EntrantLine, tuple[int | None, ...]], ...]
 
 
-def standings(entrants: Sequence[EntrantLine]) -> tuple[Standing, ...]:
+def standings(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
     """The best first, equals in one place; who cannot win any more and who left stand below and have no place."""
     ranked = sorted((e for e in entrants if not e.out and not e.has_left), key=_merit)
     others = sorted((e for e in entrants if e.out or e.has_left), key=lambda e: (e.has_left, *_merit(e)))
     merits = [_merit(entrant)[:-1] for entrant in ranked]
-    placed = [Standing(place=merits.index(merit) + 1, entrant=e) for merit, e in zip(merits, ranked, strict=True)]
-    return (*placed, *(Standing(place=0, entrant=entrant) for entrant in others))
+    placed = [StandingRow(place=merits.index(merit) + 1, entrant=e) for merit, e in zip(merits, ranked, strict=True)]
+    return (*placed, *(StandingRow(place=0, entrant=entrant) for entrant in others))
 
 
 def _merit(entrant: EntrantLine) -> tuple[Any, ...]:

@@ -18,12 +18,12 @@ from rosters.cards.layout.heads import (
     note_lines,
 )
 from rosters.cards.layout.sizes import Size, height
-from rosters.cards.layout.weapons import Table
+from rosters.cards.layout.weapons import WeaponColumns
 from rules.cards import Datacard
 
 
 def later_of(
-    card: Datacard, size: Size, table: Table, rest: Sequence[Block], *, has_back: bool, has_foot: bool
+    card: Datacard, size: Size, table: WeaponColumns, rest: Sequence[Block], *, has_back: bool, has_foot: bool
 ) -> Iterator[Face]:
     """The back and further cards, or only those that the front could not hold."""
     blocks = [resized(block, size, size.back) for block in rest]

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines
 from rosters.cards.layout.sizes import Size, em, height
-from rosters.cards.layout.weapons import CELL_GAP, Column, Table, weapon_name
+from rosters.cards.layout.weapons import CELL_GAP, Column, WeaponColumns, weapon_name
 from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27
@@ -67,7 +67,7 @@ def weapon_head(size: Size) -> float:
     return height(size.weapon, "weapon") + 0.2 * em(size.weapon) + RULE
 
 
-def weapon_block(weapon: WeaponRow, size: Size, table: Table, text: str) -> Block:
+def weapon_block(weapon: WeaponRow, size: Size, table: WeaponColumns, text: str) -> Block:
     """A weapon with its figures, and below them what else is to be said of it."""
     beside = size.room if table.is_stacked else table.width_of(size)
     name = lines(weapon_name(weapon), room=beside - CELL_GAP, points=size.weapon, weight=STRONG)

@@ -14,7 +14,7 @@ from rosters.cards.layout.heads import Foot, back_head, front_foot, front_head, 
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
 from rosters.cards.layout.sizes import Size, column_of, height, page_size
-from rosters.cards.layout.weapons import Table, table_of
+from rosters.cards.layout.weapons import WeaponColumns, table_of
 from rules.cards import Datacard
 
 TEMPLATE = "rosters/cards/dossier.html"
@@ -56,7 +56,7 @@ def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     ]
 
 
-def sheets_of(card: Datacard, size: Size, table: Table) -> list[Sheet]:
+def sheets_of(card: Datacard, size: Size, table: WeaponColumns) -> list[Sheet]:
     """The pages of one operative's file."""
     first, rest = _first(card, size, table)
     found = [first, *_more(card, size, table, rest)]
@@ -66,7 +66,7 @@ def sheets_of(card: Datacard, size: Size, table: Table) -> list[Sheet]:
     ]
 
 
-def _first(card: Datacard, size: Size, table: Table) -> tuple[Sheet, list[Block]]:
+def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[Sheet, list[Block]]:
     head, foot = front_head(card, size), front_foot(card, size, has_back=False)
     room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(size.back, "text")
     upper, left_over = filled(list(_upper(card, size, table)), room, size)
@@ -89,7 +89,7 @@ def _first(card: Datacard, size: Size, table: Table) -> tuple[Sheet, list[Block]
     return sheet, rest
 
 
-def _upper(card: Datacard, size: Size, table: Table) -> Iterator[Block]:
+def _upper(card: Datacard, size: Size, table: WeaponColumns) -> Iterator[Block]:
     """What goes over both columns."""
     yield from (text_block(cause, "", size, size.front, "cause", rank=Rank.CAUSE) for cause in card.causes)
     if card.count > 1:
@@ -123,7 +123,7 @@ def _down(blocks: list[Block], room: float, size: Size) -> tuple[Columns, list[B
     return (first, second), rest
 
 
-def _more(card: Datacard, size: Size, table: Table, rest: list[Block]) -> Iterator[Sheet]:
+def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -> Iterator[Sheet]:
     """Further pages: what is left, down the left column and then the right."""
     column = column_of(size)
     head = back_head(card, size)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rosters.cards.layout.blocks import Block, runs_of
 from rosters.cards.layout.heads import Foot, Head, kind_of, name_of
 from rosters.cards.layout.sizes import Size
-from rosters.cards.layout.weapons import Table
+from rosters.cards.layout.weapons import WeaponColumns
 from rules.cards import Datacard
 
 SLACK = 0.6
@@ -20,7 +20,7 @@ class Side:
 
     card: Datacard
     size: Size
-    table: Table
+    table: WeaponColumns
     kind: str
     """front, back or more."""
     label: str

@@ -12,16 +12,16 @@ from rosters.cards.layout.backs import later_of
 from rosters.cards.layout.face import Face
 from rosters.cards.layout.fronts import fronts_of
 from rosters.cards.layout.sizes import Size
-from rosters.cards.layout.weapons import Table
+from rosters.cards.layout.weapons import WeaponColumns
 from rules.cards import Datacard
 
 
-def faces_of(card: Datacard, size: Size, table: Table, *, has_back: bool) -> list[Face]:
+def faces_of(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> list[Face]:
     """Every face of a card, the front first; with a back, the second is the back. Of several ways, the shortest."""
     return min(_ways(card, size, table, has_back=has_back), key=len)
 
 
-def _ways(card: Datacard, size: Size, table: Table, *, has_back: bool) -> Iterator[list[Face]]:
+def _ways(card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool) -> Iterator[list[Face]]:
     for front, rest in fronts_of(card, size, table, has_back=has_back):
         has_foot = not has_back and card.track is not None and not front.foot.has_track
         later = list(later_of(card, size, table, rest, has_back=has_back, has_foot=has_foot))

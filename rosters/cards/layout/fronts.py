@@ -11,7 +11,7 @@ from rosters.cards.layout.face import SLACK, Face
 from rosters.cards.layout.filling import arranged, filled, used
 from rosters.cards.layout.heads import front_foot, front_head, label_of
 from rosters.cards.layout.sizes import Size, em, height
-from rosters.cards.layout.weapons import Table, weapon_name
+from rosters.cards.layout.weapons import WeaponColumns, weapon_name
 from rules.cards import Datacard
 
 FEWEST = 16.0
@@ -37,7 +37,9 @@ FLOWING = (PLAIN, SMALL)
 """Those that may go on elsewhere."""
 
 
-def fronts_of(card: Datacard, size: Size, table: Table, *, has_back: bool) -> Iterator[tuple[Face, list[Block]]]:
+def fronts_of(
+    card: Datacard, size: Size, table: WeaponColumns, *, has_back: bool
+) -> Iterator[tuple[Face, list[Block]]]:
     """The front with what goes on elsewhere: one way where nothing does, else each that may be."""
     head = front_head(card, size)
     room = size.height - size.top - size.bottom - head.height - SLACK
@@ -78,7 +80,7 @@ def _line(size: Size) -> float:
     return height(size.front, "text") + 0.14 * em(size.front)
 
 
-def _fight_blocks(card: Datacard, size: Size, table: Table, way: Way) -> Iterator[Block]:
+def _fight_blocks(card: Datacard, size: Size, table: WeaponColumns, way: Way) -> Iterator[Block]:
     for cause in card.causes:
         yield text_block(cause, "", size, size.front, "cause", rank=Rank.CAUSE)
     for weapon in card.weapons:

@@ -32,7 +32,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WeaponColumns:
     """The weapon columns of a deck: the same on every card of it."""
 
     columns: tuple[Column, ...]
@@ -52,7 +52,7 @@ class Table:
         return LADDER[column.step] * size.weapon / LADDER_POINTS
 
 
-def table_of(cards: Sequence[Datacard], size: Size) -> Table:
+def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
     """Columns wide enough for what stands in them on any card.
 
     Where that leaves too little for names, figures of several words take more lines; where words of names would still
@@ -73,16 +73,16 @@ def table_of(cards: Sequence[Datacard], size: Size) -> Table:
     return replace(_narrowed(columns, least, size, room=heading), is_stacked=True)
 
 
-def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, room: float) -> Table:
+def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, room: float) -> WeaponColumns:
     """The columns narrowed, the widest first, until there is so much room for names or none can be narrowed further."""
     columns = list(columns)
-    while Table(tuple(columns)).width_of(size) < room:
+    while WeaponColumns(tuple(columns)).width_of(size) < room:
         wide = [place for place, column in enumerate(columns) if column.step > least[place]]
         if not wide:
             break
         place = max(wide, key=lambda place: columns[place].step)
         columns[place] = replace(columns[place], step=columns[place].step - 1)
-    return Table(tuple(columns))
+    return WeaponColumns(tuple(columns))
 
 
 def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:

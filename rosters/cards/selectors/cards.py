@@ -67,8 +67,8 @@ def deck_of(
     company = _company(roster, team) if team else Company(sheets=sheet.operatives, rules=())
     player = str(roster.owner) if roster.owner else ""
     known = carried_by(roster, sheet, team)
-    told = {"today": today or known.today, "campaign": campaign or known.campaign}
-    return replace(dealt(sheet, roster.pack, team, company, options, player=player, **told), today=known.mark)
+    fields = {"today": today or known.today, "campaign": campaign or known.campaign}
+    return replace(dealt(sheet, roster.pack, team, company, options, player=player, **fields), today=known.mark)
 
 
 def carried_by(roster: Roster, sheet: RosterSheet, team: KillTeamSheet | None, version: int | None = None) -> Carried:

@@ -12,7 +12,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.cards import Company, carried_by, company_in, dealt
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.entries import told
+from rosters.journal.entries import journal_entry
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import KillTeam, Pack, Roster
 from rosters.rosters.selectors import ACTIVE, FireTeamSheet, KillTeamSheet, RosterSheet, kill_team_sheet
@@ -37,7 +37,7 @@ def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOpti
     if not batches or batches[-1].sequence != version:
         return None
     shapes = sheet.edition.states
-    state = states.tidy(fold([told(batch) for batch in batches], shapes.bounds).state, shapes)
+    state = states.tidy(fold([journal_entry(batch) for batch in batches], shapes.bounds).state, shapes)
     digest = state[states.ROSTER]["pack"]
     then = _sheet_then(sheet, state, version)
     team = next((each for each in then.kill_teams if each.key == options.team), None)

@@ -78,15 +78,15 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _blocks(told: Facing, type_: Type) -> Iterator[Block]:
-    if told.everyones:
+def _blocks(facing: Facing, type_: Type) -> Iterator[Block]:
+    if facing.everyones:
         yield heading(EVERYONES, type_.head)
-        yield from _abilities(told.everyones, type_)
-    for foe in told.foes:
-        yield from group(list(_foe(foe, told.weapon_columns, type_)), MOST_TOGETHER)
-    if told.shared:
+        yield from _abilities(facing.everyones, type_)
+    for foe in facing.foes:
+        yield from group(list(_foe(foe, facing.weapon_columns, type_)), MOST_TOGETHER)
+    if facing.shared:
         yield heading(SHARED, type_.head)
-        yield from _abilities(told.shared, type_)
+        yield from _abilities(facing.shared, type_)
 
 
 def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[Block]:
@@ -162,17 +162,17 @@ def _widest(name: str, values: Sequence[str], type_: Type) -> float:
 
 def _weapon_height(weapon: WeaponRow, columns: Sequence[Column], room: float, type_: Type) -> float:
     name = f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
-    told = lines(name, room=max(room, 12.0), points=type_.small, weight=BOLD)
+    height_in_lines = lines(name, room=max(room, 12.0), points=type_.small, weight=BOLD)
     beside = [
         lines(value, room=WIDEST_CELL, points=type_.small)
         for value, column in zip(weapon.values, columns, strict=False)
         if column.is_wide
     ]
     below = lines(weapon.text, room=column_width(COLUMNS), points=type_.small)
-    return ROW * (2 if below else 1) + type_.small_height(max(told, *beside, 1) + below)
+    return ROW * (2 if below else 1) + type_.small_height(max(height_in_lines, *beside, 1) + below)
 
 
 def _ability_height(name: str, text: str, type_: Type) -> float:
     head = f"{name}. " if name else ""
-    told = lines(((head, BOLD), (text, NORMAL)), room=column_width(COLUMNS), points=type_.text)
-    return ABILITY + type_.text_height(told)
+    height_in_lines = lines(((head, BOLD), (text, NORMAL)), room=column_width(COLUMNS), points=type_.text)
+    return ABILITY + type_.text_height(height_in_lines)

@@ -63,5 +63,9 @@ def _who(reminder: Reminder) -> str:
 def _height(line: ReminderLine, type_: Type) -> float:
     width = column_width(COLUMNS)
     name = f"{line.name}. " if line.name else ""
-    told = lines(((name, BOLD), (line.text, NORMAL)), room=width, points=type_.text)
-    return PADDING + type_.text_height(told) + type_.small_height(lines(line.who, room=width, points=type_.small))
+    height_in_lines = lines(((name, BOLD), (line.text, NORMAL)), room=width, points=type_.text)
+    return (
+        PADDING
+        + type_.text_height(height_in_lines)
+        + type_.small_height(lines(line.who, room=width, points=type_.small))
+    )

@@ -41,14 +41,14 @@ def notes(left: float, most: int = 40) -> list[Block]:
 def _height(row: Row, widths: Widths, type_: Type) -> float:
     who = type_.text_height(_lines(row.name, widths["name"], type_.text, BOLD))
     sheet = type_.small_height(_lines(row.model, widths["name"], type_.small))
-    told = {
+    fields = {
         "wargear": type_.small_height(_lines(row.wargear, widths.get("wargear", 999.0), type_.small)),
         "label": type_.small_height(
             _lines(row.label, widths["label"], type_.small, BOLD) + _lines(row.abilities, widths["label"], type_.small)
         ),
         "boxes": type_.boxes if "boxes" in widths else 0.0,
     }
-    return PADDING + max(who + sheet, *told.values())
+    return PADDING + max(who + sheet, *fields.values())
 
 
 def _lines(text: str, width: float, points: float, weight: int = 400) -> int:

@@ -65,5 +65,5 @@ def _height(line: TacticLine, type_: Type) -> float:
     width = column_width(COLUMNS)
     head = lines(line.name, room=width - CP_WIDTH, points=type_.text, weight=BOLD)
     who = lines(f"Aura Tactic · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
-    told = lines(line.text, room=width, points=type_.text)
-    return PADDING + type_.text_height(head + told) + type_.small_height(who)
+    height_in_lines = lines(line.text, room=width, points=type_.text)
+    return PADDING + type_.text_height(head + height_in_lines) + type_.small_height(who)

@@ -13,8 +13,8 @@ from rosters.compendium.addresses import faction_url
 from rosters.compendium.books import book_or_404, edition_or_404
 from rosters.compendium.forms import TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
-from rosters.compendium.kept import kept_page
-from rosters.compendium.selectors import Book, Shelf, shelf_of, shelves, source_of, tactics_naming
+from rosters.compendium.kept import cached_page
+from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, source_of, tactics_naming
 from rules.reference import Datasheet
 
 
@@ -30,7 +30,7 @@ def compendium(request: HttpRequest) -> HttpResponse:
 def edition(request: HttpRequest, edition: str) -> HttpResponse:
     """One edition: its factions, and what they share."""
     known = edition_or_404(edition)
-    shelf = shelf_of(edition, request.user) or Shelf(edition=known, packs=[])
+    shelf = shelf_of(edition, request.user) or EditionFactions(edition=known, packs=[])
     context = {**edition_frame(known, "edition", known.name), "factions": _factions(shelf)}
     return render(request, "rosters/compendium/edition.html", context)
 
@@ -39,14 +39,14 @@ def edition(request: HttpRequest, edition: str) -> HttpResponse:
 def faction(request: HttpRequest, edition: str, pack: str) -> HttpResponse:
     """Every model of a faction by datasheet, and what is the faction's own."""
     book = book_or_404(request, edition, pack)
-    return kept_page(request, "rosters/compendium/faction.html", [book.stamp], lambda: _faction(book))
+    return cached_page(request, "rosters/compendium/faction.html", [book.stamp], lambda: _faction(book))
 
 
 @require_safe
 def weapons(request: HttpRequest, edition: str, pack: str) -> HttpResponse:
     """Every weapon and piece of wargear of a faction, and who may carry it."""
     book = book_or_404(request, edition, pack)
-    return kept_page(request, "rosters/compendium/weapons.html", [book.stamp], lambda: _weapons(book))
+    return cached_page(request, "rosters/compendium/weapons.html", [book.stamp], lambda: _weapons(book))
 
 
 @require_safe
@@ -54,7 +54,7 @@ def tactics(request: HttpRequest, edition: str, pack: str) -> HttpResponse:
     """The Tactics that a team of the faction may use."""
     book = book_or_404(request, edition, pack)
     template = "tactics_list" if request.htmx else "tactics"  # type: ignore[attr-defined]
-    return kept_page(request, f"rosters/compendium/{template}.html", [book.stamp], lambda: _tactics(request, book))
+    return cached_page(request, f"rosters/compendium/{template}.html", [book.stamp], lambda: _tactics(request, book))
 
 
 @require_safe
@@ -64,10 +64,10 @@ def datasheet(request: HttpRequest, edition: str, pack: str, model: str) -> Http
     sheet = book.datasheet(model)
     if sheet is None:
         raise Http404("No such model.")
-    return kept_page(request, "rosters/compendium/datasheet.html", [book.stamp], lambda: _datasheet(book, sheet))
+    return cached_page(request, "rosters/compendium/datasheet.html", [book.stamp], lambda: _datasheet(book, sheet))
 
 
-def _factions(shelf: Shelf) -> list[dict[str, str]]:
+def _factions(shelf: EditionFactions) -> list[dict[str, str]]:
     return [{"name": book.pack.title, "url": faction_url(book), "about": source_of(book.pack)} for book in shelf.books]
 
 

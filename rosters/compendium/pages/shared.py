@@ -15,7 +15,7 @@ from rosters.compendium.books import common_or_404, edition_or_404
 from rosters.compendium.finding import shown_hits
 from rosters.compendium.forms import SearchForm, TacticsForm
 from rosters.compendium.frames import edition_frame
-from rosters.compendium.kept import kept_page
+from rosters.compendium.kept import cached_page
 from rosters.compendium.selectors import Book, common_book, shelf_of
 from rosters.compendium.selectors import search as search_for
 from rules.reference import SpecialismTree
@@ -25,7 +25,7 @@ from rules.reference import SpecialismTree
 def specialisms(request: HttpRequest, edition: str) -> HttpResponse:
     """All specialisms, by who bears them."""
     book = common_or_404(request, edition)
-    return kept_page(request, "rosters/compendium/specialisms.html", [book.stamp], lambda: _specialisms(book))
+    return cached_page(request, "rosters/compendium/specialisms.html", [book.stamp], lambda: _specialisms(book))
 
 
 @require_safe
@@ -35,14 +35,14 @@ def specialism(request: HttpRequest, edition: str, key: str) -> HttpResponse:
     tree = book.tree(key)
     if tree is None:
         raise Http404("No such specialism.")
-    return kept_page(request, "rosters/compendium/specialism.html", [book.stamp], lambda: _specialism(book, tree))
+    return cached_page(request, "rosters/compendium/specialism.html", [book.stamp], lambda: _specialism(book, tree))
 
 
 @require_safe
 def traits(request: HttpRequest, edition: str) -> HttpResponse:
     """What commanders may buy, fire teams gain, hunters are, and psykers know."""
     book = common_or_404(request, edition)
-    return kept_page(request, "rosters/compendium/traits.html", [book.stamp], lambda: _traits(book))
+    return cached_page(request, "rosters/compendium/traits.html", [book.stamp], lambda: _traits(book))
 
 
 @require_safe
@@ -50,7 +50,7 @@ def tactics(request: HttpRequest, edition: str) -> HttpResponse:
     """The Tactics that no faction has to itself."""
     book = common_or_404(request, edition)
     template = "tactics_list" if request.htmx else "tactics"  # type: ignore[attr-defined]
-    return kept_page(request, f"rosters/compendium/{template}.html", [book.stamp], lambda: _tactics(request, book))
+    return cached_page(request, f"rosters/compendium/{template}.html", [book.stamp], lambda: _tactics(request, book))
 
 
 @require_safe
@@ -60,7 +60,7 @@ def glossary(request: HttpRequest, edition: str) -> HttpResponse:
     terms = sorted(set(known.glossary.values()), key=lambda term: (term.subject, term.word.lower()))
     subjects = [(name, list(found)) for name, found in groupby(terms, key=lambda term: term.subject)]
     context = {**edition_frame(known, "glossary", "Words of the game"), "subjects": subjects}
-    return kept_page(request, "rosters/compendium/glossary.html", ["glossary"], lambda: context)
+    return cached_page(request, "rosters/compendium/glossary.html", ["glossary"], lambda: context)
 
 
 @require_safe

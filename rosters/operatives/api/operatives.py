@@ -35,23 +35,23 @@ class Acts(RosterEndpoint):
 
         Everything a player can do to operatives and kill teams is an act; `Act` lists them. All are done, or none.
         """
-        told = self.told(ActsInput)
+        payload = self.payload(ActsInput)
         outcome, _ = self.done(
             lambda expected: services.roster_act(
                 roster_id=roster,
                 viewer=self.viewer,
-                told=told["acts"],
-                kill_team=told.get("kill_team", ""),
+                acts=payload["acts"],
+                kill_team=payload.get("kill_team", ""),
                 expected_version=expected.version,
                 token=self.token,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
-        return acted(self, outcome, partial(_is_same, told["acts"]))
+        return acted(self, outcome, partial(_is_same, payload["acts"]))
 
 
-def _is_same(told: Sequence[Act], batch: Batch) -> bool:
-    return batch.acts == [to_json(act) for act in told]
+def _is_same(acts: Sequence[Act], batch: Batch) -> bool:
+    return batch.acts == [to_json(act) for act in acts]
 
 
 class OneOperative(RosterEndpoint):
@@ -66,17 +66,17 @@ class OneOperative(RosterEndpoint):
     @extend_schema(operation_id="operative_note", request=NotesInput, responses=OperativeSerializer)
     def patch(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
         """Keep notes about an operative."""
-        told = self.told(NotesInput)
+        payload = self.payload(NotesInput)
         operative_on(self.own(roster), operative)
         outcome, _ = self.done(
             lambda expected: services.operative_note(
                 roster_id=roster,
                 viewer=self.viewer,
                 operative=str(operative),
-                notes=told["notes"],
+                notes=payload["notes"],
                 expected_version=expected.version,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
         return self.sheet(outcome.roster, operative)
 
@@ -88,8 +88,8 @@ class OneOperative(RosterEndpoint):
         return self.told_of(roster, found, sheet.notes_of.get(found.key, ""))
 
     def told_of(self, roster: Roster, sheet: OperativeSheet, notes: str) -> Response:
-        told = OperativeSerializer(sheet, context={"notes_of": {sheet.key: notes}}).data
-        return Response(told, headers={"ETag": self.etag(roster)})
+        data = OperativeSerializer(sheet, context={"notes_of": {sheet.key: notes}}).data
+        return Response(data, headers={"ETag": self.etag(roster)})
 
 
 def operative_on(roster: Roster, operative: uuid.UUID) -> None:
@@ -110,8 +110,8 @@ class Advances(RosterEndpoint):
         team = found.squads.filter(pk=fire_team).first()
         if team is None:
             raise NotFound(NOT_FOUND)
-        told = StepSerializer(advances_of(found, team.key), many=True).data
-        return Response(told, headers={"ETag": self.etag(found)})
+        data = StepSerializer(advances_of(found, team.key), many=True).data
+        return Response(data, headers={"ETag": self.etag(found)})
 
 
 class Loadout(RosterEndpoint):

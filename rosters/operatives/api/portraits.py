@@ -61,10 +61,10 @@ class Portrait(RosterEndpoint):
 
         It is turned upright, made small and kept as a JPEG without what the file told beside it.
         """
-        told = self.told(PortraitInput)
+        payload = self.payload(PortraitInput)
         operative_on(self.own(roster), operative)
         SENT_BY.spend(str(self.viewer.user.pk) if self.viewer.user else address_of(request._request))
-        data = told["file"].read(MOST_BYTES + 1)
+        data = payload["file"].read(MOST_BYTES + 1)
         return self._done(
             lambda expected: portrait_set(
                 roster_id=roster,
@@ -73,22 +73,22 @@ class Portrait(RosterEndpoint):
                 data=data,
                 expected_version=expected.version,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
 
     @extend_schema(operation_id="portrait_remove", parameters=[VersionedInput], responses={200: DoneSerializer})
     def delete(self, request: Request, roster: uuid.UUID, operative: uuid.UUID) -> Response:
         """Take an operative's portrait away; its history leads back to it."""
         operative_on(self.own(roster), operative)
-        told = [SetPortrait(operative=str(operative), picture="")]
+        acts = [SetPortrait(operative=str(operative), picture="")]
         return self._done(
             lambda expected: roster_act(
-                roster_id=roster, viewer=self.viewer, told=told, expected_version=expected.version
+                roster_id=roster, viewer=self.viewer, acts=acts, expected_version=expected.version
             ),
             self.asked(VersionedInput).get("version"),
         )
 
     def _done(self, write: Callable[[Expected], Outcome], version: int | None) -> Response:
         outcome, _ = self.done(write, version)
-        told = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, self.viewer)}
-        return self.answer(outcome.roster, DoneSerializer, told)
+        fields = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, self.viewer)}
+        return self.answer(outcome.roster, DoneSerializer, fields)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rosters.rosters import answers
-from rosters.rosters.answers import acts_in, answered, board_shown, version_of
+from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import Outcome, roster_act
 from rosters.viewers import viewer_of
 
@@ -20,14 +20,14 @@ def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) 
     roster = answers.own_roster_or_404(request, roster_id)
     if not roster.squads.filter(pk=fire_team).exists():
         raise Http404
-    show = board_shown(request, roster_id, str(fire_team))
+    show = answer_with_board(request, roster_id, str(fire_team))
     if request.method != "POST":
         return show(answers.done_before(request, roster), 200)
     told, onward = acts_in(request), reverse("rosters:fire-team", args=[roster_id, fire_team])
 
     def do() -> Outcome:
         return roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+            roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
         )
 
-    return answered(request, do, show, onward=f"{onward}#team-{fire_team}", told=told)
+    return answered(request, do, show, onward=f"{onward}#team-{fire_team}", acts=told)

@@ -13,7 +13,7 @@ from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import armoury_of
 from rosters.operatives.services.operatives import operative_describe, operative_move
 from rosters.rosters import answers, notices, shown
-from rosters.rosters.answers import answered, board_shown, version_of
+from rosters.rosters.answers import answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import Outcome, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.roles import TRAINED
@@ -43,9 +43,9 @@ def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) ->
     armoury = armoury_of(roster, str(operative))
     if armoury is None:
         gone = notices.refused(Refusal("This operative cannot be armed any more: it left the roster, or its pack did."))
-        return board_shown(request, roster_id)(gone, answers.DECLINED)
-    told = acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists()))
-    return _acted(request, roster, operative, told)
+        return answer_with_board(request, roster_id)(gone, answers.DECLINED)
+    acts = acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists()))
+    return _acted(request, roster, operative, acts)
 
 
 @require_POST
@@ -53,10 +53,10 @@ def role(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     """Give it another role, with the specialism in the same choice."""
     roster = answers.own_roster_or_404(request, roster_id)
     wanted, _, specialism = request.POST.get("role", "").partition(":")
-    told: list[Act] = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
+    requested: list[Act] = [acts.SetRole(operative=str(operative), role=wanted, specialism=specialism)]
     if specialism and wanted in TRAINED:
-        told = [acts.SetSpecialism(operative=str(operative), specialism=specialism)]
-    return _acted(request, roster, operative, told, opened=answers.opened_in(request))
+        requested = [acts.SetSpecialism(operative=str(operative), specialism=specialism)]
+    return _acted(request, roster, operative, requested, opened=answers.opened_in(request))
 
 
 @require_POST
@@ -71,19 +71,19 @@ def record(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> 
 
 def _lived(roster: Roster, row: Operative, sent: QueryDict) -> list[Act]:
     """The acts that lead to what the form says."""
-    told: list[Act] = []
+    requested: list[Act] = []
     edition = find(roster.edition)
     text, status = sent.get("experience", ""), sent.get("status", row.status)
     team = roster.squads.filter(key=row.sheet.get("fire_team", "")).first()
     if text.isascii() and text.isdigit() and len(text) < 4:
         if fire_team := row.sheet.get("fire_team", ""):
             if int(text) != (edition.grown(team.state) if team else 0):
-                told.append(acts.SetTeamExperience(fire_team=fire_team, experience=int(text)))
+                requested.append(acts.SetTeamExperience(fire_team=fire_team, experience=int(text)))
         elif int(text) != edition.grown(row.state):
-            told.append(acts.SetExperience(operative=str(row.pk), experience=int(text)))
+            requested.append(acts.SetExperience(operative=str(row.pk), experience=int(text)))
     if status != row.status:
-        told.append(acts.SetStatus(operative=str(row.pk), status=status))
-    return told
+        requested.append(acts.SetStatus(operative=str(row.pk), status=status))
+    return requested
 
 
 @require_POST
@@ -92,8 +92,8 @@ def more(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     roster = answers.own_roster_or_404(request, roster_id)
     text = request.POST.get("times", "1")
     times = int(text) if text in {str(each) for each in MORE} else 1
-    told = [acts.Copy(operative=str(operative), times=times, called=tuple(fresh_names(roster, times)))]
-    return _acted(request, roster, operative, told)
+    requested = [acts.Copy(operative=str(operative), times=times, called=tuple(fresh_names(roster, times)))]
+    return _acted(request, roster, operative, requested)
 
 
 @require_POST
@@ -118,7 +118,7 @@ def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
         )
 
     wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
-    show = board_shown(request, roster_id, str(operative))
+    show = answer_with_board(request, roster_id, str(operative))
     onward = answers.onward_of(request, roster_id, str(operative))
     return answered(request, do, show, onward=onward, wanted=wanted, typed=typed)
 
@@ -152,21 +152,21 @@ def move(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
         )
 
     onward = answers.onward_of(request, roster_id)
-    return answered(request, do, answers.order_shown(request, roster_id), onward=onward)
+    return answered(request, do, answers.answer_with_order(request, roster_id), onward=onward)
 
 
 def _acted(
-    request: HttpRequest, roster: Roster, operative: uuid.UUID, told: list[Act], *, opened: str | None = None
+    request: HttpRequest, roster: Roster, operative: uuid.UUID, acts: list[Act], *, opened: str | None = None
 ) -> HttpResponse:
     """Do acts on the operative and show the roster, by itself or with the operative open."""
     stays = str(operative) if opened is None else opened
 
     def do() -> Outcome:
-        if not told:
+        if not acts:
             return Outcome(roster, None)
         return roster_act(
-            roster_id=roster.pk, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+            roster_id=roster.pk, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
         )
 
     onward = answers.onward_of(request, roster.pk, stays)
-    return answered(request, do, board_shown(request, roster.pk, stays), onward=onward, told=told)
+    return answered(request, do, answer_with_board(request, roster.pk, stays), onward=onward, acts=acts)

@@ -12,7 +12,7 @@ from rosters.operatives.pictures import MOST_BYTES
 from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services.portraits import SENT_BY, portrait_set
 from rosters.rosters import answers
-from rosters.rosters.answers import answered, board_shown, version_of
+from rosters.rosters.answers import answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import Outcome, roster_act
 from rosters.viewers import viewer_of
 from rules.acts import SetPortrait
@@ -30,7 +30,7 @@ def send(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
         raise Http404
     do = _taken_away if "remove" in request.POST else _given
     onward = answers.onward_of(request, roster_id, str(operative))
-    show = board_shown(request, roster_id, str(operative))
+    show = answer_with_board(request, roster_id, str(operative))
     return answered(request, lambda: do(request, roster_id, str(operative)), show, onward=onward)
 
 
@@ -44,8 +44,8 @@ def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> Outcom
 
 
 def _taken_away(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> Outcome:
-    told = [SetPortrait(operative=operative, picture="")]
-    return roster_act(roster_id=roster_id, viewer=viewer_of(request), told=told, expected_version=version_of(request))
+    acts = [SetPortrait(operative=operative, picture="")]
+    return roster_act(roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request))
 
 
 @require_safe

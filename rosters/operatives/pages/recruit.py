@@ -72,12 +72,12 @@ def recruit(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
     def do() -> Outcome:
         return roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+            roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
         )
 
     show = _tally_shown(request, roster_id, told[0].model) if request.htmx else _list_shown(request, roster_id)
     onward = reverse("rosters:recruit", args=[roster_id]) + f"?q={request.GET.get('q', '')}#m-{_key(told[0].model)}"
-    return answered(request, do, show, onward=onward, told=told)
+    return answered(request, do, show, onward=onward, acts=told)
 
 
 def _told(roster: Roster, value: str) -> list[acts.Recruit]:

@@ -15,7 +15,7 @@ from rules.armoury import Armoury, Step
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import Edition, Muster, Suggestions, View
+from rules.editions.base import Edition, RosterContent, Suggestions, View
 from rules.sheets import OperativeSheet
 
 
@@ -59,7 +59,7 @@ def catalogue_models(edition: Edition, pack_digest: str) -> tuple[Recruitable, .
 def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
     found = []
     for loadout in edition.models(catalogue):
-        view = edition.view(catalogue, Muster(loadouts=(loadout,)))
+        view = edition.view(catalogue, RosterContent(loadouts=(loadout,)))
         (sheet,) = edition.sheets(catalogue, view)
         stats = dict(sheet.stats)
         found.append(

@@ -67,8 +67,8 @@ class OperativeSerializer(SheetSerializer):
     portrait = prose(help_text="Digest of its picture, which `portrait/` below it answers with; empty for none.")
 
     def get_notes(self, sheet: object) -> str:
-        told: str = self.context.get("notes_of", {}).get(getattr(sheet, "key", ""), "")
-        return told
+        text: str = self.context.get("notes_of", {}).get(getattr(sheet, "key", ""), "")
+        return text
 
 
 class ModelSerializer(serializers.Serializer):

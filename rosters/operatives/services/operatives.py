@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from rosters.journal import state as states
-from rosters.journal.doing import find_operative
+from rosters.journal.apply import find_operative
 from rosters.journal.operation import Operation, operation
 from rosters.journal.telling import names_in
 from rosters.journal.wording import notes_of

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.limits import Limit
 from rosters.models import Batch, Change, Operative, Picture, Roster
-from rosters.operatives.pictures import Made, make
+from rosters.operatives.pictures import CheckedPicture, make
 from rosters.rosters.services.rosters import Outcome, roster_act
 from rosters.viewers import Viewer
 from rules.acts import SetPortrait
@@ -40,8 +40,8 @@ def portrait_set(
     _check_room(viewer)
     made = make(data)
     with transaction.atomic():
-        told = [SetPortrait(operative=operative, picture=_keep(made).pk)]
-        return roster_act(roster_id=roster_id, viewer=viewer, told=told, expected_version=expected_version, token=token)
+        acts = [SetPortrait(operative=operative, picture=_keep(made).pk)]
+        return roster_act(roster_id=roster_id, viewer=viewer, acts=acts, expected_version=expected_version, token=token)
 
 
 def _check_room(viewer: Viewer) -> None:
@@ -51,7 +51,7 @@ def _check_room(viewer: Viewer) -> None:
         raise Refusal(f"You have sent {most} portraits, which is as many as there may be.", code="too-many-portraits")
 
 
-def _keep(made: Made) -> Picture:
+def _keep(made: CheckedPicture) -> Picture:
     """The row of a picture, the same for the same bytes."""
     shape = {"width": made.width, "height": made.height, "sent_at": timezone.now()}
     row, _ = Picture.objects.update_or_create(

@@ -26,11 +26,11 @@ class PackEndpoint(RosterEndpoint):
     is_shared = ()
 
     def given_a_pack(self, roster: uuid.UUID, act: Callable[..., Outcome]) -> Response:
-        told = self.told(MoveInput)
+        payload = self.payload(MoveInput)
         self.own(roster)
-        pack = pack_to_build_from(self.viewer, told["pack"])
+        pack = pack_to_build_from(self.viewer, payload["pack"])
         given: dict[str, Any] = {"roster_id": roster, "viewer": self.viewer, "pack": pack, "token": self.token}
-        version = told.get("version")
+        version = payload.get("version")
         return self.written(lambda expected: act(expected_version=expected.version, **given).roster, version)
 
 
@@ -42,14 +42,14 @@ class Move(PackEndpoint):
         found = self.own(roster)
         pack = pack_to_build_from(self.viewer, asked["pack"])
         before = roster_move_preview(roster=found, pack=pack)
-        told = {
+        fields = {
             "points_before": before["points"][0],
             "points_after": before["points"][1],
             "issues": before["issues"],
             "prices": [dict(zip(("name", "before", "after"), each, strict=True)) for each in before["prices"]],
             "unresolved": before["unresolved"],
         }
-        return self.answer(found, MovePreviewSerializer, told)
+        return self.answer(found, MovePreviewSerializer, fields)
 
     @extend_schema(operation_id="roster_move", request=MoveInput, responses=RosterSerializer)
     def post(self, request: Request, roster: uuid.UUID) -> Response:

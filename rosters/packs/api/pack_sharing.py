@@ -38,7 +38,7 @@ class PackSharing(PackEndpoint):
     @extend_schema(operation_id="pack_share", request=PackSharingInput, responses=PackSharedSerializer)
     def put(self, request: Request, pack: uuid.UUID) -> Response:
         """Say who may see a pack of your own: only you, or whoever has its link."""
-        told, own = self.told(PackSharingInput), self.viewer.user
+        told, own = self.payload(PackSharingInput), self.viewer.user
         found = self.visible().get(pk=pack)
         if own is None or found.owner_id != own.pk:
             raise NotFound(NOT_FOUND)

@@ -86,12 +86,12 @@ class Packs(PackEndpoint):
 
         When one file cannot be read none is kept. What is there already is left alone, so the same twice does nothing.
         """
-        told = self.told(PackUploadInput)
-        owner = self.keeper(is_shared=told["is_shared"])
+        payload = self.payload(PackUploadInput)
+        owner = self.keeper(is_shared=payload["is_shared"])
         UPLOADS.spend(str(request.user.pk))
-        file = told["file"]
-        upload = packs_upload(data=file.read(), name=file.name, owner=owner, is_trial=told["is_trial"])
-        if not (upload.is_kept or told["is_trial"]):
+        file = payload["file"]
+        upload = packs_upload(data=file.read(), name=file.name, owner=owner, is_trial=payload["is_trial"])
+        if not (upload.is_kept or payload["is_trial"]):
             raise UnreadableUpload(file.name, *(Fault(each.error, each.name) for each in upload.files if each.error))
         return Response(UploadSerializer(upload).data, status=201 if upload.is_kept else 200)
 
@@ -186,10 +186,10 @@ OF_PACK = ("teams", "first_names", "last_names")
 
 def _compendium(book: Book) -> dict[str, object]:
     known, contents = book.reference, book.contents
-    told = {
+    fields = {
         "specialisms": known.trees,
         **{name: getattr(known, name) for name in SHARED},
         "tactics": contents.tactics if contents else (),
         **{name: getattr(contents.faction, name) if contents else () for name in OF_PACK},
     }
-    return CompendiumSerializer(told).data
+    return CompendiumSerializer(fields).data

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, ProtectedError, Q
 
 from rosters.models import Pack, PackFile, PackPart
-from rosters.packs.shelf import Shelf
+from rosters.packs.shelf import NewestFiles
 from rules.errors import Refusal
 
 LONGEST_NAME = 200
@@ -115,7 +115,7 @@ def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = N
     new_packs: list[Pack] = []
     for edition in dict.fromkeys(row.edition for row, _ in stored):
         brought = [row for row, _ in stored if row.edition == edition]
-        shelf = Shelf(files_on_shelf(edition, owner), brought)
+        shelf = NewestFiles(files_on_shelf(edition, owner), brought)
         renewed = shelf.in_need_of({row.source_id for row in brought})
         owned = _subjects(edition, owner)
         subjects = {row.digest: row for row in (*brought, *(row for row in renewed if row.digest in owned))}

@@ -49,8 +49,8 @@ class OneBatch(HistoryEndpoint):
         if same := self.unchanged(self.etag(found)):
             return same
         context = {"void": void_batches(found)}
-        told = HistoryEntrySerializer(self.batch(found, batch), context=context).data
-        return Response(told, headers={"ETag": self.etag(found)})
+        data = HistoryEntrySerializer(self.batch(found, batch), context=context).data
+        return Response(data, headers={"ETag": self.etag(found)})
 
 
 class Undo(HistoryEndpoint):
@@ -66,13 +66,13 @@ class Undo(HistoryEndpoint):
             return same
         preview = undo_preview(roster=found, batch=self.batch(found, batch))
         leaning = found.batches.filter(pk__in=preview.dependants).select_related("actor")
-        told = {"restores": preview.restores, "dependants": leaning}
-        return self.answer(found, UndoPreviewSerializer, told)
+        fields = {"restores": preview.restores, "dependants": leaning}
+        return self.answer(found, UndoPreviewSerializer, fields)
 
     @extend_schema(operation_id="undo", request=UndoInput, responses=DoneSerializer)
     def post(self, request: Request, roster: uuid.UUID, batch: uuid.UUID) -> Response:
         """Take an act back, by itself or with all that leans on it; taking an undo back does the act again."""
-        told = self.told(UndoInput)
+        payload = self.payload(UndoInput)
         self.batch(self.own(roster), batch)
         outcome, _ = self.done(
             lambda expected: roster_undo(
@@ -80,9 +80,9 @@ class Undo(HistoryEndpoint):
                 viewer=self.viewer,
                 batch_id=batch,
                 expected_version=expected.version,
-                with_dependants=told["with_dependants"],
+                with_dependants=payload["with_dependants"],
                 token=self.token,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
         return acted(self, outcome, lambda done: done.voids_id == batch)

@@ -68,16 +68,16 @@ class Rosters(Endpoint):
     @extend_schema(operation_id="roster_found", request=RosterFoundInput, responses={201: RosterSerializer})
     def post(self, request: Request) -> Response:
         """Found a roster of one pack's faction."""
-        told = self.told(RosterFoundInput)
-        pack = pack_to_build_from(self.viewer, told["pack"])
-        made, earlier = self.done(lambda _: self.found(pack, told))
+        payload = self.payload(RosterFoundInput)
+        pack = pack_to_build_from(self.viewer, payload["pack"])
+        made, earlier = self.done(lambda _: self.found(pack, payload))
         return founded(self, made or earlier.roster, is_repeat=earlier is not None)
 
-    def found(self, pack: Pack, told: dict[str, Any]) -> Roster:
+    def found(self, pack: Pack, payload: dict[str, Any]) -> Roster:
         """Empty, or with a ready team."""
         who = {"viewer": self.viewer, "guest_key": self.guest_key}
-        given = {**who, "name": told.get("name", ""), "token": self.token_for(told)}
-        if team := told.get("ready_team"):
+        given = {**who, "name": payload.get("name", ""), "token": self.token_for(payload)}
+        if team := payload.get("ready_team"):
             return roster_from_ready_team(pack=pack, team=team, **given)[0]
         return services.roster_found(edition=pack.edition, pack=pack, **given)
 
@@ -100,15 +100,15 @@ class OneRoster(RosterEndpoint):
     @extend_schema(operation_id="roster_describe", request=RosterDescribeInput, responses=RosterSerializer)
     def patch(self, request: Request, roster: uuid.UUID) -> Response:
         """Rename a roster, keep notes, put its operatives in another order."""
-        told = self.told(RosterDescribeInput)
-        given = {name: told.get(name) for name in ("name", "notes", "order")}
+        payload = self.payload(RosterDescribeInput)
+        given = {name: payload.get(name) for name in ("name", "notes", "order")}
         return self.written(
             lambda expected: (
                 services.roster_describe(
                     roster_id=roster, viewer=self.viewer, expected_version=expected.version, **given
                 ).roster
             ),
-            told.get("version"),
+            payload.get("version"),
         )
 
     @extend_schema(operation_id="roster_discard", parameters=[VersionedInput], responses={204: None})
@@ -141,12 +141,12 @@ class Restore(RosterEndpoint):
     @extend_schema(operation_id="roster_restore", request=VersionedInput, responses=RosterSerializer)
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Take back a roster that was thrown away."""
-        told = self.told(VersionedInput)
+        payload = self.payload(VersionedInput)
         return self.written(
             lambda expected: services.roster_restore(
                 roster_id=roster, viewer=self.viewer, expected_version=expected.version, token=self.token
             ),
-            told.get("version"),
+            payload.get("version"),
         )
 
 
@@ -154,12 +154,15 @@ class Sharing(RosterEndpoint):
     @extend_schema(operation_id="roster_share", request=SharingInput, responses=RosterSerializer)
     def put(self, request: Request, roster: uuid.UUID) -> Response:
         """Say who may see a roster: only you, whoever has the link, or everyone."""
-        told = self.told(SharingInput)
+        payload = self.payload(SharingInput)
         return self.written(
             lambda expected: services.roster_share(
-                roster_id=roster, viewer=self.viewer, visibility=told["visibility"], expected_version=expected.version
+                roster_id=roster,
+                viewer=self.viewer,
+                visibility=payload["visibility"],
+                expected_version=expected.version,
             ),
-            told.get("version"),
+            payload.get("version"),
         )
 
 
@@ -171,15 +174,15 @@ class Copies(RosterEndpoint):
     @extend_schema(operation_id="roster_copy", request=RosterCopyInput, responses={201: RosterSerializer})
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Copy a roster that you may see, as it was recruited."""
-        told = self.told(RosterCopyInput)
+        payload = self.payload(RosterCopyInput)
         source = self.seen(roster)
         made, earlier = self.done(
             lambda _: services.roster_copy(
                 source=source,
                 viewer=self.viewer,
                 guest_key=self.guest_key,
-                name=told.get("name", ""),
-                token=self.token_for(roster, told),
+                name=payload.get("name", ""),
+                token=self.token_for(roster, payload),
             )
         )
         return founded(self, made or earlier.roster, is_repeat=earlier is not None)
@@ -192,8 +195,8 @@ class Recruitables(RosterEndpoint):
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
-        told = RecruitableSerializer(recruitables(found), many=True).data
-        return Response(told, headers={"ETag": self.etag(found)})
+        data = RecruitableSerializer(recruitables(found), many=True).data
+        return Response(data, headers={"ETag": self.etag(found)})
 
 
 class Names(RosterEndpoint):
@@ -212,10 +215,10 @@ class Claims(Endpoint):
     @extend_schema(operation_id="rosters_claim", request=ClaimInput, responses=ClaimedSerializer)
     def post(self, request: Request) -> Response:
         """Make the rosters of a guest yours, whose key you hold; for players only."""
-        told = self.told(ClaimInput)
+        payload = self.payload(ClaimInput)
         if self.viewer.user is None:
             raise Refusal("Only a player can claim rosters: log in, or send a token.", code="nobody")
-        return Response({"rosters": services.rosters_claim(user=self.viewer.user, guest_key=told["key"])})
+        return Response({"rosters": services.rosters_claim(user=self.viewer.user, guest_key=payload["key"])})
 
 
 class Issues(RosterEndpoint):
@@ -231,5 +234,5 @@ class Issues(RosterEndpoint):
         sheet = roster_sheet(found, self.viewer)
         issues = [(None, issue) for issue in sheet.issues]
         issues += [(team.key, issue) for team in sheet.kill_teams for issue in team.issues]
-        told = FoundIssueSerializer(issues, many=True).data
-        return Response(told, headers={"ETag": self.etag(found)})
+        data = FoundIssueSerializer(issues, many=True).data
+        return Response(data, headers={"ETag": self.etag(found)})

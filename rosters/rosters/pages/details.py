@@ -74,21 +74,21 @@ def _shown(request: HttpRequest, roster_id: uuid.UUID, form: DetailsForm | None 
 @require_safe
 def order(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Put the operatives in another order."""
-    return answers.order_shown(request, roster_id)(None, 200)
+    return answers.answer_with_order(request, roster_id)(None, 200)
 
 
 @require_POST
 def sub_faction(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """One sub-faction for everyone who can have it."""
-    told: list[Act] = [acts.SetSubFaction(sub_faction=request.POST.get("sub_faction", ""))]
+    requested: list[Act] = [acts.SetSubFaction(sub_faction=request.POST.get("sub_faction", ""))]
 
     def do() -> Outcome:
         return roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), told=told, expected_version=version_of(request)
+            roster_id=roster_id, viewer=viewer_of(request), acts=requested, expected_version=version_of(request)
         )
 
     onward = reverse("rosters:details", args=[roster_id])
-    return answered(request, do, _shown(request, roster_id), onward=onward, told=told)
+    return answered(request, do, _shown(request, roster_id), onward=onward, acts=requested)
 
 
 @require_POST

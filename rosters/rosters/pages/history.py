@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rosters.models import Batch, Roster
 from rosters.rosters import answers, past
-from rosters.rosters.answers import answered, board_shown, version_of
+from rosters.rosters.answers import answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import Outcome
 from rosters.rosters.services.undoing import roster_undo, undo_preview
 from rosters.viewers import viewer_of
@@ -59,7 +59,7 @@ def _undone(request: HttpRequest, roster: Roster, batch_id: uuid.UUID) -> HttpRe
     return answered(
         request,
         do,
-        board_shown(request, roster.pk, opened),
+        answer_with_board(request, roster.pk, opened),
         onward=answers.onward_of(request, roster.pk, opened),
         wanted=[f"Take back: {batch.words}"],
     )

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from rosters.rosters import answers, notices, shown
-from rosters.rosters.answers import acts_in, answered, board_shown, version_of
+from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
 from rosters.rosters.services.rosters import Outcome, roster_act
 from rosters.viewers import viewer_of
 
@@ -27,7 +27,7 @@ def sheet(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Do the acts that a button or a small form carries."""
-    told = acts_in(request)
+    acts = acts_in(request)
     opened = answers.opened_in(request)
     onward = answers.onward_of(request, roster_id, opened)
 
@@ -35,11 +35,11 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return roster_act(
             roster_id=roster_id,
             viewer=viewer_of(request),
-            told=told,
+            acts=acts,
             kill_team=request.POST.get("kill_team") or request.GET.get("kill_team", ""),
             expected_version=version_of(request),
         )
 
     if request.htmx and answers.has_next(request):
         return answers.sent_with(request, do, onward)
-    return answered(request, do, board_shown(request, roster_id, opened), onward=onward, told=told)
+    return answered(request, do, answer_with_board(request, roster_id, opened), onward=onward, acts=acts)

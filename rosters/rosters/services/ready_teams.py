@@ -15,7 +15,7 @@ from rosters.rosters.services.rosters import roster_found
 from rosters.viewers import Viewer
 from rosters.viewers import viewer as viewer_by
 from rules.editions import find
-from rules.editions.base import Edition, Format, Muster, Role, Way
+from rules.editions.base import Edition, Format, Role, RosterContent, Way
 from rules.errors import Refusal
 from rules.formats.pack_content import ReadyTeam
 
@@ -33,7 +33,7 @@ def roster_from_ready_team(
         edition=pack.edition,
         pack=pack,
         name=name or ready.title,
-        muster=Muster(loadouts=loadouts),
+        muster=RosterContent(loadouts=loadouts),
         token=token,
     )
     format_, own = format_for(find(pack.edition), ready)

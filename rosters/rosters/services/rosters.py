@@ -15,7 +15,7 @@ from django.utils import timezone
 from rosters.ids import id_from, new_id
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.doing import do, find_operative, fit_act
+from rosters.journal.apply import apply_act, find_operative, fit_act
 from rosters.journal.operation import Operation, Repeated, check_asked, check_token, commit, new_key, operation
 from rosters.journal.settle import catalogue_of
 from rosters.journal.telling import names_in
@@ -28,7 +28,7 @@ from rosters.viewers import Viewer, digest_of
 from rules.acts import Act
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import Muster, Standing
+from rules.editions.base import OperativeRecord, RosterContent
 from rules.errors import Refusal
 from rules.telling import sentence
 
@@ -54,8 +54,8 @@ def roster_found(
     pack: Pack | None,
     faction: str = "",
     name: str = "",
-    muster: Muster | None = None,
-    standings: Mapping[str, Standing] | None = None,
+    muster: RosterContent | None = None,
+    standings: Mapping[str, OperativeRecord] | None = None,
     portraits: Mapping[str, str] | None = None,
     own: Mapping[str, Any] | None = None,
     token: str = "",
@@ -84,7 +84,7 @@ def roster_found(
         name=name_of(name) or f"{faction} roster"[:LONGEST_NAME],
     )
     new = states.new_state(roster.name, pack.digest if pack else "", rules)
-    state = states.founded(new, muster or Muster(), standings or {}, rules.states, new_key, portraits or {})
+    state = states.founded(new, muster or RosterContent(), standings or {}, rules.states, new_key, portraits or {})
     state[states.ROSTER].update(own or {})
     try:
         _found(roster, state, viewer.user, token)
@@ -147,17 +147,17 @@ def roster_act(
     *,
     roster_id: uuid.UUID,
     viewer: Viewer,
-    told: Sequence[Act],
+    acts: Sequence[Act],
     kill_team: str = "",
     expected_version: int | None = None,
     token: str = "",
 ) -> Outcome:
     """Do acts on a roster as one batch. Field and Bench need the kill team they are about."""
-    if not 0 < len(told) <= MOST_ACTS:
+    if not 0 < len(acts) <= MOST_ACTS:
         raise Refusal(f"One step takes one to {MOST_ACTS} acts.", code="too-many-acts")
     try:
         with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
-            op.words = " ".join(_done(op, fit_act(act), kill_team) for act in told)
+            op.words = " ".join(_done(op, fit_act(act), kill_team) for act in acts)
     except Repeated as repeated:
         return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return Outcome(op.roster, op.batch)
@@ -166,7 +166,7 @@ def roster_act(
 def _done(op: Operation, act: Act, kill_team: str) -> str:
     """Do an act and tell it, with the names of before where it changes them."""
     earlier = names_in(op.edition, op.catalogue, op.state).own
-    do(op, act, kill_team)
+    apply_act(op, act, kill_team)
     return sentence(act, names_in(op.edition, op.catalogue, op.state, earlier))
 
 
@@ -192,8 +192,8 @@ def roster_describe(
             if sorted(order) != sorted(content["order"]):
                 raise Refusal("The new order must name every operative once.", code="not-the-same-operatives")
             content["order"] = list(order)
-        told = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
-        op.words = " ".join(words for field, words in told.items() if content[field] != known[field])
+        fields = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
+        op.words = " ".join(words for field, words in fields.items() if content[field] != known[field])
         op.kind, op.state = "describe", {**op.state, states.ROSTER: content}
     return Outcome(op.roster, op.batch)
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from django.contrib.auth.models import AbstractBaseUser
 
 from rosters.journal import state as states
-from rosters.journal.entries import told_batches
+from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, Repeated, append, operation
 from rosters.models import Batch, Roster
 from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer
-from rules.changes import Told, Undoing, counting, fold, undoing
+from rules.changes import JournalEntry, Undoing, counting, fold, undoing
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -23,22 +23,22 @@ QUIET = frozenset({"order"})
 
 def undo_preview(*, roster: Roster, batch: Batch) -> Undoing:
     """What taking a batch back would change, and which later ones lean on it. Two queries."""
-    return _preview(roster, batch, told_batches(roster))
+    return _preview(roster, batch, journal_entries(roster))
 
 
-def _preview(roster: Roster, batch: Batch, told: Sequence[Told]) -> Undoing:
-    own = next(each for each in told if each.key == str(batch.pk))
+def _preview(roster: Roster, batch: Batch, entries: Sequence[JournalEntry]) -> Undoing:
+    own = next(each for each in entries if each.key == str(batch.pk))
     if batch.sequence == 1:
         raise Refusal("The founding of a roster cannot be taken back; throw the roster away instead.", code="founding")
-    if _is_void(told, str(batch.pk)):
+    if _is_void(entries, str(batch.pk)):
         raise Refusal("This was taken back already.", code="already-void")
     if not own.changes and not own.voids:
         raise Refusal("This changed nothing on the roster itself, so there is nothing to take back.", code="no-content")
-    return undoing(told, str(batch.pk), find(roster.edition).states.bounds, quiet=QUIET)
+    return undoing(entries, str(batch.pk), find(roster.edition).states.bounds, quiet=QUIET)
 
 
-def _is_void(told: Sequence[Told], key: str) -> bool:
-    return key not in {batch.key for batch in counting(told)}
+def _is_void(entries: Sequence[JournalEntry], key: str) -> bool:
+    return key not in {batch.key for batch in counting(entries)}
 
 
 def roster_undo(
@@ -60,26 +60,30 @@ def roster_undo(
             batch = op.roster.batches.filter(pk=batch_id).first()
             if batch is None:
                 raise Refusal("This is not in the roster's history.", code="unknown-batch")
-            told = told_batches(op.roster)
-            preview = _preview(op.roster, batch, told)
+            entries = journal_entries(op.roster)
+            preview = _preview(op.roster, batch, entries)
             leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())
-            _void(op, told, batch, list(leaning.order_by("-sequence")), viewer.user)
+            _void(op, entries, batch, list(leaning.order_by("-sequence")), viewer.user)
     except Repeated as repeated:
         return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
     return Outcome(op.roster, op.batch)
 
 
 def _void(
-    op: Operation, told: Sequence[Told], batch: Batch, leaning: Sequence[Batch], actor: AbstractBaseUser | None
+    op: Operation,
+    entries: Sequence[JournalEntry],
+    batch: Batch,
+    leaning: Sequence[Batch],
+    actor: AbstractBaseUser | None,
 ) -> None:
     """Void the leaning batches first, each in a batch of its own, then the batch itself."""
     for dependant in leaning:
         op.voids, op.kind, op.words = dependant, "undo", _undo_words(dependant)
         append(op, actor, (), "")
     op.voids, op.kind, op.words = batch, "undo", _undo_words(batch)
-    undone = (Told(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
+    undone = (JournalEntry(key=f"(undo of {each.pk})", voids=str(each.pk)) for each in (*leaning, batch))
     shapes = op.edition.states
-    op.state = states.tidy(fold([*told, *undone], shapes.bounds).state, shapes)
+    op.state = states.tidy(fold([*entries, *undone], shapes.bounds).state, shapes)
 
 
 def _undo_words(batch: Batch) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.changes import ADD, CREATE, REMOVE, Bounds, Change
 from rules.editions.kt2018.experience import MOST_EXPERIENCE
-from rules.editions.loadouts import FireTeam, Muster, Squad, Standing, Status
+from rules.editions.loadouts import FireTeam, OperativeRecord, RosterContent, Squad, Status
 from rules.editions.state import RosterStates, Speak, StateShape, state_field
 
 FIRE_TEAM = "fire-team:"
@@ -67,18 +67,18 @@ STATES = RosterStates(
 )
 
 
-def lived(standing: Standing) -> OperativeState:
+def lived(standing: OperativeRecord) -> OperativeState:
     """What a roster keeps of an operative, in this edition's words."""
     return OPERATIVES.from_fields(standing.state)
 
 
-def standing_of(*, experience: int = 0, new_recruit: bool = False, status: Status = Status.READY) -> Standing:
+def standing_of(*, experience: int = 0, new_recruit: bool = False, status: Status = Status.READY) -> OperativeRecord:
     """What a roster keeps of an operative who has lived through this."""
     state = OperativeState(experience=experience, new_recruit=new_recruit)
-    return Standing(status=status, state=OPERATIVES.to_fields(state))
+    return OperativeRecord(status=status, state=OPERATIVES.to_fields(state))
 
 
-def fire_teams_of(muster: Muster) -> tuple[FireTeam, ...]:
+def fire_teams_of(muster: RosterContent) -> tuple[FireTeam, ...]:
     """The fire teams that a roster keeps something of."""
     return tuple(_fire_team(each) for each in muster.squads if each.subject.startswith(FIRE_TEAM))
 

@@ -21,10 +21,10 @@ QUIET = "covert-war"
 
 
 def fighter(name: str, role: str = "specialist", *abilities: str, **more: Any) -> Fighter:
-    told: dict[str, Any] = {"key": name.lower(), "name": name, "role": role, "abilities": abilities}
+    payload: dict[str, Any] = {"key": name.lower(), "name": name, "role": role, "abilities": abilities}
     if role in ("leader", "specialist"):
-        told["specialism"] = "leader" if role == "leader" else "sniper"
-    return Fighter(**(told | more))
+        payload["specialism"] = "leader" if role == "leader" else "sniper"
+    return Fighter(**(payload | more))
 
 
 def trooper(name: str, **more: Any) -> Fighter:
@@ -39,9 +39,9 @@ def side(name: str, *fighters: Fighter, **more: Any) -> Side:
     """A side of an entrant, everybody mustered unless told otherwise."""
     key = name.lower()
     team = tuple(each.key for each in fighters if each.status == "ready")
-    told: dict[str, Any] = {"key": key, "name": name, "entrant": f"e-{key}", "roster": fighters, "team": team}
+    payload: dict[str, Any] = {"key": key, "name": name, "entrant": f"e-{key}", "roster": fighters, "team": team}
     state = EntrantState(resources=more.pop("resources", PLENTY), guerrilla=more.pop("is_guerrilla", False))
-    return Side(**(told | {"state": state} | more))
+    return Side(**(payload | {"state": state} | more))
 
 
 def squad(container: str = "guard", experience: int = 0, *advances: str) -> Squad:

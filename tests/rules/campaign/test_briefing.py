@@ -8,7 +8,7 @@ import pytest
 
 from rules import acts
 from rules.campaigns.kind import Fought
-from rules.changes import CREATE, SET, Change, Told
+from rules.changes import CREATE, SET, Change, JournalEntry
 from rules.editions.base import Role
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.fighters import has, open_levels
@@ -120,7 +120,7 @@ def put(subject: str, field: str, value: Any) -> Change:
     return Change(subject=subject, op=SET, field=field, value=value)
 
 
-RECRUITED = Told(
+RECRUITED = JournalEntry(
     key="0", changes=tuple(Change(subject=key, op=CREATE, value={"status": "ready"}) for key in ("kael", "mira"))
 )
 FOUGHT = [
@@ -130,21 +130,21 @@ FOUGHT = [
 NAMES = {"kael": "Kael", "mira": "Mira", "sui": "Sui"}
 
 
-def found(*later: Told, fought: list[Fought] = FOUGHT) -> list[tuple[str, str, str]]:
+def found(*later: JournalEntry, fought: list[Fought] = FOUGHT) -> list[tuple[str, str, str]]:
     told = CAMPAIGN.contradictions([RECRUITED, *later], fought, NAMES)
     return [(each.code, each.mission, each.sentence) for each in told]
 
 
 def test_who_fell_before_cannot_have_fought() -> None:
-    fell = Told(key="12", changes=(put("kael", "status", "dead"),), place=12)
-    assert found(fell, Told(key="14", place=14)) == [
+    fell = JournalEntry(key="12", changes=(put("kael", "status", "dead"),), place=12)
+    assert found(fell, JournalEntry(key="14", place=14)) == [
         ("fought-dead", "m14", "Kael fell in mission 12, but fought in mission 14.")
     ]
 
 
 def test_an_amended_report_counts_in_its_place() -> None:
-    amended = Told(key="12", changes=(put("kael", "status", "convalescing"),), voids="11", place=12)
-    quiet = [Told(key="11", place=12), Told(key="14", place=14)]
+    amended = JournalEntry(key="12", changes=(put("kael", "status", "convalescing"),), voids="11", place=12)
+    quiet = [JournalEntry(key="11", place=12), JournalEntry(key="14", place=14)]
     assert found(*quiet) == []
     assert found(*quiet, amended) == [
         ("fought-wounded", "m14", "Kael was wounded in mission 12, but fought in mission 14.")
@@ -152,8 +152,8 @@ def test_an_amended_report_counts_in_its_place() -> None:
 
 
 def test_who_sat_a_mission_out_for_a_wound_told_later_is_still_away() -> None:
-    amended = Told(key="12", changes=(put("mira", "status", "convalescing"),), place=12)
-    assert found(amended, Told(key="14", place=14)) == [
+    amended = JournalEntry(key="12", changes=(put("mira", "status", "convalescing"),), place=12)
+    assert found(amended, JournalEntry(key="14", place=14)) == [
         ("still-wounded", "m14", "Mira sat out mission 14 after mission 12, but is convalescing still.")
     ]
 
@@ -161,9 +161,9 @@ def test_who_sat_a_mission_out_for_a_wound_told_later_is_still_away() -> None:
 def test_who_was_taken_back_cannot_have_fought_and_who_recovered_can() -> None:
     fought = [Fought(batch="14", mission="m14", title="mission 14", team=("sui", "kael"))]
     steps = (
-        Told(key="12", changes=(put("kael", "status", "convalescing"),), place=12),
-        Told(key="13", changes=(put("kael", "status", "ready"),), place=13),
-        Told(key="14", place=14),
+        JournalEntry(key="12", changes=(put("kael", "status", "convalescing"),), place=12),
+        JournalEntry(key="13", changes=(put("kael", "status", "ready"),), place=13),
+        JournalEntry(key="14", place=14),
     )
     assert found(*steps, fought=fought) == [
         ("fought-absent", "m14", "Sui was not on the roster, but fought in mission 14.")
@@ -171,8 +171,8 @@ def test_who_was_taken_back_cannot_have_fought_and_who_recovered_can() -> None:
 
 
 def test_what_was_voided_contradicts_nothing() -> None:
-    fell = Told(key="12", changes=(put("kael", "status", "dead"),), place=12)
-    assert found(fell, Told(key="14", place=14), Told(key="15", voids="12")) == []
+    fell = JournalEntry(key="12", changes=(put("kael", "status", "dead"),), place=12)
+    assert found(fell, JournalEntry(key="14", place=14), JournalEntry(key="15", voids="12")) == []
 
 
 # What is not known, and who has none

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campaigns.settings import Band, Table
+from rules.campaigns.settings import Band, DieTable
 from rules.dice import SeededDice, TypedDice
 from rules.editions.kt2018.campaign.casualties import fates
 from rules.editions.kt2018.campaign.story import Story
@@ -28,7 +28,7 @@ from tests.rules.campaign.staging import (
 
 KAEL, MIRA, GORK = fighter("Kael"), fighter("Mira"), commander("Gork")
 # A table of our own, so that nothing leans on what the book may say of 1 to 7.
-PLAIN = Table(
+PLAIN = DieTable(
     die=10,
     bands=(
         Band(low=1, high=2, result="dead"),
@@ -37,8 +37,8 @@ PLAIN = Table(
         Band(low=9, high=10, result="hard-knocks"),
     ),
 )
-OTHERS = Table(die=6, bands=(Band(low=1, high=1, result="dead"), Band(low=2, high=6, result="recovery")))
-ALL_RECOVER = Table(die=10, bands=(Band(low=1, high=10, result="recovery"),))
+OTHERS = DieTable(die=6, bands=(Band(low=1, high=1, result="dead"), Band(low=2, high=6, result="recovery")))
+ALL_RECOVER = DieTable(die=10, bands=(Band(low=1, high=10, result="recovery"),))
 SETTINGS = with_settings(specialist_casualties=PLAIN, other_casualties=OTHERS)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.campaigns.games import Side
-from rules.campaigns.settings import Band, Table
+from rules.campaigns.settings import Band, DieTable
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.settings import AtZero, Effect, MissionType, Outcome, Part
 from tests.rules.campaign.staging import (
@@ -134,7 +134,7 @@ def test_an_ability_is_used_when_what_it_needs_has_happened(ability: str, answer
 @pytest.mark.parametrize("face", [1, 2])
 def test_a_vox_hacker_who_is_lost_brings_nothing(face: int) -> None:
     bands = (Band(low=1, high=1, result="dead"), Band(low=2, high=10, result="convalescence"))
-    settings = with_settings(specialist_casualties=Table(die=10, bands=bands))
+    settings = with_settings(specialist_casualties=DieTable(die=10, bands=bands))
     fight = game(side("Red", fighter("Kael", "specialist", "vox-hacker")), BLUE, settings=settings)
     lost = resolved(fight, told("red", out=["kael"]), casualty_kael=face, vox_hacker_kael=6)
     assert resource_changes(lost) == {}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.campaigns.described import Shape
-from rules.campaigns.settings import Band, Table
+from rules.campaigns.settings import Band, DieTable
 from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS
 from rules.editions.kt2018.campaign import CAMPAIGN
@@ -55,8 +55,8 @@ def test_what_no_source_tells_is_marked() -> None:
     assert all(band.is_own for band in START.other_casualties.bands)
 
 
-def bands(*told: tuple[int, int, str], die: int = 10) -> Table:
-    return Table(die=die, bands=tuple(Band(low=low, high=high, result=result) for low, high, result in told))
+def bands(*told: tuple[int, int, str], die: int = 10) -> DieTable:
+    return DieTable(die=die, bands=tuple(Band(low=low, high=high, result=result) for low, high, result in told))
 
 
 def row(**more: Any) -> tuple[Resource, ...]:
@@ -111,9 +111,9 @@ def test_a_table_of_another_die_is_as_good() -> None:
 
 
 def test_json_of_another_shape_is_refused_with_every_field() -> None:
-    told = {"points_limit": "many", "resources": [{"key": "x"}], "end": "never", "colour": 1, "guests": 1}
+    fields = {"points_limit": "many", "resources": [{"key": "x"}], "end": "never", "colour": 1, "guests": 1}
     with pytest.raises(WrongSettings) as refused:
-        settings_from_json(told)
+        settings_from_json(fields)
     assert {fault.path for fault in refused.value.faults} == {
         "points_limit", "resources.0.name", "end", "colour", "guests"
     }  # fmt: skip

@@ -85,7 +85,7 @@ def _treated(story: Story, fate: Fate, dice: Dice) -> Fate:
     return replace(fate, result=Casualty.CONVALESCENCE.value, rolls=rolls, detail=words)
 
 
-def told(fates: Sequence[Fate]) -> Iterator[Consequence]:
+def casualty_consequences(fates: Sequence[Fate]) -> Iterator[Consequence]:
     """A sentence each, with what it does to the roster; commanders' injuries are the campaign's."""
     for fate in fates:
         roll = fate.rolls[0]

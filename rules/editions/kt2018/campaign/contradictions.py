@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.campaigns.kind import Fought
 from rules.campaigns.outcomes import Contradiction
-from rules.changes import State, Told, applied, standing
+from rules.changes import JournalEntry, State, applied, counted_in_play_order
 from rules.editions.base import Status
 
 WORDS = {Status.DEAD: "fell", Status.CONVALESCING: "was wounded", Status.RETIRED: "retired"}
@@ -14,14 +14,14 @@ CODES = {Status.DEAD: "fought-dead", Status.CONVALESCING: "fought-wounded", Stat
 
 
 def contradictions(
-    batches: Sequence[Told], fought: Sequence[Fought], names: Mapping[str, str]
+    batches: Sequence[JournalEntry], fought: Sequence[Fought], names: Mapping[str, str]
 ) -> tuple[Contradiction, ...]:
     """In play order; everybody as the journal has them just before each mission."""
     missions = {each.batch: each for each in fought}
     state: State = {}
     since: dict[str, str] = {}
     found: list[Contradiction] = []
-    for batch in standing(batches):
+    for batch in counted_in_play_order(batches):
         mission = missions.get(batch.key)
         if mission:
             found += _of(mission, state, since, names)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.campaigns.settings import Band, Table
+from rules.campaigns.settings import Band, DieTable
 from rules.editions.kt2018.campaign.settings import BookSettings, Casualty, Effect, Injury, MissionType, Outcome
 
-SPECIALISTS = Table(
+SPECIALISTS = DieTable(
     die=10,
     bands=(
         Band(low=1, high=1, result=Casualty.DEAD.value, is_own=True),
@@ -20,7 +20,7 @@ SPECIALISTS = Table(
         Band(low=9, high=10, result=Casualty.HARD_KNOCKS.value),
     ),
 )
-OTHERS = Table(
+OTHERS = DieTable(
     die=10,
     bands=(
         Band(low=1, high=1, result=Casualty.DEAD.value, is_own=True),
@@ -28,7 +28,7 @@ OTHERS = Table(
         Band(low=4, high=10, result=Casualty.RECOVERY.value, is_own=True),
     ),
 )
-COMMANDERS = Table(
+COMMANDERS = DieTable(
     die=10,
     bands=(
         Band(low=1, high=1, result=Injury.SERIOUS.value),

@@ -101,7 +101,7 @@ def _sum(story: Story, amounts: Mapping[str, int]) -> tuple[int, str]:
     return total if most is None else min(total, most), ", ".join(why for why, amount in amounts.items() if amount)
 
 
-def told(gains: list[Gain], dice: Dice) -> Iterator[Consequence]:
+def experience_consequences(gains: list[Gain], dice: Dice) -> Iterator[Consequence]:
     for gain in gains:
         yield Consequence(
             step=Step.EXPERIENCE,

@@ -57,18 +57,18 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     story, thrown = Story(game, answers(asked, report)), Recorder(TypedDice(_typed(asked, report), dice))
     fates = casualties.fates(story, thrown)
     moves = _moves(story, fates, thrown)
-    told_moves, state = resources.told(game, moves)
+    told_moves, state = resources.resource_consequences(game, moves)
     gains = learning.gains(story, fates)
     injuries = casualties.injuries(story, fates)
     consequences = (
         *_results(story, injuries),
         *told_moves,
-        *casualties.told(list(fates.values())),
-        *learning.told(gains, thrown),
+        *casualties.casualty_consequences(list(fates.values())),
+        *learning.experience_consequences(gains, thrown),
         *recovery.fit_again(story, fates),
         *casualties.healed(story, injuries),
         *recovery.blooded(story, fates),
-        *resources.standing(game, state),
+        *resources.guerrilla_consequences(game, state),
     )
     return Resolution(
         results={side.key: story.result(side) for side in game.sides},

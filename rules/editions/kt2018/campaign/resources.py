@@ -168,7 +168,7 @@ def state_of(game: Game) -> State:
     }
 
 
-def told(game: Game, moves: Sequence[Move]) -> tuple[list[Consequence], State]:
+def resource_consequences(game: Game, moves: Sequence[Move]) -> tuple[list[Consequence], State]:
     """A sentence for each move, with what was there and is now; and the entrants after all of them."""
     state, bounds, found = state_of(game), resource_bounds(settings_to_json(game.settings)), []
     for move in moves:
@@ -201,7 +201,7 @@ def _consequence(game: Game, move: Move, change: Change, now: int) -> Consequenc
     )
 
 
-def standing(game: Game, state: State) -> Iterator[Consequence]:
+def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:
     """Who has run out of something, and what that means."""
     for side in game.sides:
         if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.state.guerrilla:

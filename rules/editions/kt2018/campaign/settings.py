@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.campaigns.settings import CampaignSettings, Table
+from rules.campaigns.settings import CampaignSettings, DieTable
 
 
 class AtZero(StrEnum):
@@ -105,7 +105,7 @@ class MissionType:
     """No source we know tells this row."""
 
 
-NO_TABLE = Table()
+NO_TABLE = DieTable()
 
 CORE_RESOURCES = (
     Resource(key="intelligence", name="Intelligence"),
@@ -134,9 +134,9 @@ class BookSettings(CampaignSettings):
     roster_size: int = 20
     new_specialists: bool = True
 
-    specialist_casualties: Table = NO_TABLE
-    other_casualties: Table = NO_TABLE
-    commander_injuries: Table = NO_TABLE
+    specialist_casualties: DieTable = NO_TABLE
+    other_casualties: DieTable = NO_TABLE
+    commander_injuries: DieTable = NO_TABLE
     hard_knocks_face: int = 8
     """On this face too a specialist taken out by a commander learns; 0 for never."""
     concession_round: int = 3

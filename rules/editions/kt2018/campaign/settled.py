@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.campaigns.kind import DieTable
-from rules.campaigns.settings import Table
+from rules.campaigns.kind import PrintedTable
+from rules.campaigns.settings import DieTable
 from rules.editions.kt2018.campaign.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
 from rules.editions.kt2018.campaign.settings import BookSettings, Effect, End, MissionType, Part
 
@@ -16,14 +16,14 @@ AS = {str(key): label for key, label in PARTS}
 ENDING = {str(key): label for key, label in ENDS}
 
 
-def tables_of(settings: BookSettings) -> tuple[DieTable, ...]:
+def tables_of(settings: BookSettings) -> tuple[PrintedTable, ...]:
     """What becomes of those who were out of action: the campaign's own tables."""
     found = [("Specialists", settings.specialist_casualties), ("Others", settings.other_casualties)]
     found += [("Commanders", settings.commander_injuries)] if settings.commanders else []
-    return tuple(DieTable(name=name, die=table.die, bands=_bands(table)) for name, table in found)
+    return tuple(PrintedTable(name=name, die=table.die, bands=_bands(table)) for name, table in found)
 
 
-def _bands(table: Table) -> tuple[Said, ...]:
+def _bands(table: DieTable) -> tuple[Said, ...]:
     return tuple((_faces(band.low, band.high), LABELS.get(band.result, band.result)) for band in table.bands)
 
 

@@ -16,11 +16,11 @@ from rules.editions.base import (
     FireTeam,
     Loadout,
     Member,
-    Muster,
+    OperativeRecord,
     Purpose,
     Role,
+    RosterContent,
     Settings,
-    Standing,
     Team,
     View,
 )
@@ -30,7 +30,7 @@ from rules.editions.kt2018.checks.maxima import shared_maxima
 from rules.editions.kt2018.experience import force, level_for
 from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.places import Places, places_of
-from rules.editions.kt2018.loadout.reading import Told, read_loadout, slot_of, specialisms_of
+from rules.editions.kt2018.loadout.reading import LoadoutReading, read_loadout, slot_of, specialisms_of
 from rules.editions.kt2018.loadout.savings import with_savings
 from rules.editions.kt2018.state import OperativeState, fire_teams_of, lived
 from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
@@ -38,12 +38,12 @@ from rules.editions.kt2018.vocabulary import FACTION, Vocabulary, vocabulary_of
 FIRE_TEAM = " Fire Team"
 
 
-Standings = Mapping[str, Standing]
+Standings = Mapping[str, OperativeRecord]
 
 
 def view(
     catalogue: Catalogue,
-    muster: Muster,
+    muster: RosterContent,
     *,
     purpose: Purpose = Purpose.KILL_TEAM,
     settings: Settings | None = None,
@@ -69,14 +69,16 @@ def view(
     return View(team=team, evaluation=evaluation, issues=tuple(issues))
 
 
-def members_of(catalogue: Catalogue, muster: Muster, evaluation: Evaluation, standings: Standings) -> Iterator[Member]:
+def members_of(
+    catalogue: Catalogue, muster: RosterContent, evaluation: Evaluation, standings: Standings
+) -> Iterator[Member]:
     """Each operative as the checks see it, in the roster's order."""
     teams = {team.container: team for team in fire_teams_of(muster)}
     reader = _Members(catalogue, vocabulary_of(catalogue), places_of(catalogue))
     for loadout in muster.loadouts:
-        told = read_loadout(catalogue, loadout)
+        reading = read_loadout(catalogue, loadout)
         node = evaluation.nodes.get(loadout.key)
-        yield reader.member(loadout, told, node, standings.get(loadout.key, Standing()), teams)
+        yield reader.member(loadout, reading, node, standings.get(loadout.key, OperativeRecord()), teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,12 @@ class _Members:
     places: Places
 
     def member(
-        self, loadout: Loadout, told: Told, node: NodeState | None, standing: Standing, teams: Mapping[str, FireTeam]
+        self,
+        loadout: Loadout,
+        reading: LoadoutReading,
+        node: NodeState | None,
+        standing: OperativeRecord,
+        teams: Mapping[str, FireTeam],
     ) -> Member:
         container = self.places.container_of.get(loadout.model)
         fire_team = container.slot.entry.id if container and loadout.role is Role.NON_SPECIALIST else ""
@@ -98,12 +105,12 @@ class _Members:
             model=loadout.model,
             datasheet=container.slot.name.removesuffix(FIRE_TEAM) if container else model,
             role=loadout.role,
-            specialism=told.specialism,
-            level=self._level(loadout, told, life, teams.get(fire_team)),
-            picks=told.picks,
-            traits=told.traits,
+            specialism=reading.specialism,
+            level=self._level(loadout, reading, life, teams.get(fire_team)),
+            picks=reading.picks,
+            traits=reading.traits,
             factions=frozenset(_factions(node)),
-            sub_faction=told.sub_faction,
+            sub_faction=reading.sub_faction,
             points=_points(node, self.words.points),
             experience=life.experience,
             fire_team=fire_team,
@@ -112,14 +119,14 @@ class _Members:
             is_attendant=roles == (Role.NON_SPECIALIST,) and container is None,
             roles=roles,
             specialisms=specialisms_of(self.catalogue, loadout.model, Role.SPECIALIST),
-            tree=told.tree,
-            sub_factions=told.sub_factions,
+            tree=reading.tree,
+            sub_factions=reading.sub_factions,
         )
 
-    def _level(self, loadout: Loadout, told: Told, life: OperativeState, team: FireTeam | None) -> int:
+    def _level(self, loadout: Loadout, reading: LoadoutReading, life: OperativeState, team: FireTeam | None) -> int:
         """Bought for commanders; else the one that goes with the experience, at least with the abilities a file has."""
         if loadout.role is Role.COMMANDER:
-            return told.level
+            return reading.level
         if loadout.role is Role.NON_SPECIALIST:
             return level_for(team.experience) if team else 1
         return level_for(life.experience)
@@ -144,7 +151,7 @@ def _factions(node: NodeState | None) -> Iterator[str]:
             yield category.name.removeprefix(FACTION)
 
 
-def _owners(evaluation: Evaluation, muster: Muster) -> Iterator[tuple[str, str]]:
+def _owners(evaluation: Evaluation, muster: RosterContent) -> Iterator[tuple[str, str]]:
     """The operative that every node below one belongs to."""
     for loadout in muster.loadouts:
         waiting = [node for node in [evaluation.nodes.get(loadout.key)] if node]

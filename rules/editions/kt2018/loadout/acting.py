@@ -12,7 +12,7 @@ from functools import singledispatch
 from rules import acts
 from rules.acts import Act
 from rules.catalogue.compile import Catalogue
-from rules.editions.base import FireTeam, Loadout, Muster, Role
+from rules.editions.base import FireTeam, Loadout, Role, RosterContent
 from rules.editions.kt2018.experience import WAYS, opens_way, same_roll, with_advance
 from rules.editions.kt2018.loadout import choosing, wargear
 from rules.editions.kt2018.loadout.places import places_of
@@ -29,18 +29,18 @@ LONGEST_NAME = 80
 FreshKey = Callable[[], str]
 
 
-def perform(catalogue: Catalogue, muster: Muster, act: Act, fresh: FreshKey) -> Muster:
+def perform(catalogue: Catalogue, muster: RosterContent, act: Act, fresh: FreshKey) -> RosterContent:
     """The roster after an act; `fresh` names new operatives."""
     return _perform(act, catalogue, muster, fresh)
 
 
 @singledispatch
-def _perform(act: Act, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _perform(act: Act, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     raise Refusal(f"A roster cannot {act.name!r}.")
 
 
 @_perform.register
-def _(act: acts.Recruit, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     if len(muster.loadouts) >= MOST_OPERATIVES:
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
     loadout = choosing.new_loadout(catalogue, act.model, _role(act.role), fresh())
@@ -50,7 +50,7 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: Muster, fresh: FreshKey) 
 
 
 @_perform.register
-def _(act: acts.Copy, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.Copy, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     if act.times < 1:
         raise Refusal("Say how many more there shall be: at least one.")
     if act.times > MOST_OPERATIVES - len(muster.loadouts):
@@ -64,22 +64,22 @@ def _(act: acts.Copy, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> 
 
 
 @_perform.register
-def _(act: acts.Choose, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.Choose, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: wargear.chosen(catalogue, loadout, act.place, act.option))
 
 
 @_perform.register
-def _(act: acts.Drop, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.Drop, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: wargear.dropped(catalogue, loadout, act.place))
 
 
 @_perform.register
-def _(act: acts.SetCount, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.SetCount, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: wargear.counted(catalogue, loadout, act.place, act.count))
 
 
 @_perform.register
-def _(act: acts.SetRole, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.SetRole, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     def changed_role(loadout: Loadout) -> Loadout:
         loadout = choosing.with_role(catalogue, loadout, _role(act.role))
         return choosing.with_specialism(catalogue, loadout, act.specialism) if act.specialism else loadout
@@ -88,37 +88,37 @@ def _(act: acts.SetRole, catalogue: Catalogue, muster: Muster, fresh: FreshKey) 
 
 
 @_perform.register
-def _(act: acts.SetSpecialism, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.SetSpecialism, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: choosing.with_specialism(catalogue, loadout, act.specialism))
 
 
 @_perform.register
-def _(act: acts.SetLevel, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.SetLevel, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: choosing.with_level(catalogue, loadout, act.level))
 
 
 @_perform.register
-def _(act: acts.PickAbility, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.PickAbility, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: choosing.with_ability(catalogue, loadout, act.ability))
 
 
 @_perform.register
-def _(act: acts.DropAbility, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.DropAbility, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: choosing.without_ability(catalogue, loadout, act.ability))
 
 
 @_perform.register
-def _(act: acts.BuyTrait, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.BuyTrait, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: choosing.with_trait(catalogue, loadout, act.trait))
 
 
 @_perform.register
-def _(act: acts.DropTrait, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.DropTrait, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: choosing.without_trait(catalogue, loadout, act.trait))
 
 
 @_perform.register
-def _(act: acts.PickAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.PickAdvance, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     team = _team(catalogue, muster, act.fire_team)
     if act.advance not in _advances(catalogue):
         known = both(sorted(key for key in _advances(catalogue) if ":" not in key))
@@ -130,7 +130,7 @@ def _(act: acts.PickAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshK
 
 
 @_perform.register
-def _(act: acts.DropAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.DropAdvance, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     team = _team(catalogue, muster, act.fire_team)
     if act.advance not in team.advances:
         raise Refusal(f"{act.advance!r} is none of the fire team's advances.")
@@ -139,18 +139,18 @@ def _(act: acts.DropAdvance, catalogue: Catalogue, muster: Muster, fresh: FreshK
 
 
 @_perform.register
-def _(act: acts.Rename, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.Rename, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     return _with(muster, act.operative, lambda loadout: replace(loadout, name=_name(act.called)))
 
 
 @_perform.register
-def _(act: acts.Remove, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.Remove, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     _find(muster, act.operative)
     return replace(muster, loadouts=tuple(x for x in muster.loadouts if x.key != act.operative))
 
 
 @_perform.register
-def _(act: acts.SetSubFaction, catalogue: Catalogue, muster: Muster, fresh: FreshKey) -> Muster:
+def _(act: acts.SetSubFaction, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     for key in act.operatives:
         _find(muster, key)
     all_of_them = []
@@ -167,19 +167,19 @@ def _(act: acts.SetSubFaction, catalogue: Catalogue, muster: Muster, fresh: Fres
     return replace(muster, loadouts=tuple(all_of_them))
 
 
-def _with(muster: Muster, key: str, change: Callable[[Loadout], Loadout]) -> Muster:
+def _with(muster: RosterContent, key: str, change: Callable[[Loadout], Loadout]) -> RosterContent:
     _find(muster, key)
     return replace(muster, loadouts=tuple(change(x) if x.key == key else x for x in muster.loadouts))
 
 
-def _find(muster: Muster, key: str) -> Loadout:
+def _find(muster: RosterContent, key: str) -> Loadout:
     for loadout in muster.loadouts:
         if loadout.key == key:
             return loadout
     raise Refusal("This operative is not on the roster.", code="unknown-operative")
 
 
-def _team(catalogue: Catalogue, muster: Muster, container: str) -> FireTeam:
+def _team(catalogue: Catalogue, muster: RosterContent, container: str) -> FireTeam:
     if container not in places_of(catalogue).containers:
         raise Refusal("This faction has no such fire team.")
     return next((t for t in fire_teams_of(muster) if t.container == container), FireTeam(container=container))
@@ -191,7 +191,7 @@ def _advances(catalogue: Catalogue) -> set[str]:
     return known | {way for key in known for way in WAYS.get(key, ())}
 
 
-def _with_team(muster: Muster, team: FireTeam) -> Muster:
+def _with_team(muster: RosterContent, team: FireTeam) -> RosterContent:
     others = (t for t in fire_teams_of(muster) if t.container != team.container)
     return replace(muster, squads=squads_of((*others, team)))
 

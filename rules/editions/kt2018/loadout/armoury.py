@@ -11,7 +11,7 @@ from rules.armoury import Armoury, Heading, Option, Place, State, Step
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
 from rules.catalogue.model import Profile, SelectionEntry
-from rules.editions.base import Loadout, Member, Muster, Purpose, Role, Settings, Standing, View, Way
+from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, Settings, View, Way
 from rules.editions.kt2018.checks.choices import place_of
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
@@ -29,7 +29,7 @@ WEAPON = "Weapon"
 
 
 def armoury(
-    catalogue: Catalogue, muster: Muster, operative: str, standings: Mapping[str, Standing] | None = None
+    catalogue: Catalogue, muster: RosterContent, operative: str, standings: Mapping[str, OperativeRecord] | None = None
 ) -> Armoury | None:
     """An operative's choices; None when it is not on the roster or its model is not known here."""
     seen = view(
@@ -70,7 +70,7 @@ class _Teller:
     catalogue: Catalogue
     words: Vocabulary
     view: View
-    muster: Muster
+    muster: RosterContent
     loadout: Loadout
 
     # Wargear

@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.catalogue.compile import Catalogue
-from rules.editions.base import FireTeam, Loadout, Muster, Role, Standing
+from rules.editions.base import FireTeam, Loadout, OperativeRecord, Role, RosterContent
 from rules.editions.kt2018.experience import HIGHEST_LEVEL, experience_for, same_roll
 from rules.editions.kt2018.loadout.reading import read_loadout
 from rules.editions.kt2018.state import fire_teams_of, squads_of, standing_of
 
 
-def arrive(catalogue: Catalogue, muster: Muster) -> tuple[Muster, Mapping[str, Standing]]:
+def arrive(catalogue: Catalogue, muster: RosterContent) -> tuple[RosterContent, Mapping[str, OperativeRecord]]:
     """The roster with its fire teams' experience, and what each operative has lived through."""
     known = replace(muster, squads=squads_of(_with_experience(team) for team in fire_teams_of(muster)))
     return known, standings_of(catalogue, muster)
 
 
-def standings_of(catalogue: Catalogue, muster: Muster) -> dict[str, Standing]:
+def standings_of(catalogue: Catalogue, muster: RosterContent) -> dict[str, OperativeRecord]:
     """Everyone ready, with the least experience that goes with the highest of their abilities."""
     return {loadout.key: standing_of(experience=_least(catalogue, loadout)) for loadout in muster.loadouts}
 

@@ -14,7 +14,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Category
 from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import Force, Selection, Stated, Tree
-from rules.editions.base import Choice, FireTeam, Loadout, Muster, Purpose, Role
+from rules.editions.base import Choice, FireTeam, Loadout, Purpose, Role, RosterContent
 from rules.editions.kt2018.loadout.places import Container, Places, places_of
 from rules.editions.kt2018.loadout.reading import earned_names
 from rules.editions.kt2018.state import fire_teams_of
@@ -32,7 +32,7 @@ CAMPAIGN = "campaign"
 """How the kinds of list begin in which the fire teams of a campaign stand."""
 
 
-def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
+def assemble(catalogue: Catalogue, muster: RosterContent, purpose: Purpose) -> Tree:
     """The tree of a roster: each operative under its own key, its choices under `key/0`, `key/0/1` …"""
     work = _Assembly(catalogue, vocabulary_of(catalogue), places_of(catalogue), purpose)
     force = Force(
@@ -44,7 +44,7 @@ def assemble(catalogue: Catalogue, muster: Muster, purpose: Purpose) -> Tree:
     return Tree(forces=(force,), name=muster.name, custom_notes=muster.notes, cost_limits=muster.cost_limits)
 
 
-def kind_of(catalogue: Catalogue, muster: Muster) -> str:
+def kind_of(catalogue: Catalogue, muster: RosterContent) -> str:
     """The kind of list a roster says it is, by its file's own words where no catalogue knows it; empty when unsaid."""
     words = vocabulary_of(catalogue)
     for choice in muster.choices:
@@ -77,7 +77,7 @@ class _Assembly:
     def plan(self) -> Plan:
         return self.catalogue.root_plan(self.catalogue.home)
 
-    def headings(self, muster: Muster) -> Iterator[Selection]:
+    def headings(self, muster: RosterContent) -> Iterator[Selection]:
         """The root selections that are no operative; the kind of list is the purpose's."""
         kind = self._kind(muster)
         choices = list(muster.choices)
@@ -87,7 +87,7 @@ class _Assembly:
         for index, choice in enumerate(choices):
             yield self.selection(choice, f"choice-{index}", self.plan, "")
 
-    def operatives(self, muster: Muster) -> Iterator[Selection]:
+    def operatives(self, muster: RosterContent) -> Iterator[Selection]:
         """Operatives in order; a fire team stands where its first member does."""
         teams: dict[str, list[Loadout]] = {}
         order: list[Loadout | Container] = []
@@ -111,14 +111,14 @@ class _Assembly:
             else:
                 yield self._team(item, teams[item.slot.entry.id], told.get(item.slot.entry.id))
 
-    def _kind(self, muster: Muster) -> str:
+    def _kind(self, muster: RosterContent) -> str:
         """The kind of list that the purpose asks for. What a fire team has learnt goes out in a campaign's alone."""
         has_learnt = any(team.experience or team.advances for team in fire_teams_of(muster))
         if self.purpose is Purpose.EXPORT and has_learnt and not kind_of(self.catalogue, muster).startswith(CAMPAIGN):
             return KIND_FOR[Purpose.COMMAND_ROSTER]
         return KIND_FOR.get(self.purpose, "")
 
-    def _uses_teams(self, muster: Muster) -> bool:
+    def _uses_teams(self, muster: RosterContent) -> bool:
         return (self._kind(muster) or kind_of(self.catalogue, muster)).startswith(CAMPAIGN)
 
     def _at_root(self, loadout: Loadout) -> Selection:

@@ -83,10 +83,10 @@ def with_specialism(catalogue: Catalogue, loadout: Loadout, specialism: str) -> 
 def with_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loadout:
     """Take an ability of its tree: on its own level if that is free, else as the choice of level 4."""
     key, specialism, slot = _specialism_choice(catalogue, loadout)
-    told = read_loadout(catalogue, loadout)
-    if any(pick.key == ability for pick in told.picks):
+    reading = read_loadout(catalogue, loadout)
+    if any(pick.key == ability for pick in reading.picks):
         raise Refusal("It has this ability already.")
-    if not any(pick.key == ability for pick in told.tree):
+    if not any(pick.key == ability for pick in reading.tree):
         raise Refusal(f"{ability!r} is no ability of {specialism}.")
     words = vocabulary_of(catalogue)
     places: list[tuple[int, Slot]] = []

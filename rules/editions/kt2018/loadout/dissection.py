@@ -9,7 +9,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Category
 from rules.catalogue.runtime import NodeRun, Run, below
 from rules.catalogue.tree import Selection, Stated, Tree
-from rules.editions.base import Choice, FireTeam, Loadout, Muster, Role
+from rules.editions.base import Choice, FireTeam, Loadout, Role, RosterContent
 from rules.editions.kt2018.loadout.places import Places, is_operative, places_of, role_of
 from rules.editions.kt2018.state import squads_of
 from rules.editions.kt2018.vocabulary import ROLE_NAMES, Vocabulary, vocabulary_of
@@ -17,14 +17,14 @@ from rules.editions.kt2018.vocabulary import ROLE_NAMES, Vocabulary, vocabulary_
 MODEL_PROFILE = "Model"
 
 
-def dissect(catalogue: Catalogue, tree: Tree) -> Muster:
+def dissect(catalogue: Catalogue, tree: Tree) -> RosterContent:
     """What a tree holds: choices, loadouts in order, fire teams with their advances."""
     run = Run(catalogue, tree)
     work = _Dissection(catalogue, vocabulary_of(catalogue), places_of(catalogue))
     for force in run.forces:
         for node in force.children:
             work.take(node)
-    return Muster(
+    return RosterContent(
         choices=tuple(work.choices),
         loadouts=tuple(work.loadouts),
         squads=squads_of(work.fire_teams),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import NodeState
-from rules.editions.base import Loadout, Muster, Place, Purpose, Role
+from rules.editions.base import Loadout, Place, Purpose, Role, RosterContent
 from rules.editions.kt2018.checks.choices import place_of
 from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.choosing import new_loadout
@@ -35,7 +35,7 @@ def sub_factions(catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(dict.fromkeys(slot.name for slot in inner))
 
 
-def loadout_places(catalogue: Catalogue, muster: Muster, operative: str) -> Place | None:
+def loadout_places(catalogue: Catalogue, muster: RosterContent, operative: str) -> Place | None:
     """An operative's loadout, judged within its roster."""
     loadout = next((x for x in muster.loadouts if x.key == operative), None)
     evaluation = evaluate(catalogue, assemble(catalogue, muster, Purpose.COMMAND_ROSTER))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.tree import Tree
-from rules.editions.base import ListVerdict, Muster, Purpose, Role, Settings, Team, Way
+from rules.editions.base import ListVerdict, Purpose, Role, RosterContent, Settings, Team, Way
 from rules.editions.kt2018.checks import check_kill_team, check_roster
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.loadout.arrival import arrive
@@ -44,7 +44,7 @@ def judge_list(catalogue: Catalogue, tree: Tree, points_limit: int | None = None
     )
 
 
-def stated_limit(catalogue: Catalogue, muster: Muster) -> int | None:
+def stated_limit(catalogue: Catalogue, muster: RosterContent) -> int | None:
     """The points limit that a file states, if it states one."""
     points = vocabulary_of(catalogue).points
     stated = [limit.value for limit in muster.cost_limits if limit.type_id == points and limit.value >= 0]

@@ -30,7 +30,7 @@ SUB_FACTIONS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LoadoutReading:
     """What the choices of one operative say."""
 
     specialism: str = ""
@@ -54,7 +54,7 @@ class _Finding:
     sub_faction: str = ""
 
 
-def read_loadout(catalogue: Catalogue, loadout: Loadout) -> Told:
+def read_loadout(catalogue: Catalogue, loadout: Loadout) -> LoadoutReading:
     """Read one operative's choices."""
     slot = slot_of(catalogue, loadout)
     if slot is None:
@@ -63,7 +63,7 @@ def read_loadout(catalogue: Catalogue, loadout: Loadout) -> Told:
     work = _Reader(catalogue, vocabulary_of(catalogue), found)
     work.read((*loadout.role_choices, *loadout.choices), catalogue.slot_plan(slot), "")
     specialism, entry = found.specialisms[0] if found.specialisms else ("", None)
-    return Told(
+    return LoadoutReading(
         specialism=specialism,
         picks=tuple(found.picks),
         level=max(found.levels),
@@ -195,7 +195,7 @@ def is_none(slot: Slot) -> bool:
 # From a file's own figures
 
 
-def _read_stated(loadout: Loadout) -> Told:
+def _read_stated(loadout: Loadout) -> LoadoutReading:
     """What can be read of an operative that no catalogue knows: names are all there is."""
     names = list(_names((*loadout.role_choices, *loadout.choices)))
     specialism = next((slug(name) for name in names if slug(name) in trees.NAMES), "")
@@ -205,7 +205,7 @@ def _read_stated(loadout: Loadout) -> Told:
         for name in names
         if slug(_bare(name)) in keys
     ]
-    return Told(specialism=specialism, picks=tuple(picks), level=max((p.level for p in picks), default=1))
+    return LoadoutReading(specialism=specialism, picks=tuple(picks), level=max((p.level for p in picks), default=1))
 
 
 def earned_names(loadout: Loadout) -> frozenset[str]:

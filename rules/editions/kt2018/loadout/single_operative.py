@@ -10,7 +10,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.tree import Tree
-from rules.editions.base import Choice, Loadout, Muster, Purpose
+from rules.editions.base import Choice, Loadout, Purpose, RosterContent
 from rules.editions.kt2018.checks.choices import step_of
 from rules.editions.kt2018.loadout.assembly import assemble, configured
 from rules.editions.kt2018.loadout.dissection import dissect
@@ -19,8 +19,8 @@ from rules.errors import Refusal
 ALONE = "alone"
 
 
-def _muster_of(catalogue: Catalogue, loadout: Loadout) -> Muster:
-    return Muster(choices=configured(catalogue, "campaign-roster"), loadouts=(replace(loadout, key=ALONE),))
+def _muster_of(catalogue: Catalogue, loadout: Loadout) -> RosterContent:
+    return RosterContent(choices=configured(catalogue, "campaign-roster"), loadouts=(replace(loadout, key=ALONE),))
 
 
 def alone(catalogue: Catalogue, loadout: Loadout) -> tuple[Tree, Evaluation]:

@@ -18,7 +18,7 @@ from rules.auditing import Audit, AuditWay
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.model import Profile
-from rules.editions.base import Muster, Purpose, Role, View
+from rules.editions.base import Purpose, Role, RosterContent, View
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.loadout.acting import perform
 from rules.editions.kt2018.loadout.places import places_of
@@ -49,13 +49,13 @@ class Subject:
     """Profiles seen while it was played: name → figures."""
 
     @cached_property
-    def recruited(self) -> Muster:
-        return self.after(acts.Recruit(model=self.model, role=self.role), Muster())
+    def recruited(self) -> RosterContent:
+        return self.after(acts.Recruit(model=self.model, role=self.role), RosterContent())
 
-    def after(self, act: Act, muster: Muster) -> Muster:
+    def after(self, act: Act, muster: RosterContent) -> RosterContent:
         return perform(self.catalogue, muster, act, lambda: KEY)
 
-    def seen(self, muster: Muster) -> View:
+    def seen(self, muster: RosterContent) -> View:
         seen = view(self.catalogue, muster, purpose=Purpose.KILL_TEAM)
         for node in seen.evaluation.nodes.values():
             for profile in node.profiles:
@@ -71,10 +71,10 @@ class Subject:
     def node(self) -> NodeState:
         return self.at_first.evaluation.nodes[KEY]
 
-    def chosen(self, offer: Offer) -> Muster:
+    def chosen(self, offer: Offer) -> RosterContent:
         return self.after(acts.Choose(operative=KEY, option=offer.id), with_specialism(self))
 
-    def price(self, muster: Muster) -> Price:
+    def price(self, muster: RosterContent) -> Price:
         seen = self.seen(muster)
         return Price(sum(member.points for member in seen.team.members), not seen.issues)
 
@@ -239,7 +239,7 @@ def _price_after(subject: Subject, act: Act) -> int | None:
     return sum(member.points for member in seen.team.members)
 
 
-def with_specialism(subject: Subject) -> Muster:
+def with_specialism(subject: Subject) -> RosterContent:
     """The commander with the first specialism by name, so that both sides have the same."""
     muster = subject.recruited
     keys = sorted(offered_specialisms(subject))

@@ -8,7 +8,7 @@ from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.effects import as_number, effects_of
 from rules.catalogue.model import Choosable
-from rules.editions.base import Loadout, Muster, Role
+from rules.editions.base import Loadout, Role, RosterContent
 from rules.editions.kt2018.checks.company import WIDE
 from rules.editions.kt2018.checks.maxima import maxima_of
 from rules.editions.kt2018.checks.members import view
@@ -33,8 +33,8 @@ def datasheet(catalogue: Catalogue, model: str) -> Datasheet | None:
     loadout = new_loadout(catalogue, model, role, model)
     bearing = role if role in (Role.COMMANDER, Role.RETAINER) else Role.SPECIALIST
     specialisms = specialisms_of(catalogue, model, bearing)
-    (sheet,) = sheets(catalogue, view(catalogue, Muster(loadouts=(loadout,))))
-    options = armoury(catalogue, Muster(loadouts=(_bearing(catalogue, loadout, specialisms),)), model)
+    (sheet,) = sheets(catalogue, view(catalogue, RosterContent(loadouts=(loadout,))))
+    options = armoury(catalogue, RosterContent(loadouts=(_bearing(catalogue, loadout, specialisms),)), model)
     options = options or Armoury(operative=model)
     return Datasheet(
         sheet=sheet,

@@ -17,17 +17,17 @@ from rules.editions.base import Status
 from rules.errors import Refusal
 
 
-def do(op: Operation, act: Act, kill_team: str = "") -> None:
+def apply_act(op: Operation, act: Act, kill_team: str = "") -> None:
     """Do an act. Field and Bench need the kill team they are about."""
-    _do(act, op, kill_team)
+    _apply(act, op, kill_team)
 
 
 @singledispatch
-def _do(act: Act, op: Operation, kill_team: str) -> None:
+def _apply(act: Act, op: Operation, kill_team: str) -> None:
     op.perform(act)
 
 
-@_do.register
+@_apply.register
 def _(act: acts.Field, op: Operation, kill_team: str) -> None:
     members = _members(op, kill_team)
     for operative in act.operatives:
@@ -36,7 +36,7 @@ def _(act: acts.Field, op: Operation, kill_team: str) -> None:
     _keep(op, act, states.KILL_TEAM + kill_team, members=[*members, *added])
 
 
-@_do.register
+@_apply.register
 def _(act: acts.Bench, op: Operation, kill_team: str) -> None:
     members = _members(op, kill_team)
     for operative in act.operatives:
@@ -60,10 +60,10 @@ def _choose_for_game(act: Act, op: Operation, kill_team: str) -> None:
 
 
 for _kind in acts.TEAM_ACTS:
-    _do.register(_kind, _choose_for_game)
+    _apply.register(_kind, _choose_for_game)
 
 
-@_do.register
+@_apply.register
 def _(act: acts.SetPortrait, op: Operation, kill_team: str) -> None:
     find_operative(op, act.operative)
     if act.picture and not Picture.objects.filter(pk=act.picture).exists():
@@ -71,13 +71,13 @@ def _(act: acts.SetPortrait, op: Operation, kill_team: str) -> None:
     _keep(op, act, act.operative, portrait=act.picture)
 
 
-@_do.register
+@_apply.register
 def _(act: acts.Retire, op: Operation, kill_team: str) -> None:
     find_operative(op, act.operative)
     _keep(op, act, act.operative, status=Status.RETIRED.value)
 
 
-@_do.register
+@_apply.register
 def _(act: acts.SetStatus, op: Operation, kill_team: str) -> None:
     find_operative(op, act.operative)
     if act.status not in set(Status):
@@ -85,7 +85,7 @@ def _(act: acts.SetStatus, op: Operation, kill_team: str) -> None:
     _keep(op, act, act.operative, status=act.status)
 
 
-@_do.register
+@_apply.register
 def _(act: acts.SetExperience, op: Operation, kill_team: str) -> None:
     fields = find_operative(op, act.operative)
     if fields["status"] in (Status.DEAD, Status.RETIRED):
@@ -93,7 +93,7 @@ def _(act: acts.SetExperience, op: Operation, kill_team: str) -> None:
     _keep(op, act, act.operative, **_grown(op, act.experience))
 
 
-@_do.register
+@_apply.register
 def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
     """Written down for the squad's first member too: until then there is nothing to keep of a squad."""
     squads = op.edition.squads
