@@ -90,6 +90,13 @@ class AgreedFieldSerializer(serializers.Serializer):
     value = AnswerField(allow_null=True)
 
 
+class AskedSerializer(serializers.Serializer):
+    """A part of what a mission asks of those who play it."""
+
+    heading = serializers.CharField(source="0")
+    words = serializers.CharField(source="1")
+
+
 class MissionSerializer(serializers.Serializer):
     """A mission: what is agreed, where it stands, who plays; the teams from the reveal on."""
 
@@ -105,6 +112,9 @@ class MissionSerializer(serializers.Serializer):
         source="sheet.limit", allow_null=True, help_text="Null where nothing costs points."
     )
     agreed = AgreedFieldSerializer(many=True, source="sheet.agreed_fields")
+    scenario = AskedSerializer(
+        many=True, source="sheet.scenario", help_text="Objective, deployment, length and the like, as its kind has it."
+    )
     at = serializers.DateTimeField(source="sheet.row.at", allow_null=True)
     where = prose(source="sheet.row.where")
     deadline = serializers.DateTimeField(source="sheet.row.deadline", allow_null=True)

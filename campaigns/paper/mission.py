@@ -16,6 +16,7 @@ from campaigns.paper.laying import (
     block,
     headed,
     pages_of,
+    pair,
     sentence_blocks,
 )
 from campaigns.paper.selectors.paper import Packet, SidePaper
@@ -52,7 +53,8 @@ class Rounds:
 
 def pages(packet: Packet, options: PrintOptions) -> list[PagedFor]:
     type_ = type_of(options)
-    blocks = [_lead(packet, type_), *sentence_blocks(packet.mission.costs, type_)]
+    blocks = [_lead(packet, type_), *(pair(name, words, type_) for name, words in packet.mission.scenario)]
+    blocks += sentence_blocks(packet.mission.costs, type_)
     for paper in packet.sides:
         blocks += _side(packet, paper, type_)
     blocks += _rounds(packet, type_)

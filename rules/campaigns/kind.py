@@ -267,6 +267,8 @@ class CampaignKind:
     """By settings: every kind of mission, and what it costs and brings."""
     printed_costs: Callable[[Any, str], Iterable[str]] = _nothing
     """By settings: what one kind of mission costs and brings, a sentence each."""
+    scenario: Callable[[Any, str], Iterable[tuple[str, str]]] = _nothing
+    """By settings: what one kind of mission asks of those who play it, a heading and sentences each."""
     printed_tables: Callable[[Any], tuple[PrintedTable, ...]] = _nothing
     """By settings: the tables that are thrown on after a battle."""
 

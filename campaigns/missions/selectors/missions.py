@@ -174,6 +174,11 @@ class MissionSheet:
         return tuple(self.kind_of_campaign.printed_costs(self.settings, self.kind))
 
     @property
+    def scenario(self) -> tuple[tuple[str, str], ...]:
+        """What its kind asks of those who play it, a heading and sentences each."""
+        return tuple(self.kind_of_campaign.scenario(self.settings, self.kind))
+
+    @property
     def agreed_words(self) -> tuple[str, ...]:
         """What was agreed on beside what is played, when and where, in a word or two each."""
         return self.kind_of_campaign.agreed_words(self.settings, self.agreed)

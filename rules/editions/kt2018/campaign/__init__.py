@@ -35,6 +35,7 @@ from rules.editions.kt2018.campaign.planning import (
 )
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
+from rules.editions.kt2018.campaign.scenarios import scenario_of
 from rules.editions.kt2018.campaign.settled import costs_of, missions_of, rules_of, tables_of
 from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
@@ -114,5 +115,6 @@ CAMPAIGN = CampaignKind(
     printed_rules=rules_of,
     printed_missions=missions_of,
     printed_costs=costs_of,
+    scenario=scenario_of,
     printed_tables=tables_of,
 )

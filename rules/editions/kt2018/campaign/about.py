@@ -97,6 +97,8 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "high": About("To", "The highest face that gives it.", low=0, high=100),
         "has_parts": About("Attacker and defender", "Whether one side attacks and the other defends."),
         "commanders": About("Commanders", "Whether each side may bring a commander."),
+        "by_points": About("Victory points", "Whether the report asks for them and works out who won."),
+        "words": About("Your own words", "How it is played here; shown in place of our layout. Empty for ours."),
         "effects": About("Resources", "What it costs and brings; not told yet, it is asked for at the first report."),
         "is_own": About("Our own", "Nothing we know of tells this row: your book decides."),
     },

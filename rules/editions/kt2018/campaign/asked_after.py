@@ -47,7 +47,7 @@ def offers_of(game: Game, side: Side) -> Iterator[Question]:
 def _spoil(game: Game, side: Side, fighter: Fighter, spoil: Spoil) -> Iterator[Question]:
     when = _fit(fighter) if spoil.is_standing else (When(question=keys.present(fighter), answers=(True,)),)
     if spoil.needs_win:
-        when = (*when, When(question=keys.WINNER, answers=(side.key,)))
+        when = (*when, When(question=keys.WINNER, answers=(side.key, keys.BY_POINTS)))
     resource = game.settings.resource(spoil.resource)
     change = f"{spoil.amount:+d} {resource.name if resource else spoil.resource}".replace("-", "−")
     whose = " of an opponent" if spoil.amount < 0 else ""

@@ -67,5 +67,8 @@ SETTINGS = BookSettings(
     other_casualties=OTHERS,
     commander_injuries=COMMANDERS,
     mission_die=len(ROLLED),
-    missions=(*(replace(each, low=face, high=face, is_own=True) for face, each in enumerate(ROLLED, 1)), DUEL),
+    missions=(
+        *(replace(each, low=face, high=face, by_points=True, is_own=True) for face, each in enumerate(ROLLED, 1)),
+        replace(DUEL, by_points=True),
+    ),
 )

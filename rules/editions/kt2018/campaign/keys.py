@@ -5,8 +5,13 @@ from __future__ import annotations
 from rules.editions.kt2018.campaign.fighter import Fighter
 
 WINNER, ROUNDS, CONCEDED, ATTACKER = "winner", "rounds", "conceded", "attacker"
-DRAW = "draw"
+DRAW, BY_POINTS = "draw", "points"
 EFFECTS_KNOWN = "effects-known"
+
+
+def points(side: str) -> str:
+    """A side's victory points."""
+    return f"points:{side}"
 
 
 def present(fighter: Fighter) -> str:

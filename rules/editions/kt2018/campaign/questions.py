@@ -12,12 +12,14 @@ from rules.editions.kt2018.campaign.asked_after import offers_of
 from rules.editions.kt2018.campaign.asked_dice import rolls_of
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import enemies, has, is_commander, is_specialist
+from rules.editions.kt2018.campaign.scenarios import scoring_of
 from rules.editions.kt2018.experience import SPECIALISTS
 
 LONGEST_BATTLE = 9
 USUAL_BATTLE = 4
 MOST_MODELS = 60
 MOST_CHANGE = 9
+MOST_VICTORY_POINTS = 99
 OUTCOMES = {"lost": "the loser", "won": "the winner", "drew": "each side after a draw"}
 
 
@@ -35,7 +37,17 @@ def questions(game: Game) -> tuple[Question, ...]:
 def _result(game: Game) -> Iterator[Question]:
     sides = tuple(Option(value=side.key, label=side.name) for side in game.sides)
     draw = Option(value=keys.DRAW, label="Nobody: a draw")
-    yield Question(key=keys.WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*sides, draw))
+    mission = game.settings.mission(game.kind)
+    scored = (Option(value=keys.BY_POINTS, label="Victory points decide"),) if mission and mission.by_points else ()
+    yield Question(
+        key=keys.WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
+        help=scoring_of(mission) if mission and scored else "",
+    )  # fmt: skip
+    for side in game.sides if scored else ():
+        yield Question(
+            key=keys.points(side.key), kind=Kind.NUMBER, label=f"Victory points of {side.name}", group="result",
+            highest=MOST_VICTORY_POINTS, when=(When(question=keys.WINNER, answers=(keys.BY_POINTS,)),),
+        )  # fmt: skip
     yield Question(
         key=keys.ROUNDS, kind=Kind.NUMBER, label="Battle rounds", group="result", default=USUAL_BATTLE, lowest=1,
         highest=LONGEST_BATTLE,
@@ -47,7 +59,6 @@ def _result(game: Game) -> Iterator[Question]:
             default="", help=f"After battle round {game.settings.concession_round} a player may; it counts as lost, "
             "and only those already out of action roll for what becomes of them.",
         )  # fmt: skip
-    mission = game.settings.mission(game.kind)
     if mission and mission.has_parts and not any(side.part for side in game.sides):
         yield Question(key=keys.ATTACKER, kind=Kind.CHOICE, label="Who attacked?", group="result", options=sides)
 

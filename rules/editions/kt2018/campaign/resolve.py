@@ -105,7 +105,9 @@ def _results(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequen
     """Who won; injuries go with it, because they change over with every mission, said or not."""
     for side in story.game.sides:
         conceded = " and conceded" if story.word(keys.CONCEDED) == side.key else ""
-        sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}."
+        points = story.points(side)
+        scored = "" if points is None else f", with {points} victory {'point' if points == 1 else 'points'}"
+        sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}{scored}."
         changes = (injuries[side.key],) if side.key in injuries else ()
         yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence, campaign=changes)
 

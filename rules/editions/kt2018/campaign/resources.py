@@ -99,7 +99,9 @@ def of_abilities(story: Story, fates: Mapping[str, Fate], dice: Dice) -> Iterato
 
 
 def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, Fate]) -> bool:
-    """What happens at the casualty rolls asks who stands; what comes afterwards also who is fit."""
+    """What happens at the casualty rolls asks who stands; what comes afterwards also who is fit, and who has won."""
+    if spoil.needs_win and story.result(story.game.owner(fighter.key)) is not Result.WON:
+        return False
     if spoil.is_standing:
         return story.is_standing(fighter)
     return fighter.key not in fates or not fates[fighter.key].is_lost

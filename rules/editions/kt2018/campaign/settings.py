@@ -99,6 +99,10 @@ class MissionType:
     high: int = 0
     has_parts: bool = False
     commanders: bool = False
+    by_points: bool = False
+    """Whether its report asks for victory points and works the winner out."""
+    words: str = ""
+    """What is played, in the campaign's own words; they stand in place of ours."""
     effects: tuple[Effect, ...] | None = None
     """None while nobody has told; it is then asked for at the first report."""
     is_own: bool = False

@@ -23,9 +23,25 @@ class Story:
 
     def result(self, side: Side) -> Result:
         winner = self.answers[keys.WINNER]
+        if winner == keys.BY_POINTS:
+            return self._by_points(side)
         if winner == keys.DRAW:
             return Result.DREW
         return Result.WON if winner == side.key else Result.LOST
+
+    def _by_points(self, side: Side) -> Result:
+        """Most victory points win, equals draw; who conceded has lost, whatever was scored."""
+        still = [each for each in self.game.sides if each.key != self.word(keys.CONCEDED)]
+        best = max(self.points(each) or 0 for each in still)
+        leaders = [each.key for each in still if (self.points(each) or 0) == best]
+        if side.key not in leaders:
+            return Result.LOST
+        return Result.WON if len(leaders) == 1 else Result.DREW
+
+    def points(self, side: Side) -> int | None:
+        """Its victory points, where the mission was decided by them."""
+        found = self.answers.get(keys.points(side.key))
+        return None if found is None else int(found)
 
     def part(self, side: Side) -> str:
         """Attacker or defender, where the mission has parts."""
