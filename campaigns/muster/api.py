@@ -61,6 +61,7 @@ class Muster(MusterEndpoint):
         payload = self.payload(MusterSaveInput)
         sheet, _ = self.own(campaign, mission)
         given = {name: payload.get(name) for name in ("members", "recruits")}
+        given["chosen"] = payload.get("chosen")
         given |= {"last_team": payload["last_team"], "nearest_legal": payload["nearest"]}
         draft = muster_save(mission_id=mission, viewer=self.viewer, **given)
         return self.shown(sheet, draft.side)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
@@ -37,6 +38,8 @@ class Draft:
     issues: tuple[Issue, ...] = ()
     notes: tuple[str, ...] = ()
     """What became of a team that was asked for: who could not come."""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """What else the campaign's kind asks in secret: question → answer."""
     as_is_reason: str = ""
     is_stale: bool = False
     """Whether the roster changed since it was judged; it is judged again when it is saved or locked."""
@@ -86,6 +89,7 @@ def draft_of(side: MissionSide) -> Draft:
         limit=told.get("limit"),
         issues=tuple(issue_values.from_json(each) for each in told.get("issues", ())),
         notes=tuple(told.get("notes", ())),
+        chosen=told.get("chosen", {}),
         as_is_reason=told.get("as_is", ""),
         is_stale=bool(told) and roster is not None and told.get("version") != roster.version,
     )

@@ -16,13 +16,14 @@ def new_salt() -> str:
 
 
 def content_of(mission: str, side: str, draft: Mapping[str, Any]) -> dict[str, Any]:
-    """What is sealed: who goes, and the recruits who join with them, as they will be."""
+    """What is sealed: who goes, the recruits who join with them, as they will be, and what else was chosen."""
     return {
         "mission": mission,
         "side": side,
         "members": list(draft.get("members", ())),
         "recruited": draft.get("recruited", {}),
         "as_is": draft.get("as_is", ""),
+        **({"chosen": draft["chosen"]} if draft.get("chosen") else {}),
     }
 
 
@@ -43,4 +44,6 @@ def check_lock(side: Any) -> tuple[str, ...]:
     shown = set(side.team.get("members", ()))
     if not side.team.get("is_mended") and shown - set(content.get("members", ())):
         faults.append("Somebody is in the team who was not in the sealed one.")
+    if side.team.get("chosen", {}) != content.get("chosen", side.team.get("chosen", {})):
+        faults.append("What is said to have been chosen with the team is not what was sealed.")
     return tuple(faults)

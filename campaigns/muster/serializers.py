@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from campaigns.reports.serializers.questions import QuestionSerializer
 from rosters.operatives.serializers.sheets import OperativeSerializer
 from rosters.web.acts_schema import ActField
 from rosters.web.issue_serializers import IssueSerializer
@@ -83,6 +84,8 @@ class MusterSerializer(serializers.Serializer):
     as_is_reason = prose(source="draft.as_is_reason")
     is_stale = serializers.BooleanField(source="draft.is_stale", help_text="Whether the roster changed since.")
     picks = PickSerializer(many=True)
+    asked = QuestionSerializer(many=True, source="asked_questions", help_text="What else is chosen in secret.")
+    chosen = serializers.DictField(child=serializers.CharField(), help_text="What is chosen of it, by key.")
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField(), help_text="Keys of the recruits."))
     def get_recruited(self, own: Any) -> list[str]:
@@ -100,6 +103,9 @@ class MusterSaveInput(Input):
     recruits = serializers.ListField(child=ActField(), max_length=60, required=False)
     last_team = serializers.BooleanField(default=False)
     nearest = serializers.BooleanField(default=False)
+    chosen = serializers.DictField(
+        child=serializers.CharField(max_length=60), required=False, help_text="Answers to `asked`, by key."
+    )
 
 
 class MusterLockInput(Input):

@@ -5,7 +5,8 @@ Plain values of any edition; what they mean is the edition's to say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -33,6 +34,8 @@ class Side:
     """What its entrant had come to: the kind's own entrant state; None for an outsider."""
     own: Any = None
     """The kind's own state of this side in this mission."""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """What it chose in secret with its team: question → answer."""
     force: int = 0
     is_battle_forged: bool = True
     """Whether the team keeps the edition's restrictions."""

@@ -186,6 +186,10 @@ class CampaignKind:
     conditions: Callable[[Any], Mapping[str, str]] = lambda state: {}
     """By an entrant's state: operative → what it takes into its next mission, as said after its name."""
     briefing: Callable[[Game], tuple[Briefing, ...]] = _nothing
+    secrets: Callable[[Any, Any], tuple[Question, ...]] = _nothing
+    """By settings and the mission's state: what a side chooses in secret with its team and shows with it; each of kind
+    CHOICE, with a default.
+    """
     shifts_mission: Callable[[Any], bool] = lambda fighter: False
     """Whether an operative may shift the roll for a mission by one, and must then come."""
 

@@ -428,3 +428,25 @@ def test_trying_ways_of_a_recruit_never_fills_a_muster(table: Club):
     assert draft.sheets[key]["specialism"] == next(iter(second)).specialism
     again = save(table, mission, recruits=list(draft.recruits))
     assert (again.recruits, again.recruited) == (draft.recruits, draft.recruited)
+
+
+def test_a_strategy_is_chosen_in_secret_sealed_and_told_at_the_reveal(table: Club):
+    mission = table.plan()
+    draft = save(table, mission, members=table.everyone("owner")[:4], chosen={"scouting": "plant-traps"})
+    assert draft.chosen == {"scouting": "plant-traps"}
+    assert save(table, mission, nearest_legal=True).chosen == {"scouting": "plant-traps"}
+    with pytest.raises(Refusal, match="cannot be chosen"):
+        save(table, mission, chosen={"scouting": "fly-away"})
+    with pytest.raises(Refusal, match="cannot be chosen"):
+        save(table, mission, chosen={"weather": "fair"})
+    lock(table, mission, reason="As it is.")
+    assert "plant-traps" not in everything_but_the_seal()
+    save(table, mission, "opponent", members=table.everyone("opponent")[:4])
+    lock(table, mission, "opponent", reason="As it is.")
+    side = table.side(mission, "owner")
+    assert side.team["chosen"] == {"scouting": "plant-traps"}
+    assert any("Plant Traps" in each for each in side.team["briefing"]["handouts"])
+    assert table.side(mission, "opponent").team["chosen"] == {"scouting": "roll"}
+    assert check_lock(side) == ()
+    side.team["chosen"] = {"scouting": "disarm-traps"}
+    assert len(check_lock(side)) == 1

@@ -17,7 +17,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
 from campaigns.muster.draft import Draft
-from campaigns.muster.selectors.musters import MusterSheet, muster_sheet, own_side
+from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet, own_side
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.mending import team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
@@ -79,7 +79,8 @@ def save(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         payload = {"last_team": True}
     elif how == "nearest":
         payload |= {"nearest_legal": True}
-    return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, **payload))
+    chosen = {key.removeprefix(CHOSEN): value for key, value in request.POST.items() if key.startswith(CHOSEN)}
+    return _saved(request, campaign_id, mission_id, lambda sheet: _save(request, sheet, chosen=chosen, **payload))
 
 
 @require_POST

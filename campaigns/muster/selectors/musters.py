@@ -12,9 +12,13 @@ from campaigns.muster.draft import Draft, draft_of
 from rosters.models import Operative
 from rules import acts
 from rules.acts import Recruit
+from rules.campaigns.questions import Question
 from rules.editions.base import ACTIVE
 from rules.issues import Severity
 from rules.sheets import OperativeSheet, from_json
+
+CHOSEN = "chosen:"
+"""Before the names of such choices in a form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,16 +34,43 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Something that is chosen in secret with the team, and what it is now."""
+
+    question: Question
+    value: str
+
+    @property
+    def name(self) -> str:
+        return f"{CHOSEN}{self.question.key}"
+
+    @property
+    def label(self) -> str:
+        """What is chosen now, in words."""
+        return next((each.label for each in self.question.options if each.value == self.value), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MusterSheet:
     """The draft of one side."""
 
     side: SideSheet
     draft: Draft
     picks: tuple[Pick, ...]
+    asked: tuple[Asked, ...] = ()
+    """What else the campaign's kind asks in secret."""
 
     @property
     def size(self) -> int:
         return len(self.draft.members)
+
+    @property
+    def asked_questions(self) -> tuple[Question, ...]:
+        return tuple(each.question for each in self.asked)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        return {each.question.key: each.value for each in self.asked}
 
     @property
     def left(self) -> int | None:
@@ -64,7 +95,15 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
     draft = draft_of(side)
     rows = Operative.objects.filter(roster=side.entrant and side.entrant.roster_id, status__in=ACTIVE)
     assert sheet.mine is not None  # noqa: S101 - own_side found it
-    return MusterSheet(side=sheet.mine, draft=draft, picks=tuple(_picks(draft, rows.order_by("position"))))
+    return MusterSheet(
+        side=sheet.mine,
+        draft=draft,
+        picks=tuple(_picks(draft, rows.order_by("position"))),
+        asked=tuple(
+            Asked(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
+            for each in sheet.kind_of_campaign.secrets(sheet.settings, sheet.agreed)
+        ),
+    )
 
 
 def _picks(draft: Draft, rows: Any) -> Iterator[Pick]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.draft import Draft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit, without_superseded
-from campaigns.muster.services.revealing import company_of, is_ready, locked_roster, reveal
+from campaigns.muster.services.revealing import chosen_of, company_of, is_ready, locked_roster, reveal
 from campaigns.muster.team import Company, IllegalTeam, Judged, judge, nearest
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
@@ -39,11 +39,13 @@ def muster_save(
     recruits: Sequence[Act] | None = None,
     last_team: bool = False,
     nearest_legal: bool = False,
+    chosen: Mapping[str, str] | None = None,
     side_id: uuid.UUID | None = None,
 ) -> Draft:
     """Keep a draft: these members, the last team, or the legal team nearest to either. Journals nothing.
 
-    `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team.
+    `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team. `chosen`
+    answers what else the campaign's kind asks in secret.
     """
     _check_number(members or ())
     with mission_operation(mission_id, viewer) as table:
@@ -64,9 +66,18 @@ def muster_save(
             wanted, notes = _legal(company, wanted, notes)
         judged = judge(company, wanted)
         side.draft = {**drafted(company, judged), "recruits": written, "recruited": recruited, "notes": notes}
+        side.draft["chosen"] = {**chosen_of(table, kept), **_choosable(table, chosen or {})}
         side.draft["version"] = side.entrant.roster.version if side.entrant and side.entrant.roster else 0
         side.save(update_fields=["draft"])
     return draft_of(side)
+
+
+def _choosable(table: MissionOperation, chosen: Mapping[str, str]) -> dict[str, str]:
+    asked = {each.key: each for each in table.op.rules.secrets(table.settings, table.agreed)}
+    for key, answer in chosen.items():
+        if key not in asked or answer not in {option.value for option in asked[key].options}:
+            raise Refusal("This cannot be chosen with a team here.", code="unknown-choice")
+    return dict(chosen)
 
 
 def _sub_faction(side: MissionSide, members: Sequence[str] | None) -> str:

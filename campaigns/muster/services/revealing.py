@@ -101,6 +101,7 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
         side = picked[key][0]
         side.team = frozen(company, judged)
         side.team["sealed"] = _kept_seal(table.mission, side)
+        side.team["chosen"] = chosen_of(table, side.draft) if members and not side.on_paper else {}
         side.as_is_reason = side.draft.get("as_is", "")
         onto_roster(table, side, state, company, judged)
     table.mission.settings = table.op.rules.settings_shape.to_json(settings)
@@ -112,6 +113,12 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
         )
     Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
     table.set("stage", State.MUSTERED.value)
+
+
+def chosen_of(table: MissionOperation, draft: Mapping[str, Any]) -> dict[str, str]:
+    """What a side chooses with its team: as its draft has it, else the default."""
+    asked = table.op.rules.secrets(table.settings, table.agreed)
+    return {each.key: str(draft.get("chosen", {}).get(each.key) or each.default or "") for each in asked}
 
 
 def _check_known(company: Company, members: Sequence[str], side: MissionSide) -> None:

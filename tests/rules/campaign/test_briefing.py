@@ -68,7 +68,8 @@ def test_convalescents_are_named_and_what_must_be_done_first_is_told() -> None:
     (told,) = CAMPAIGN.briefing(game(red))
     assert told.convalescents == ("rest",)
     assert "Rest is convalescing and misses this mission." in told.sentences
-    assert told.handouts == ("Eye: roll a D6 when the Scouting phase begins; 4+ gives one more strategy.",)
+    assert told.handouts[0].startswith("Scouting: ")
+    assert told.handouts[1:] == ("Eye: roll a D6 when the Scouting phase begins; 4+ gives one more strategy.",)
 
 
 # Fighters

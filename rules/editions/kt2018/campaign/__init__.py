@@ -36,6 +36,7 @@ from rules.editions.kt2018.campaign.planning import (
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
 from rules.editions.kt2018.campaign.scenarios import scenario_of
+from rules.editions.kt2018.campaign.scouting import secrets
 from rules.editions.kt2018.campaign.settled import costs_of, missions_of, rules_of, tables_of
 from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
@@ -88,6 +89,7 @@ CAMPAIGN = CampaignKind(
     fighter_words=words_of,
     conditions=conditions,
     briefing=briefing,
+    secrets=secrets,
     shifts_mission=shifts_mission,
     questions=questions,
     check_report=check_report,

@@ -178,6 +178,9 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "fire_team_presence": About(
             "Fire teams", "How many of a fire team must take part for it to learn.", EXPERIENCE, low=1, high=20
         ),
+        "scouting": About(
+            "Scouting", "Whether each side chooses a scouting strategy in secret, with its team.", MISSIONS
+        ),
         "mission_die": About("Die", "What is thrown to find a mission.", MISSIONS, low=2, high=100),
         "missions": About("Missions", "What may be played.", MISSIONS),
         "end": About("It ends", "When the campaign is over.", ENDING, choices=ENDS),

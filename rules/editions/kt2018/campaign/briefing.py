@@ -9,6 +9,7 @@ from rules.editions.base import Role, Status
 from rules.editions.kt2018.campaign.about import INJURIES
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
+from rules.editions.kt2018.campaign.scouting import scouted
 from rules.editions.kt2018.campaign.settings import Injury
 from rules.editions.kt2018.words import both, number, plural, sentence
 
@@ -49,7 +50,7 @@ def _briefing(game: Game, side: Side) -> Briefing:
         underdog=underdog,
         today=tuple(_today(side)),
         convalescents=tuple(each.key for each in resting),
-        handouts=tuple(_handouts(side)),
+        handouts=(*scouted(game, side), *_handouts(side)),
         sentences=(*words, *_resting(resting)),
     )
 

@@ -154,6 +154,8 @@ class BookSettings(CampaignSettings):
     """None where a mission may bring any amount."""
     fire_team_presence: int = 2
 
+    scouting: bool = True
+    """Whether each side chooses a strategy of the Scouting phase with its team."""
     mission_die: int = 10
     missions: tuple[MissionType, ...] = ()
 
