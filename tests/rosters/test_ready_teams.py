@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rosters.journal.operation import new_key
 from rosters.journal.settle import issues_from
+from rosters.kill_teams.services import kill_team_pick
 from rosters.operatives.selectors.names import fresh_names
+from rosters.operatives.selectors.options import nearest_legal
 from rosters.packs.selectors import contents_for
 from rosters.rosters.services.ready_teams import roster_from_ready_team
+from rosters.rosters.services.rosters import roster_found
+from rules.editions.base import Muster
 from rules.errors import Refusal
 from rules.issues import Severity
 from rules.packs import shipped_files
@@ -34,6 +41,24 @@ def test_every_ready_team_is_legal_within_its_limit(owner: Player, faction: str)
         assert team.points <= ready.limit
         assert roster.is_legal, issues_from(roster.verdict)
         assert_reconciled(roster)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_from_nobody_picked_the_nearest_team_fills_the_limit(owner: Player, faction: str) -> None:
+    pack = shipped_pack(faction)
+    contents = contents_for(pack.digest)
+    assert contents is not None
+    ready = [each for team in contents.faction.teams for each in team.loadouts if each.role != "commander"]
+    many = tuple(replace(each, key=new_key()) for each in [*ready, *ready][:20])
+    roster = roster_found(
+        viewer=owner.viewer, edition="kt2018", pack=pack, name="Everybody", muster=Muster(loadouts=many)
+    )
+    picked, key = kill_team_pick(
+        roster_id=roster.pk, viewer=owner.viewer, name="Nobody yet", format_key="matched", members=[]
+    )
+    (team,) = nearest_legal(picked.roster, picked.roster.kill_teams.get(pk=key)).teams
+    assert 98 <= team.points <= 100
 
 
 def test_a_team_that_the_pack_has_not_is_refused(owner: Player) -> None:
