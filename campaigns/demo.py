@@ -40,6 +40,7 @@ from campaigns.people.services.inviting import campaign_join, invite_make
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.taking_back import mission_void
+from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import settings_change
 from campaigns.standings.services import campaign_start
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
@@ -197,8 +198,14 @@ def _learnt(table: DemoCampaign, game: Game) -> None:
 
 
 def _ahead(table: DemoCampaign) -> None:
-    """What is still to come: a mission for which one side has locked its team, and a challenge."""
+    """What is still to come, in a round: a mission for which one side has locked its team, and a challenge."""
     saturday = _saturday()
+    round_open(
+        campaign_id=table.campaign.pk,
+        viewer=table.players[ARBITRATOR],
+        title="The river thaws",
+        closes_at=saturday + timedelta(days=8),
+    )
     mission = mission_plan(
         campaign_id=table.campaign.pk,
         viewer=table.players[ARBITRATOR],

@@ -10,16 +10,17 @@ from django.utils.dateparse import parse_datetime
 
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of
-from campaigns.models import Campaign, Entrant, Mission, MissionSide
+from campaigns.models import Campaign, Entrant, Mission, MissionSide, Round
 from rules.changes import State
 from rules.editions.state import CampaignStates
 
 STANDING = ("stage", "report", "confirmed", "disputed", "voided", "reason")
 TOLD = ("kind", "title", "where", "number", "commitment")
+OF_ROUND = ("number", "title", "stage", "pairing", "is_published", "agreed", "pairings", "byes", "entrants", "closing")
 
 
 def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) -> State:
-    """A campaign's content from its rows: all of it, or with these missions alone. At most three queries."""
+    """A campaign's content from its rows: all of it, or these missions and no round. At most four queries."""
     state: State = {
         states.CAMPAIGN: {
             "name": campaign.name,
@@ -36,6 +37,8 @@ def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) 
         for side in mission.sides.all():
             if side.state:
                 state[states.SIDE + str(side.pk)] = kept.side.from_column(side.state)
+    if missions is None:
+        state |= {states.ROUND + str(each.pk): round_fields(each) for each in campaign.rounds.all()}
     return state
 
 
@@ -66,11 +69,17 @@ def mission_fields(mission: Mission, kept: CampaignStates) -> states.Fields:
         "at": _iso(mission.at),
         "deadline": _iso(mission.deadline),
         "proposed_by": str(mission.proposed_by_id or ""),
+        **({"round": str(mission.round_id)} if mission.round_id else {}),
         "sides": [_side_fields(side) for side in sides],
         **{name: mission.standing[name] for name in STANDING},
         "results": {str(side.pk): side.result for side in sides if side.result},
         **kept.mission.from_column(mission.agreed),
     }
+
+
+def round_fields(row: Round) -> states.Fields:
+    told = {name: getattr(row, name) for name in OF_ROUND}
+    return {**told, "closes_at": _iso(row.closes_at), "publish_at": _iso(row.publish_at)}
 
 
 def _side_fields(side: MissionSide) -> dict[str, str]:
@@ -96,6 +105,7 @@ def write(campaign: Campaign, before: State, after: State, secrets: Mapping[str,
         campaign.entrants.filter(pk__in=gone).delete()
     kept = kind_of(campaign).states
     _write_entrants(campaign, before, states.entrants(changed), kept)
+    _write_rounds(campaign, before, states.rounds(changed))
     _write_missions(campaign, before, states.missions(changed), secrets, kept)
     _write_sides(before, after, kept)
 
@@ -124,6 +134,23 @@ def entrant_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str
         "state": kept.entrant.to_column(fields),
         "waived": fields["waived"],
         "has_left": fields["left"],
+    }
+
+
+def _write_rounds(campaign: Campaign, before: State, changed: Mapping[str, states.Fields]) -> None:
+    for key, fields in changed.items():
+        if states.ROUND + key in before:
+            Round.objects.filter(pk=key).update(**round_columns(fields))
+        else:
+            Round.objects.create(id=uuid.UUID(key), campaign=campaign, **round_columns(fields))
+
+
+def round_columns(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a round's row, as they come back from the database."""
+    return {
+        **{name: fields[name] for name in OF_ROUND},
+        "closes_at": parse_datetime(fields["closes_at"]) if fields["closes_at"] else None,
+        "publish_at": parse_datetime(fields["publish_at"]) if fields["publish_at"] else None,
     }
 
 
@@ -179,6 +206,7 @@ def mission_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str
         "at": parse_datetime(fields["at"]) if fields["at"] else None,
         "deadline": parse_datetime(fields["deadline"]) if fields["deadline"] else None,
         "proposed_by_id": fields["proposed_by"] or None,
+        "round_id": fields.get("round") or None,
         "standing": {name: fields[name] for name in STANDING},
         "state": states.mission_state(fields),
         "agreed": kept.mission.to_column(fields),

@@ -1,7 +1,7 @@
 """A campaign's content as its journal keeps it. The state is the truth; rows are what pages read of it.
 
-Subjects: `campaign`, `entrant:ID`, `mission:ID`, `side:ID`; beside the fields named here each keeps what the campaign's
-kind keeps of it. What is sealed is in no state and no batch.
+Subjects: `campaign`, `entrant:ID`, `mission:ID`, `side:ID`, `round:ID`; beside the fields named here each keeps what
+the campaign's kind keeps of it. What is sealed is in no state and no batch.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from rules.changes import State
 from rules.editions.state import CAMPAIGN as CAMPAIGN
 from rules.editions.state import ENTRANT as ENTRANT
 from rules.editions.state import MISSION as MISSION
+from rules.editions.state import ROUND as ROUND
 from rules.editions.state import SIDE as SIDE
 
 Fields = dict[str, Any]
@@ -51,9 +52,10 @@ def new_mission(
     deadline: str = "",
     proposed_by: str = "",
     commitment: str = "",
+    round_key: str = "",
 ) -> Fields:
-    """The fields of a mission; a side is {id, entrant} or {id, outsider_name, outsider_faction}, and `agreed` holds
-    the fields of the kind's mission state.
+    """The fields of a mission, `round` among them where it is a game of one; a side is {id, entrant} or
+    {id, outsider_name, outsider_faction}, and `agreed` holds the fields of the kind's mission state.
     """
     return {
         "number": number,
@@ -64,6 +66,7 @@ def new_mission(
         "deadline": deadline,
         "proposed_by": proposed_by,
         "commitment": commitment,
+        **({"round": round_key} if round_key else {}),
         "sides": [dict(side) for side in sides],
         "stage": stage,
         "report": None,
@@ -76,6 +79,35 @@ def new_mission(
     }
 
 
+def new_round(
+    *,
+    number: int,
+    title: str,
+    pairing: str,
+    closes_at: str,
+    publish_at: str,
+    agreed: Mapping[str, Any],
+    pairings: Sequence[Sequence[str]],
+    byes: Sequence[str],
+    entrants: Sequence[str],
+) -> Fields:
+    """The fields of a round that has just been opened."""
+    return {
+        "number": number,
+        "title": title,
+        "stage": "open",
+        "pairing": pairing,
+        "closes_at": closes_at,
+        "publish_at": publish_at,
+        "is_published": False,
+        "agreed": dict(agreed),
+        "pairings": [list(each) for each in pairings],
+        "byes": list(byes),
+        "entrants": list(entrants),
+        "closing": {},
+    }
+
+
 def entrants(state: State) -> dict[str, Fields]:
     """Everyone who entered, by key, in the order they came."""
     found = {key.removeprefix(ENTRANT): fields for key, fields in state.items() if key.startswith(ENTRANT)}
@@ -85,6 +117,12 @@ def entrants(state: State) -> dict[str, Fields]:
 def missions(state: State) -> dict[str, Fields]:
     """Every mission by key, in the order of their numbers."""
     found = {key.removeprefix(MISSION): fields for key, fields in state.items() if key.startswith(MISSION)}
+    return dict(sorted(found.items(), key=lambda item: item[1]["number"]))
+
+
+def rounds(state: State) -> dict[str, Fields]:
+    """Every round by key, in the order of their numbers."""
+    found = {key.removeprefix(ROUND): fields for key, fields in state.items() if key.startswith(ROUND)}
     return dict(sorted(found.items(), key=lambda item: item[1]["number"]))
 
 

@@ -31,6 +31,7 @@ ELSEWHERE: Mapping[str, str] = {
     "leave": "Whoever left may be invited again, and enter anew.",
     "enter": "A roster is taken back before the start; later its player leaves.",
     "start": "A campaign that has started goes on until it ends.",
+    "close-round": "A round is reopened on its page.",
     "end": "A campaign that ended too early is reopened.",
 }
 

@@ -47,7 +47,7 @@ class AgreedForm(forms.Form):
         self.fields["kind"].choices = [*first, *((each.key, each.name) for each in rows)]
         self.fields["kind"].required = not first
         self.own = rules.agreed_fields(settings)
-        self.fields |= {each.name: _field(each) for each in self.own}
+        self.fields |= {each.name: own_field(each) for each in self.own}
         names = [each.name for each in self.own]
         self.order_fields([name for each in self.field_order or () for name in (names if each == OWN else [each])])
 
@@ -76,7 +76,7 @@ class AgreedForm(forms.Form):
         return {each.name: self.cleaned_data.get(each.name) for each in self.own}
 
 
-def _field(each: Described) -> forms.Field:
+def own_field(each: Described) -> forms.Field:
     """A field as the kind of campaign describes it."""
     common: dict[str, Any] = {"label": each.label, "help_text": each.words, "required": False}
     if each.shape is Shape.NUMBER:

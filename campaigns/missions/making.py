@@ -14,13 +14,15 @@ from campaigns.dice.rolls import new_secret
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.missions.playing import with_sides
-from campaigns.models import Mission
+from campaigns.models import Entrant, Mission, Round
 from campaigns.models.missions import State
 from campaigns.permissions import entrant_in
+from campaigns.rounds.current import check_may_meet, current_round
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
 from rules.campaigns.kind import CampaignKind, MissionRow
+from rules.changes import CREATE
 from rules.dice import commitment
 from rules.errors import Refusal
 
@@ -36,7 +38,7 @@ class Outsider:
     faction: str = ""
 
 
-SideOf = uuid.UUID | str | Outsider
+SideOf = uuid.UUID | str | Entrant | Outsider
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +50,24 @@ class NewMission:
 
 
 def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = False, **told: Any) -> NewMission:
-    """A new mission in the operation: its sides, its number, its secret."""
+    """A new mission in the operation: its sides, number, secret, and the round that is open or the one told."""
+    row: Round | None = told.pop("round", None)
+    is_drawn = row is not None
+    row = row or current_round(op.campaign)
     stage = told.pop("stage", State.PLANNED)
     listed = [_side(op, side) for side in sides]
     entrants = [side["entrant"] for side in listed if "entrant" in side]
     if not 2 <= len(listed) <= MOST_SIDES or not entrants or len(set(entrants)) < len(entrants):
         raise Refusal("A mission has two sides or more, each of them once.", code="wrong-sides")
     settings = op.settings
-    agreed = agreed_on(op.rules, settings, told["kind"], told["title"], told.get("agreed") or {})
+    if row and not is_drawn:
+        check_may_meet(op, row, entrants, is_challenge=stage == State.CHALLENGED)
+    agreed = agreed_on(op.rules, settings, told["kind"], told["title"], _asked(row, told.get("agreed") or {}))
     if must_know and not agreed["kind"] and op.rules.missions(settings):
         raise Refusal("Say which mission was played.", code="no-kind")
     key, secret = new_id(), new_secret()
-    number = (op.campaign.missions.aggregate(last=Max("number"))["last"] or 0) + 1
+    before = sum(each.op == CREATE and each.subject.startswith(states.MISSION) for each in op.changes)
+    number = (op.campaign.missions.aggregate(last=Max("number"))["last"] or 0) + before + 1
     if number > MOST_MISSIONS:
         raise Refusal(f"A campaign has at most {MOST_MISSIONS} missions.", code="too-many-missions")
     fields = states.new_mission(
@@ -71,6 +79,7 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
         deadline=iso(told.get("deadline")),
         proposed_by=str(op.person.pk) if op.person else "",
         commitment=commitment(secret),
+        round_key=str(row.pk) if row else "",
         kind=agreed.pop("kind"),
         title=(title := agreed.pop("title")),
         agreed=agreed,
@@ -81,6 +90,12 @@ def create_mission(op: Operation, sides: Sequence[SideOf], *, must_know: bool = 
     op.payload = {"mission": str(key), "sides": [side["name"] for side in listed]}
     named = f"mission {number}" + (f" ({title})" if title else "")
     return NewMission(key, f"{named}, {' against '.join(side['name'] for side in listed)}")
+
+
+def _asked(row: Round | None, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What is agreed on, with what the round says where nobody says else."""
+    said = {name: value for name, value in asked.items() if value not in (None, False)}
+    return {**asked, **(row.agreed if row else {}), **said}
 
 
 def _side(op: Operation, side: SideOf) -> dict[str, str]:
@@ -94,7 +109,7 @@ def _side(op: Operation, side: SideOf) -> dict[str, str]:
             "outsider_faction": name_of(side.faction)[:120],
             "name": name,
         }
-    entrant = entrant_in(op, side)
+    entrant = side if isinstance(side, Entrant) else entrant_in(op, side)
     return {"id": str(new_id()), "entrant": str(entrant.pk), "name": entrant.name}
 
 

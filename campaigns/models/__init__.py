@@ -4,6 +4,7 @@ from campaigns.models.chronicle import Chronicle
 from campaigns.models.journal import Batch, Change
 from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
 from campaigns.models.people import Campaign, Entrant, Invite, Person
+from campaigns.models.rounds import Round
 
 __all__ = [
     "Batch",
@@ -17,4 +18,5 @@ __all__ = [
     "Person",
     "ReportDraft",
     "Roll",
+    "Round",
 ]

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from campaigns.models.people import Campaign, Entrant, Person
+from campaigns.models.rounds import Round
 from rosters.ids import new_id
 
 
@@ -26,6 +27,8 @@ class Mission(models.Model):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="missions")
     number = models.PositiveIntegerField()
+    round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.SET_NULL, related_name="missions")
+    """The round it belongs to; None for a game of none."""
     kind = models.CharField(max_length=60, blank=True)
     """Key of the mission in the campaign's mission table; empty while it is to be rolled or chosen."""
     title = models.CharField(max_length=200)

@@ -15,6 +15,7 @@ EVERYONE, PEOPLE, ARBITRATORS = range(3)
 PAGES = (
     ("campaign", "Overview", EVERYONE),
     ("missions", "Missions", EVERYONE),
+    ("rounds", "Rounds", EVERYONE),
     ("people", "People", EVERYONE),
     ("log", "Log", EVERYONE),
     ("settings", "Settings", EVERYONE),

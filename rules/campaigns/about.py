@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.settings import Band, CampaignSettings, DieTable, Seen
+from rules.campaigns.settings import Band, Brings, CampaignSettings, CatchUp, DieTable, Pairing, Seen, Ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,63 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
     ),
 }
 
+ROUNDS = "rounds"
+ROUNDS_GROUP = Group(
+    key=ROUNDS, title="Rounds", words="How games are paired, how many are expected, and what a game not played brings."
+)
+
+PAIRINGS = (
+    (Pairing.FREE, "players agree among themselves"),
+    (Pairing.LADDER, "challenges up a ladder"),
+    (Pairing.ROUND_ROBIN, "everyone against everyone"),
+    (Pairing.SWISS, "Swiss: level records play each other"),
+    (Pairing.BY_HAND, "the arbitrator pairs them"),
+)
+BROUGHT = ((Brings.WIN, "a win"), (Brings.DRAW, "a draw"), (Brings.NOTHING, "nothing"))
+TIES = (
+    (Ties.OPPONENTS, "their opponents’ records, then the games between them"),
+    (Ties.HEAD_TO_HEAD, "the games between them, then their opponents’ records"),
+    (Ties.SHARED, "equals share a place"),
+)
+CATCH_UPS = (
+    (CatchUp.NOTHING, "what everybody began with"),
+    (CatchUp.AVERAGE, "what the others have on average"),
+    (CatchUp.LOWEST, "what the last of the others has"),
+)
+
+ROUND_SETTINGS: Mapping[str, About] = {
+    "pairing": About(
+        "Pairing", "Who plays whom, unless a round is opened with another pairing.", ROUNDS, choices=PAIRINGS
+    ),
+    "round_days": About("Days of a round", "Its closing date, unless you pick another.", ROUNDS, low=1, high=365),
+    "round_games": About("Games expected", "How many each plays in a round; 0 for none.", ROUNDS, low=0, high=20),
+    "same_opponent": About("Same opponent again", "Whether two may meet more than once in a round.", ROUNDS),
+    "ladder_reach": About(
+        "Reach on the ladder", "So many rungs above oneself one may challenge.", ROUNDS, low=1, high=60
+    ),
+    "win_points": About("Points for a win", "In the table of rounds.", ROUNDS, low=0, high=100),
+    "draw_points": About("Points for a draw", "In the table of rounds.", ROUNDS, low=0, high=100),
+    "loss_points": About("Points for a loss", "In the table of rounds.", ROUNDS, low=0, high=100),
+    "bye": About("A bye brings", "What sitting out counts as in the table.", ROUNDS, choices=BROUGHT),
+    "walkover": About(
+        "A no-show brings", "What the other side is given; a no-show is a loss.", ROUNDS, choices=BROUGHT
+    ),
+    "postponed_counts": About(
+        "Postponed counts as played", "Whether a game put off until later counts when its round closes.", ROUNDS
+    ),
+    "late_joiners": About(
+        "Late joiners have", "Set when the first round closes that they were in.", ROUNDS, choices=CATCH_UPS
+    ),
+    "ties": About("Ties in the table", "How equals are told apart.", ROUNDS, choices=TIES),
+}
+
+EVERY_CAMPAIGN: Mapping[str, About] = {**PEOPLE_SETTINGS, **ROUND_SETTINGS}
+"""What a kind says of the settings that it shares with all others."""
+EVERY_GROUP = (PEOPLE_GROUP, ROUNDS_GROUP)
+
 # Of each kind of row, and of the settings themselves, every field.
 SHARED: Mapping[type[Any], Mapping[str, About]] = {
-    CampaignSettings: PEOPLE_SETTINGS,
+    CampaignSettings: EVERY_CAMPAIGN,
     Band: {
         "low": About("From", "The lowest face.", low=1, high=100),
         "high": About("To", "The highest face.", low=1, high=100),

@@ -11,6 +11,7 @@ from rules.campaigns.entrants import Award, Column, Contender, Effects, End, Man
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
+from rules.campaigns.rounds import RoundEffect, RoundPlay
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
 from rules.changes import Change, JournalEntry
@@ -238,6 +239,17 @@ class CampaignKind:
     """By settings: what one change of an entrant's field means, for previews: "Morale 5 → 6", without a full stop;
     empty for a field of which there is nothing to say.
     """
+
+    # Rounds
+
+    round_agreed: Callable[[Any, int], Mapping[str, Any]] = lambda settings, number: {}
+    """By settings and a round's number: what its games are agreed on, by the names of `agreed_fields`, unless the round
+    says otherwise.
+    """
+    close_round: Callable[[Any, RoundPlay], tuple[RoundEffect, ...]] = _nothing
+    """By settings: what a round that closes does to those who played often, once or not at all."""
+    catch_up: Callable[[Any, Contender, Sequence[Contender]], RoundEffect | None] = lambda settings, late, others: None
+    """By settings: what somebody who came late is given, by what the others have; None for nothing."""
 
     # The campaign as a whole
 

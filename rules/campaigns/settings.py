@@ -39,6 +39,40 @@ class DieTable:
         return next(band for band in self.bands if band.low <= value <= band.high)
 
 
+class Pairing(StrEnum):
+    """How it comes about who plays whom in a round."""
+
+    FREE = "free"
+    LADDER = "ladder"
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    BY_HAND = "by-hand"
+
+
+class Brings(StrEnum):
+    """What is written down for a game that nobody played."""
+
+    NOTHING = "nothing"
+    DRAW = "draw"
+    WIN = "win"
+
+
+class Ties(StrEnum):
+    """How equals in the table are told apart."""
+
+    OPPONENTS = "opponents"
+    HEAD_TO_HEAD = "head-to-head"
+    SHARED = "shared"
+
+
+class CatchUp(StrEnum):
+    """What somebody who came late is given when their first round closes."""
+
+    NOTHING = "nothing"
+    LOWEST = "lowest"
+    AVERAGE = "average"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignSettings:
     """What is agreed on in every campaign, whatever is played."""
@@ -46,3 +80,21 @@ class CampaignSettings:
     rosters_seen: Seen = Seen.EVERYONE
     guests: bool = True
     dispute_days: int = 3
+
+    pairing: Pairing = Pairing.FREE
+    round_days: int = 7
+    round_games: int = 1
+    """How many games everybody is expected to play in a round."""
+    same_opponent: bool = True
+    """Whether the same two may meet twice in a round."""
+    ladder_reach: int = 3
+    win_points: int = 2
+    draw_points: int = 1
+    loss_points: int = 0
+    bye: Brings = Brings.WIN
+    walkover: Brings = Brings.WIN
+    """What a no-show brings to whom they kept waiting."""
+    postponed_counts: bool = True
+    """Whether a postponed game counts as played when its round closes."""
+    late_joiners: CatchUp = CatchUp.NOTHING
+    ties: Ties = Ties.OPPONENTS

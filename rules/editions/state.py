@@ -37,6 +37,7 @@ CAMPAIGN = "campaign"
 ENTRANT = "entrant:"
 MISSION = "mission:"
 SIDE = "side:"
+ROUND = "round:"
 """The subjects of a roster's and of a campaign's journal; an operative's subject is its bare key."""
 
 _BOUNDS, _PREFIX = "bounds", "prefix"
@@ -236,6 +237,7 @@ __all__ = [
     "NOTHING_OF_CAMPAIGNS",
     "NOTHING_OF_ROSTERS",
     "ROSTER",
+    "ROUND",
     "SIDE",
     "BoundsOf",
     "CampaignStates",

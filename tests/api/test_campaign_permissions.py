@@ -18,6 +18,7 @@ from campaigns.models import Campaign, Entrant, Invite, Mission
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
 from campaigns.reports.services import confirming
+from campaigns.rounds.services import round_close, round_open
 from campaigns.urls import api_urlpatterns as urlpatterns
 from rosters.tokens.services import READ
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token
@@ -123,6 +124,7 @@ ACTS = (
         "", "settings/", "standings/", "fallen/", "people/", "entrants/", "entrants/{entrant}/", "log/",
         "contradictions/", "entrants/{entrant}/choices/", "tables/missions/", "tables/experience/",
         "tables/resources/", "texts/standings/", "texts/results/", "missions/", "missions/{planned}/",
+        "rounds/", "rounds/table/", "rounds/{round}/", "rounds/{closed_round}/",
         "missions/{reported}/", "missions/{reported}/report/", "missions/{reported}/dice/", "missions/{reported}/text/",
     )),
     *(Act("GET", path, ARBITERS) for path in (
@@ -152,6 +154,15 @@ ACTS = (
     Act("POST", "entrants/{entrant}/by-hand/", ARBITERS, because(kind="resource", subject="morale", value=2)),
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
+    # Rounds.
+    Act("POST", "rounds/", ARBITERS, told(pairing="swiss")),
+    Act("PATCH", "rounds/{round}/", ARBITERS, told(title="Week 2")),
+    Act("PUT", "rounds/{round}/pairings/", ARBITERS),
+    Act("POST", "rounds/{round}/publish/", ARBITERS),
+    Act("POST", "rounds/{round}/drop/", ARBITERS, because()),
+    Act("POST", "rounds/{published_round}/close/preview/", ARBITERS),
+    Act("POST", "rounds/{published_round}/close/", ARBITERS),
+    Act("POST", "rounds/{closed_round}/reopen/", ARBITERS, because()),
     # Missions.
     Act("POST", "missions/", ARBITERS, sides),
     Act("POST", "missions/challenges/", frozenset({"player"}), lambda scene: {"opponent": scene.known["opposed"]}),
@@ -252,7 +263,14 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
     """Keys that addresses and bodies name."""
     by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "resource", "territory", 3)
     planned = table.campaign.missions.filter(state="planned", kind="raid").first()
+    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer}
+    rounds = [round_open(**told, pairing="free") for _ in range(2)]
+    round_close(round_id=rounds[0].pk, viewer=table.arbitrator.viewer)
+    drawn = round_open(**told, pairing="by-hand")
     return {
+        "round": str(drawn.pk),
+        "published_round": str(rounds[1].pk),
+        "closed_round": str(rounds[0].pk),
         "entrant": str(table.entrants["owner"].pk),
         "opposed": str(Entrant.objects.get(pk=table.entrants["opponent"].pk).pk),
         "roster": str(table.roster("owner").pk),

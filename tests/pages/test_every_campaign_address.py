@@ -11,6 +11,7 @@ from django.urls import get_resolver, reverse
 
 from campaigns.models import Batch, Campaign, Mission, Person
 from campaigns.people.services.inviting import invite_make
+from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import campaign_describe, campaign_share
 from rosters.cards.layout import pdf
 from tests.campaigns.table import Club, club, join
@@ -37,6 +38,8 @@ OPEN = {
     "campaigns:entrant",
     "campaigns:campaign-sheet",
     "campaigns:packet",
+    "campaigns:rounds",
+    "campaigns:round",
 }
 if pdf.engine():
     OPEN |= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
@@ -52,6 +55,9 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
     "campaigns:start",
     "campaigns:end",
     "campaigns:undo",
+    "campaigns:round-open",
+    "campaigns:round-pair",
+    "campaigns:round-close",
 }
 MINE = {
     name for name in NAMES if not any(part in name for part in ("mission", "muster", "report-", "plan", "challenge"))
@@ -67,6 +73,7 @@ def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     made = club(arbitrator, {"owner": owner, "opponent": opponent})
     made.played("owner")
     made.plan()
+    round_open(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, pairing="swiss", is_published=True)
     invite_make(campaign_id=made.campaign.pk, viewer=arbitrator.viewer)
     campaign_describe(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, story="It can be taken back.")
     return made
@@ -86,6 +93,7 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
         "own_roster": table.roster("owner").pk,
         "operative": table.roster("owner").operatives.first().pk,
         "what": "missions",
+        "round_id": campaign.rounds.get().pk,
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 

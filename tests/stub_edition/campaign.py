@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.campaigns.about import PEOPLE_GROUP, PEOPLE_SETTINGS, SHARED, About, Group
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Group
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.entrants import (
     Award,
@@ -53,12 +53,12 @@ class BeaconSettings(CampaignSettings):
 ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     **SHARED,
     BeaconSettings: {
-        **PEOPLE_SETTINGS,
+        **EVERY_CAMPAIGN,
         "beacons": About("Beacons", "What everybody has at first.", "beacons", low=0, high=9),
         "most_beacons": About("Most beacons", "Nobody keeps more than these.", "beacons", low=1, high=9),
     },
 }
-GROUPS = (Group(key="beacons", title="Beacons", words="What is fought over."), PEOPLE_GROUP)
+GROUPS = (Group(key="beacons", title="Beacons", words="What is fought over."), *EVERY_GROUP)
 
 
 def check(settings: BeaconSettings) -> tuple[WrongSetting, ...]:

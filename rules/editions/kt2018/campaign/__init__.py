@@ -35,6 +35,7 @@ from rules.editions.kt2018.campaign.planning import (
 )
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
+from rules.editions.kt2018.campaign.rounds import catch_up
 from rules.editions.kt2018.campaign.scenarios import scenario_of
 from rules.editions.kt2018.campaign.scouting import secrets
 from rules.editions.kt2018.campaign.settled import costs_of, missions_of, rules_of, tables_of
@@ -107,6 +108,7 @@ CAMPAIGN = CampaignKind(
     opens_way=opens_way,
     spare_advances=spare_advances,
     said_change=said_change,
+    catch_up=catch_up,
     columns=columns,
     standings_words="by all resources together; a guerrilla faction cannot win",
     total_name="All resources",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.campaigns.about import PEOPLE_GROUP, PEOPLE_SETTINGS, SHARED, About, Group
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Group
 from rules.editions.kt2018.campaign.settings import (
     AtZero,
     BookSettings,
@@ -30,7 +30,7 @@ GROUPS = (
     Group(key=CASUALTIES, title="Casualties", words="What becomes of those who were taken out of action."),
     Group(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
     Group(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
-    PEOPLE_GROUP,
+    *EVERY_GROUP,
     Group(key=ENDING, title="The end", words="When the campaign is over and who has won it."),
 )
 
@@ -103,7 +103,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "is_own": About("Our own", "Nothing we know of tells this row: your book decides."),
     },
     BookSettings: {
-        **PEOPLE_SETTINGS,
+        **EVERY_CAMPAIGN,
         "resources": About(
             "Resources", "What every faction has and may lose, with where it starts and ends.", RESOURCES
         ),

@@ -1,0 +1,174 @@
+"""Rounds: listed, opened, paired, published, changed, closed, taken back, called off; and the table."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from campaigns.models import Round
+from campaigns.overview.selectors.campaigns import entrant_lines
+from campaigns.rounds import services
+from campaigns.rounds.selectors import find_round, round_lines, round_sheet, rounds_of, table_lines
+from campaigns.rounds.serializers import (
+    ClosingPreviewSerializer,
+    PairingsInput,
+    RoundChangeInput,
+    RoundCloseInput,
+    RoundLineSerializer,
+    RoundOpenInput,
+    RoundReasonInput,
+    RoundSerializer,
+    TableLineSerializer,
+)
+from campaigns.web.endpoints import CampaignEndpoint
+from rosters.web.serializers import VersionedInput
+
+
+class RoundEndpoint(CampaignEndpoint):
+    """Answers with the round as it is."""
+
+    tag = "rounds"
+
+    def whole(self, campaign: uuid.UUID, round_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
+        found, sheet = self.sheet(campaign)
+        row = find_round(found, round_id)
+        told = round_sheet(sheet, row, entrant_lines(found, sheet))
+        return self.answer(found, RoundSerializer, told, status, **headers)
+
+    def acted(
+        self,
+        campaign: uuid.UUID,
+        round_id: uuid.UUID,
+        act: Callable[[dict[str, Any]], Round],
+        version: int | None = None,
+    ) -> Response:
+        find_round(self.seen(campaign), round_id)
+        _, again = self.did(campaign, lambda who: act({"round_id": round_id, **who}), version)
+        return self.whole(campaign, round_id, **again)
+
+
+class RoundAct(RoundEndpoint):
+    is_shared = ()
+    is_tagged = False
+    is_versioned = True
+    once = ("POST",)
+
+
+class Rounds(RoundEndpoint):
+    is_tagged = False
+    is_versioned = True
+    once = ("POST",)
+
+    @extend_schema(operation_id="round_list", responses=RoundLineSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List the rounds of a campaign, newest first."""
+        found, sheet = self.sheet(campaign)
+        lines = round_lines(rounds_of(found), is_arbitrated=sheet.is_arbitrator)
+        return self.answer(found, RoundLineSerializer, lines, many=True)
+
+    @extend_schema(operation_id="round_open", request=RoundOpenInput, responses={201: RoundSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Open a round, as arbitrator; who plays whom is drawn."""
+        told = self.told(RoundOpenInput)
+        version = told.pop("version", None)
+        self.seen(campaign)
+        row, again = self.did(campaign, lambda who: services.round_open(campaign_id=campaign, **told, **who), version)
+        address = reverse("api:round", kwargs={"campaign": campaign, "round": row.pk}, request=request)
+        return self.whole(campaign, row.pk, 201, Location=address, **again)
+
+
+class Table(RoundEndpoint):
+    @extend_schema(operation_id="round_table", responses=TableLineSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read the table: records with byes and walkovers, ties broken as the settings say."""
+        found, sheet = self.sheet(campaign)
+        lines = table_lines(found, sheet, entrant_lines(found, sheet), rounds_of(found))
+        return self.answer(found, TableLineSerializer, lines, many=True)
+
+
+class OneRound(RoundEndpoint):
+    is_versioned = True
+
+    @extend_schema(operation_id="round_read", responses=RoundSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Read a round: its games, who sits out, what closing it brought. Until it is published, arbitrators see who
+        plays whom.
+        """
+        return self.whole(campaign, round)
+
+    @extend_schema(operation_id="round_change", request=RoundChangeInput, responses=RoundSerializer)
+    def patch(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Give an open round another name or date."""
+        told = self.told(RoundChangeInput)
+        version = told.pop("version", None)
+        return self.acted(campaign, round, lambda who: services.round_change(**told, **who), version)
+
+
+class Pairings(RoundAct):
+    once = ()
+
+    @extend_schema(operation_id="round_pair", request=PairingsInput, responses=RoundSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Pair a round anew before it is published: by hand, or drawn again."""
+        told = self.told(PairingsInput)
+        version, games = told.get("version"), told.get("games")
+        byes = [str(key) for key in told.get("byes", ())]
+        return self.acted(campaign, round, lambda who: services.round_pair(games=games, byes=byes, **who), version)
+
+
+class Publish(RoundAct):
+    @extend_schema(operation_id="round_publish", request=VersionedInput, responses=RoundSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Make the games of a round that was paired."""
+        version = self.told(VersionedInput).get("version")
+        return self.acted(campaign, round, lambda who: services.round_publish(**who), version)
+
+
+class ClosePreview(RoundEndpoint):
+    is_shared = ()
+    is_tagged = False
+
+    @extend_schema(operation_id="round_close_preview", request=RoundCloseInput, responses=ClosingPreviewSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Read what closing a round would do. Writes nothing."""
+        told = self.told(RoundCloseInput)
+        found, _ = self.sheet(campaign, for_arbitrators=True)
+        closing = services.closing_preview(row=find_round(found, round), unplayed=told.get("unplayed", {}))
+        return self.answer(found, ClosingPreviewSerializer, closing)
+
+
+class Close(RoundAct):
+    @extend_schema(operation_id="round_close", request=RoundCloseInput, responses=RoundSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Close a round, saying what became of every game that nobody reported."""
+        told = self.told(RoundCloseInput)
+        unplayed = told.get("unplayed", {})
+        return self.acted(
+            campaign, round, lambda who: services.round_close(unplayed=unplayed, **who), told.get("version")
+        )
+
+
+class Reopen(RoundAct):
+    @extend_schema(operation_id="round_reopen", request=RoundReasonInput, responses=RoundSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Take a closing back, exactly."""
+        told = self.told(RoundReasonInput)
+        return self.acted(
+            campaign, round, lambda who: services.round_reopen(reason=told["reason"], **who), told.get("version")
+        )
+
+
+class Drop(RoundAct):
+    @extend_schema(operation_id="round_drop", request=RoundReasonInput, responses=RoundSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Call a round off in which nobody has played."""
+        told = self.told(RoundReasonInput)
+        return self.acted(
+            campaign, round, lambda who: services.round_drop(reason=told["reason"], **who), told.get("version")
+        )

@@ -1,0 +1,49 @@
+"""The round that a new game belongs to, and whom one may meet in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from campaigns.journal import state as states
+from campaigns.journal.operation import Operation
+from campaigns.journal.rows import state_of
+from campaigns.models import Campaign, MissionSide, Round
+from campaigns.models.missions import State
+from campaigns.rounds.table import fixtures_in
+from rules.campaigns.pairing import within_reach
+from rules.campaigns.settings import Pairing
+from rules.errors import Refusal
+
+NOT_MET = (State.DECLINED, State.CANCELLED)
+
+
+def current_round(campaign: Campaign) -> Round | None:
+    """The newest open one. One query."""
+    return campaign.rounds.filter(stage=Round.Stage.OPEN).order_by("-number").first()
+
+
+def check_may_meet(op: Operation, row: Round, entrants: Collection[str], *, is_challenge: bool) -> None:
+    """Refuse a game that the campaign's rounds do not allow: the same two again, or out of reach on the ladder."""
+    if not op.settings.same_opponent and _have_met(row, entrants):
+        words = f"These two meet in {row} already; each opponent counts once in a round here. Pick another."
+        raise Refusal(words, code="met-in-round")
+    if is_challenge and row.pairing == Pairing.LADDER and len(entrants) == 2:
+        _check_reach(op, *entrants)
+
+
+def _have_met(row: Round, entrants: Collection[str]) -> bool:
+    """Whether two of these have a game with each other in the round. One query."""
+    sides = MissionSide.objects.filter(mission__round=row, entrant__in=list(entrants))
+    met = sides.exclude(mission__state__in=NOT_MET).values_list("mission", flat=True)
+    listed = list(met)
+    return len(set(listed)) < len(listed)
+
+
+def _check_reach(op: Operation, challenger: str, other: str) -> None:
+    state = state_of(op.campaign)
+    present = [key for key, fields in states.entrants(state).items() if not fields["left"]]
+    rungs = fixtures_in(state).rungs(present)
+    allowed = within_reach(rungs, challenger, op.settings.ladder_reach)
+    if other not in allowed:
+        names = [op.entrant_fields(key)["name"] for key in allowed]
+        raise Refusal(f"Out of reach on the ladder; you may challenge {', '.join(names) or 'nobody'}.", code="ladder")

@@ -1,0 +1,101 @@
+"""What an arbitrator says of a round: shape only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from campaigns.missions.forms import MomentInput, own_field
+from campaigns.overview.selectors.campaigns import EntrantLine
+from campaigns.rounds.selectors import Game, choices_for
+from rules.campaigns.about import PAIRINGS
+from rules.campaigns.kind import CampaignKind
+
+SITS_OUT, NONE = "bye", ""
+MOST_GAMES = 30
+
+
+class RoundForm(forms.Form):
+    """A round to be opened."""
+
+    title = forms.CharField(label="Name", required=False, max_length=120, help_text="Optional: what it is about.")
+    pairing = forms.ChoiceField(label="Pairing", choices=[(pairing.value, words) for pairing, words in PAIRINGS])
+    closes_at = forms.DateTimeField(label="Closes", required=False, widget=MomentInput())
+    publish_at = forms.DateTimeField(
+        label="Publish pairings at",
+        required=False,
+        widget=MomentInput(),
+        help_text="Leave empty to look at them first and publish them yourself.",
+    )
+
+    def __init__(self, *args: Any, rules: CampaignKind, settings: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.own = rules.agreed_fields(settings)
+        self.fields |= {each.name: own_field(each) for each in self.own}
+
+    def given(self) -> dict[str, Any]:
+        known = self.cleaned_data
+        names = ("title", "pairing", "closes_at", "publish_at")
+        agreed = {each.name: known.get(each.name) or None for each in self.own}
+        return {**{name: known[name] for name in names}, "agreed": agreed}
+
+
+class DatesForm(forms.Form):
+    """What may be changed of an open round."""
+
+    title = forms.CharField(label="Name", required=False, max_length=120)
+    closes_at = forms.DateTimeField(label="Closes", required=False, widget=MomentInput())
+    publish_at = forms.DateTimeField(label="Publish pairings at", required=False, widget=MomentInput())
+
+    def given(self) -> dict[str, Any]:
+        known = self.cleaned_data
+        return {**known, "clear": [name for name in ("closes_at", "publish_at") if not known[name]]}
+
+
+class PairingForm(forms.Form):
+    """For everybody the game they play: those of one number play each other."""
+
+    def __init__(
+        self, *args: Any, entrants: Iterable[EntrantLine], games: Iterable[Game], byes: Iterable[EntrantLine], **kw: Any
+    ) -> None:
+        super().__init__(*args, **kw)
+        present = [each for each in entrants if not each.has_left]
+        numbers = range(1, max(2, len(present) // 2 + 1))
+        choices = [(NONE, "no game"), (SITS_OUT, "sits out"), *((str(n), f"game {n}") for n in numbers)]
+        seated = {side.key: str(n) for n, game in enumerate(games, 1) for side in game.sides}
+        seated |= {each.key: SITS_OUT for each in byes}
+        for each in present:
+            self.fields[each.key] = forms.ChoiceField(
+                label=f"{each.name} ({each.person})", choices=choices, required=False, initial=seated.get(each.key, "")
+            )
+
+    def given(self) -> dict[str, Any]:
+        at: dict[str, list[str]] = {}
+        for key, place in self.cleaned_data.items():
+            at.setdefault(place, []).append(key)
+        games = [keys for place, keys in sorted(at.items(), key=lambda told: told[0].zfill(3)) if place.isdigit()]
+        return {"games": games, "byes": at.get(SITS_OUT, [])}
+
+
+class ClosingForm(forms.Form):
+    """What became of every game that nobody reported."""
+
+    def __init__(self, *args: Any, games: Iterable[Game], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for game in games:
+            self.fields[game.mission] = forms.ChoiceField(
+                label=f"Mission {game.number}: {game.names}",
+                choices=[("", "Pick what became of it"), *choices_for(game)],
+            )
+
+
+def initial_dates(closes_at: Any, publish_at: Any, title: str = "") -> dict[str, Any]:
+    """As a form shows moments: in the club's own time, to the minute."""
+    return {
+        "title": title,
+        "closes_at": timezone.localtime(closes_at) if closes_at else None,
+        "publish_at": timezone.localtime(publish_at) if publish_at else None,
+    }

@@ -1,0 +1,262 @@
+"""Pages of rounds: all of them with the table, one with its games, and what an arbitrator does with it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.log.undoing import previewed_undo
+from campaigns.models import Campaign, Round
+from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.rounds import services
+from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, RoundForm, initial_dates
+from campaigns.rounds.selectors import (
+    RoundSheet,
+    count_words,
+    find_round,
+    is_drawn,
+    round_lines,
+    round_sheet,
+    rounds_of,
+    table_lines,
+)
+from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
+from campaigns.web.frame import head_of
+from rosters.rosters.answers import DECLINED, version_of
+from rosters.viewers import viewer_of
+from rules.errors import Refusal
+
+METHODS = ("GET", "HEAD", "POST")
+
+
+@require_safe
+def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Every round, newest first, and the table."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    rows = rounds_of(campaign)
+    entrants = entrant_lines(campaign, sheet)
+    context = {
+        **head_of(sheet, "rounds", {"rounds": len(rows)}),
+        "rounds": round_lines(rows, is_arbitrated=sheet.is_arbitrator),
+        "table": table_lines(campaign, sheet, entrants, rows),
+        "has_ladder": any(row.stage == "open" and row.pairing == "ladder" for row in rows),
+        "may_open": sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING,
+    }
+    return render(request, "campaigns/rounds/rounds.html", context)
+
+
+@require_http_methods(METHODS)
+def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """A new round; by POST it is open, and paired where somebody pairs it."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    closes_at = timezone.now() + timedelta(days=sheet.settings.round_days)
+    number = len(rounds_of(campaign)) + 1
+    initial = {
+        **initial_dates(closes_at, None),
+        "pairing": sheet.settings.pairing.value,
+        **sheet.kind.round_agreed(sheet.settings, number),
+    }
+    data = request.POST if request.method == "POST" else None
+    form = RoundForm(data, rules=sheet.kind, settings=sheet.settings, initial=initial)
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        context = {**head_of(sheet, "rounds"), "form": form, "declined": declined, "token": token()}
+        status = DECLINED if declined else 422 if form.errors else 200
+        return render(request, "campaigns/rounds/open.html", context, status=status)
+
+    if request.method != "POST" or not form.is_valid():
+        return show()
+
+    def act() -> Round:
+        who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
+        return services.round_open(**who, **form.given())
+
+    return did(request, act, show, onward=lambda row: _address(row, "round"), said="The round is open.")
+
+
+@require_safe
+def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """Its games, who sits out; for arbitrators also what is drawn and not published."""
+    sheet, row, told = _round_or_404(request, campaign_id, round_id)
+    is_open = row.stage == Round.Stage.OPEN and sheet.stage == Campaign.Stage.RUNNING
+    manages = sheet.is_arbitrator and is_open
+    context = {
+        **head_of(sheet, "rounds"),
+        "round": told,
+        "is_drawn": is_drawn(row.pairing),
+        "manages": manages,
+        "may_reopen": sheet.is_arbitrator and row.stage == Round.Stage.CLOSED and sheet.stage == Campaign.Stage.RUNNING,
+        "may_redraw": manages and not row.is_published and row.pairing in services.DRAWN,
+        "dates": DatesForm(initial=initial_dates(row.closes_at, row.publish_at, row.title)) if manages else None,
+        "token": token(),
+    }
+    return render(request, "campaigns/rounds/round.html", context)
+
+
+@require_http_methods(METHODS)
+def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """Who plays whom, by hand: everybody gets the number of a game."""
+    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    entrants = entrant_lines(row.campaign, sheet)
+    data = request.POST if request.method == "POST" else None
+    form = PairingForm(data, entrants=entrants, games=told.games, byes=told.byes)
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        context = {**head_of(sheet, "rounds"), "round": told, "form": form, "declined": declined, "token": token()}
+        status = DECLINED if declined else 422 if form.errors else 200
+        return render(request, "campaigns/rounds/pair.html", context, status=status)
+
+    if request.method != "POST" or not form.is_valid():
+        return show()
+    return _did(request, row, lambda who: services.round_pair(**who, **form.given()), show, "The pairings are saved.")
+
+
+@require_http_methods(METHODS)
+def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """What became of games nobody reported, what closing would do, and the button that does it."""
+    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    data = request.POST if request.method == "POST" else request.GET if request.GET else None
+    form = ClosingForm(data if told.unplayed else {}, games=told.unplayed)
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        preview, refused = _previewed(row, form)
+        context = {
+            **head_of(sheet, "rounds"),
+            "round": told,
+            "form": form,
+            "preview": preview,
+            "declined": declined or refused,
+            "token": token(),
+        }
+        status = DECLINED if declined or refused else 422 if form.is_bound and form.errors else 200
+        return render(request, "campaigns/rounds/close.html", context, status=status)
+
+    if request.method != "POST" or not form.is_valid():
+        return show()
+
+    def act(who: dict[str, Any]) -> Round:
+        return services.round_close(**who, unplayed=form.cleaned_data, expected_version=version_of(request))
+
+    return _did(request, row, act, show, f"{told.line.name} is closed.")
+
+
+def _previewed(row: Round, form: ClosingForm) -> tuple[dict[str, Any] | None, Declined | None]:
+    """What closing would do, once every game is decided."""
+    if row.stage != Round.Stage.OPEN or not form.is_bound or not form.is_valid():
+        return None, None
+    try:
+        closing = services.closing_preview(row=row, unplayed=form.cleaned_data)
+    except Refusal as refusal:
+        return None, Declined(words=refusal.message)
+    counted = [(each.contender.name, count_words(closing.counted[each.contender.key])) for each in closing.attendances]
+    return {"counted": counted, "effects": [each.sentence for each in closing.effects]}, None
+
+
+@require_http_methods(METHODS)
+def reopen(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """What taking a closing back would change; by POST the round is open again."""
+    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    if row.stage != Round.Stage.CLOSED:
+        raise Http404
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        found = previewed_undo(services.standing_closing(row.campaign, str(row.pk)))
+        again = [game for game in told.games if game.verdict and game.verdict != "Postponed"]
+        context = {
+            **head_of(sheet, "rounds"),
+            "round": told,
+            "sentences": found.sentences,
+            "again": again,
+            "declined": declined,
+            "token": token(),
+        }
+        return render(request, "campaigns/rounds/reopen.html", context, status=DECLINED if declined else 200)
+
+    if request.method != "POST":
+        return show()
+    reason = request.POST.get("reason", "")
+    return _did(request, row, lambda who: services.round_reopen(**who, reason=reason), show, "The round is open again.")
+
+
+@require_POST
+def publish(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """Make the games of what is drawn."""
+    return _acted(request, campaign_id, round_id, lambda who: services.round_publish(**who), "The round is published.")
+
+
+@require_POST
+def redraw(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """Draw the pairings again."""
+    return _acted(request, campaign_id, round_id, lambda who: services.round_pair(**who), "The round is drawn again.")
+
+
+@require_POST
+def change(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """Another name, another date."""
+    form = DatesForm(request.POST)
+    told = form.given() if form.is_valid() else None
+
+    def act(who: dict[str, Any]) -> Round:
+        if told is None:
+            raise Refusal("Write dates as day and time.", code="wrong-date")
+        return services.round_change(**who, **told)
+
+    return _acted(request, campaign_id, round_id, act, "The round is changed.")
+
+
+@require_POST
+def drop(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """Call a round off in which nobody has played."""
+    reason = request.POST.get("reason", "")
+    return _acted(
+        request,
+        campaign_id,
+        round_id,
+        lambda who: services.round_drop(**who, reason=reason),
+        "The round is called off.",
+    )
+
+
+def _acted(
+    request: HttpRequest,
+    campaign_id: uuid.UUID,
+    round_id: uuid.UUID,
+    act: Callable[[dict[str, Any]], Round],
+    said: str,
+) -> HttpResponse:
+    _, row, _ = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    return _did(request, row, act, back_with(request, _address(row, "round")), said)
+
+
+def _did(
+    request: HttpRequest,
+    row: Round,
+    act: Callable[[dict[str, Any]], Round],
+    show: Callable[[Declined], HttpResponse],
+    said: str,
+) -> HttpResponse:
+    who = {"round_id": row.pk, "viewer": viewer_of(request), "token": token_of(request)}
+    return did(request, lambda: act(who), show, onward=_address(row, "round"), said=said)
+
+
+def _round_or_404(
+    request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID, *, for_arbitrators: bool = False
+) -> tuple[CampaignSheet, Round, RoundSheet]:
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=for_arbitrators)
+    try:
+        row = find_round(campaign, round_id)
+    except Campaign.DoesNotExist:
+        raise Http404 from None
+    return sheet, row, round_sheet(sheet, row, entrant_lines(campaign, sheet))
+
+
+def _address(row: Round, page: str) -> str:
+    return reverse(f"campaigns:{page}", args=[row.campaign_id, row.pk])

@@ -1,0 +1,332 @@
+"""Rounds as pages and API read them: the table, every round at a look, one with its games, what closing would do."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+
+from campaigns.journal.kind import settings_of
+from campaigns.missions.selectors.missions import STAMPS
+from campaigns.models import Batch, Campaign, MissionSide, Round
+from campaigns.models.missions import REPORTED, State
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
+from campaigns.reports.report import said
+from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
+from campaigns.rounds.services import AGREED_AMONG_PLAYERS, CLOSE
+from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of
+from rules.campaigns.about import PAIRINGS
+from rules.campaigns.pairing import Seat, rematches, within_reach
+from rules.campaigns.records import table_of
+from rules.campaigns.settings import Pairing
+
+PAIRING_WORDS: Mapping[str, str] = {pairing.value: words for pairing, words in PAIRINGS}
+STAMPS_OF_ROUNDS = {"open": ("Open", "good"), "closed": ("Closed", "mute"), "dropped": ("Called off", "mute")}
+NOT_GAMES = (State.DECLINED, State.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """An entrant's place in the table of rounds."""
+
+    place: int
+    entrant: EntrantLine
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    byes: int
+    no_shows: int
+    points: int
+    strength: int
+    """What its opponents have of the points they could have, in hundredths."""
+    rung: int
+    """On the ladder from the top; 0 where there is none."""
+    reach: tuple[str, ...]
+    """Whom it may challenge, by name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLine:
+    """A round in a list."""
+
+    key: str
+    number: int
+    title: str
+    stage: str
+    pairing: str
+    pairing_words: str
+    is_published: bool
+    closes_at: datetime | None
+    publish_at: datetime | None
+    games: int
+    played: int
+
+    @property
+    def name(self) -> str:
+        return f"Round {self.number}" + (f": {self.title}" if self.title else "")
+
+    @property
+    def stamp(self) -> tuple[str, str]:
+        return STAMPS_OF_ROUNDS[self.stage] if self.is_published or self.stage != OPEN else ("Not published", "open")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game of a round: its mission once there is one."""
+
+    sides: tuple[EntrantLine, ...]
+    mission: str = ""
+    number: int = 0
+    title: str = ""
+    stamp: tuple[str, str] = ("", "")
+    results: tuple[str, ...] = ()
+    at: datetime | None = None
+    is_unplayed: bool = False
+    is_rematch: bool = False
+    verdict: str = ""
+    """What became of it when its round closed, where nobody played it."""
+
+    @property
+    def names(self) -> str:
+        return " against ".join(side.name for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountLine:
+    """What somebody was given for a round that closed."""
+
+    entrant: EntrantLine
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSheet:
+    """One round, whole."""
+
+    line: RoundLine
+    games: tuple[Game, ...]
+    byes: tuple[EntrantLine, ...]
+    free: tuple[EntrantLine, ...]
+    """Who has no game and does not sit out."""
+    agreed: tuple[str, ...]
+    counted: tuple[CountLine, ...]
+    consequences: tuple[str, ...]
+    is_outdated: bool
+    """Whether games have been reported or taken back since it was closed: it was closed by other figures."""
+
+    @property
+    def unplayed(self) -> tuple[Game, ...]:
+        return tuple(game for game in self.games if game.is_unplayed)
+
+
+def rounds_of(campaign: Campaign) -> list[Round]:
+    """Newest first, with how many games there are and were played. One query."""
+    games = Count("missions", filter=~Q(missions__state__in=NOT_GAMES))
+    played = Count("missions", filter=Q(missions__state__in=REPORTED))
+    return list(campaign.rounds.annotate(game_count=games, played_count=played).order_by("-number"))
+
+
+def round_lines(rounds: Sequence[Round], *, is_arbitrated: bool) -> tuple[RoundLine, ...]:
+    """What of them a reader is told: pairings that are not published are the arbitrators' alone."""
+    return tuple(round_line(row, is_arbitrated=is_arbitrated) for row in rounds)
+
+
+def round_line(row: Round, *, is_arbitrated: bool) -> RoundLine:
+    games: int = getattr(row, "game_count", 0)
+    return RoundLine(
+        key=str(row.pk),
+        number=row.number,
+        title=row.title,
+        stage=row.stage,
+        pairing=row.pairing,
+        pairing_words=PAIRING_WORDS[row.pairing],
+        is_published=row.is_published,
+        closes_at=row.closes_at,
+        publish_at=row.publish_at,
+        games=len(row.pairings) if is_arbitrated and not row.is_published else games,
+        played=getattr(row, "played_count", 0),
+    )
+
+
+def table_lines(
+    campaign: Campaign, sheet: CampaignSheet, entrants: Sequence[EntrantLine], rounds: Sequence[Round]
+) -> tuple[TableLine, ...]:
+    """The table, the best first; who left stands in it no more. One query."""
+    fixtures = fixtures_of(campaign, [each.key for each in entrants], rounds)
+    present = {each.key: each for each in entrants if not each.has_left}
+    records = {key: each for key, each in fixtures.records(sheet.settings).items() if key in present}
+    rungs = _rungs(fixtures, list(present), rounds)
+    return tuple(
+        TableLine(
+            place=row.place,
+            entrant=present[row.record.key],
+            played=row.record.played,
+            won=row.record.won,
+            drawn=row.record.drawn,
+            lost=row.record.lost,
+            byes=row.record.byes + row.record.walkovers,
+            no_shows=row.record.no_shows,
+            points=row.record.points,
+            strength=round(row.opponents * 100),
+            rung=rungs.index(row.record.key) + 1 if rungs else 0,
+            reach=tuple(present[key].name for key in within_reach(rungs, row.record.key, sheet.settings.ladder_reach)),
+        )
+        for row in table_of(records, sheet.settings)
+    )
+
+
+def _rungs(fixtures: Fixtures, present: Sequence[str], rounds: Sequence[Round]) -> tuple[str, ...]:
+    is_ladder = any(row.stage == OPEN and row.pairing == Pairing.LADDER for row in rounds)
+    return fixtures.rungs(present) if is_ladder else ()
+
+
+def find_round(campaign: Campaign, round_id: uuid.UUID) -> Round:
+    """With its campaign at hand; Campaign.DoesNotExist for none of it. One query."""
+    row = campaign.rounds.filter(pk=round_id).first()
+    if row is None:
+        raise Campaign.DoesNotExist
+    row.campaign = campaign
+    return row
+
+
+def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine]) -> RoundSheet:
+    """One round with its games. Two queries."""
+    by_key = {each.key: each for each in entrants}
+    games = tuple(_games(row, by_key))
+    has_draft = not row.is_published
+    may_read = sheet.is_arbitrator or not has_draft
+    drawn = tuple(_drawn(row, by_key)) if has_draft and may_read else ()
+    byes = tuple(by_key[key] for key in row.byes if key in by_key) if may_read else ()
+    seated = {side.key for game in (*games, *drawn) for side in game.sides} | {each.key for each in byes}
+    closing = _closing(row) if row.stage == CLOSED else None
+    return RoundSheet(
+        line=_counted_line(row, games, is_arbitrated=sheet.is_arbitrator),
+        games=(*drawn, *games),
+        byes=byes,
+        free=tuple(each for each in entrants if not each.has_left and each.key not in seated) if may_read else (),
+        agreed=tuple(_agreed(sheet, row)),
+        counted=tuple(_count_lines(row, by_key)) if row.stage == CLOSED else (),
+        consequences=tuple(each["sentence"] for each in said(closing.payload)) if closing else (),
+        is_outdated=row.stage == CLOSED and _is_outdated(row, games),
+    )
+
+
+def _counted_line(row: Round, games: Sequence[Game], *, is_arbitrated: bool) -> RoundLine:
+    row.game_count = len(games)  # type: ignore[attr-defined]
+    row.played_count = sum(any(game.results) for game in games)  # type: ignore[attr-defined]
+    return round_line(row, is_arbitrated=is_arbitrated)
+
+
+def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[Game]:
+    sides = MissionSide.objects.filter(mission__round=row).select_related("mission", "entrant")
+    hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
+    found: dict[Any, list[MissionSide]] = {}
+    for side in sides.defer(*hidden).order_by("mission__number", "position"):
+        found.setdefault(side.mission_id, []).append(side)
+    unplayed = row.closing.get("unplayed", {})
+    return [_game(listed, by_key, unplayed) for listed in found.values()]
+
+
+def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> Game:
+    mission = sides[0].mission
+    there = [by_key[str(side.entrant_id)] for side in sides if side.entrant_id]
+    is_reported = mission.state in REPORTED
+    absent = unplayed.get(str(mission.pk))
+    return Game(
+        sides=tuple(there),
+        mission=str(mission.pk),
+        number=mission.number,
+        title=mission.title,
+        stamp=STAMPS[State(mission.state)],
+        results=tuple(side.result for side in sides) if is_reported else (),
+        at=mission.at,
+        is_unplayed=mission.state in UNPLAYED,
+        verdict="" if is_reported or absent is None else _verdict(absent, there),
+    )
+
+
+def _verdict(absent: Any, there: Sequence[EntrantLine]) -> str:
+    if absent == POSTPONED:
+        return "Postponed"
+    names = [side.name for side in there if side.key in absent]
+    if not names:
+        return "Called off"
+    return "Nobody came" if len(names) == len(there) else f"{' and '.join(names)} did not come"
+
+
+def _drawn(row: Round, by_key: Mapping[str, EntrantLine]) -> list[Game]:
+    """What is drawn and not published, for those who arbitrate."""
+    campaign_rounds = list(row.campaign.rounds.all())
+    fixtures = fixtures_of(row.campaign, list(by_key), campaign_rounds)
+    met = {key: record.met for key, record in fixtures.records(settings_of(row.campaign)).items()}
+    seats = [Seat(key=key, met=tuple(met.get(key, ()))) for key in by_key]
+    return [
+        Game(
+            sides=tuple(by_key[key] for key in game if key in by_key),
+            is_rematch=bool(rematches([game], seats)),
+        )
+        for game in row.pairings
+    ]
+
+
+def _agreed(sheet: CampaignSheet, row: Round) -> list[str]:
+    fields = {each.name: each.label for each in sheet.kind.agreed_fields(sheet.settings)}
+    return [f"{fields.get(name, name)}: {_said(value)}" for name, value in row.agreed.items()]
+
+
+def _said(value: Any) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+COUNT_WORDS = {
+    "games": ("game", "games"),
+    "byes": ("bye", "byes"),
+    "walkovers": ("walkover", "walkovers"),
+    "postponed": ("postponed", "postponed"),
+    "no_shows": ("no-show", "no-shows"),
+}
+
+
+def _count_lines(row: Round, by_key: Mapping[str, EntrantLine]) -> list[CountLine]:
+    return [
+        CountLine(entrant=by_key[key], words=count_words(counts))
+        for key, counts in row.closing.get("counted", {}).items()
+        if key in by_key
+    ]
+
+
+def count_words(counts: Mapping[str, int]) -> str:
+    """What somebody did in a round: "2 games, 1 bye"."""
+    told = [f"{counts[name]} {COUNT_WORDS[name][counts[name] != 1]}" for name in COUNT_WORDS if counts.get(name)]
+    return ", ".join(told) or "did not play"
+
+
+def _closing(row: Round) -> Batch | None:
+    voided = row.campaign.batches.filter(voids__isnull=False).values("voids")
+    found = row.campaign.batches.filter(kind=CLOSE, payload__round=str(row.pk)).exclude(pk__in=voided)
+    return found.order_by("sequence").last()
+
+
+def _is_outdated(row: Round, games: Sequence[Game]) -> bool:
+    played: dict[str, int] = dict.fromkeys(row.closing.get("counted", {}), 0)
+    for game in games:
+        for side in game.sides if any(game.results) else ():
+            if side.key in played:
+                played[side.key] += 1
+    return any(counts["games"] != played[key] for key, counts in row.closing.get("counted", {}).items())
+
+
+def choices_for(game: Game) -> list[tuple[str, str]]:
+    """What may have become of a game that nobody reported."""
+    absent = [(side.key, f"{side.name} did not come") for side in game.sides]
+    return [(POSTPONED, "Postponed: still to be played"), (CALLED_OFF, "Called off"), *absent, (NOBODY, "Nobody came")]
+
+
+def is_drawn(pairing: str) -> bool:
+    """Whether somebody says who plays whom, rather than the players among themselves."""
+    return Pairing(pairing) not in AGREED_AMONG_PLAYERS

@@ -1,0 +1,397 @@
+"""What arbitrators do with rounds: open and pair one, publish its games, change its dates, close it, take that back."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.journal import state as states
+from campaigns.journal.entries import journal_entries
+from campaigns.journal.kind import kind_of
+from campaigns.journal.operation import Operation, commit, opened, operation
+from campaigns.journal.reasons import reason_of
+from campaigns.journal.replay import state_before
+from campaigns.journal.rows import state_of
+from campaigns.missions.making import create_mission, iso
+from campaigns.models import Batch, Campaign, Entrant, Round
+from campaigns.models.missions import OPEN as OPEN_MISSIONS
+from campaigns.models.missions import State
+from campaigns.permissions import require_arbitrator, require_running
+from campaigns.rounds.closing import Closing, closing_of, missed_in, verdicts
+from campaigns.rounds.table import CLOSED, DROPPED, OPEN, fixtures_in
+from rosters.ids import new_id
+from rosters.journal.operation import Repeated
+from rosters.journal.wording import name_of
+from rosters.viewers import Viewer
+from rules import changes
+from rules.campaigns.pairing import Draw, draw
+from rules.campaigns.settings import Pairing
+from rules.errors import Refusal
+
+OPENED, PAIRED, PUBLISHED, CHANGED = "open-round", "pair-round", "publish-round", "change-round"
+CLOSE, REOPEN, DROP = "close-round", "reopen-round", "drop-round"
+MOST_ROUNDS = 400
+DRAWN = (Pairing.SWISS, Pairing.ROUND_ROBIN)
+AGREED_AMONG_PLAYERS = (Pairing.FREE, Pairing.LADDER)
+CHANCE = random.SystemRandom()
+
+Games = Sequence[Sequence[str]]
+
+
+def round_open(
+    *,
+    campaign_id: uuid.UUID,
+    viewer: Viewer,
+    title: str = "",
+    pairing: str = "",
+    closes_at: datetime | None = None,
+    publish_at: datetime | None = None,
+    agreed: Mapping[str, Any] | None = None,
+    is_published: bool = False,
+    expected_version: int | None = None,
+    token: str = "",
+) -> Round:
+    """Open a round and draw who plays whom. `is_published` makes games of that at once; else the arbitrators look at
+    it first, or it is published at a time. Left empty, all is as the settings say.
+    """
+    try:
+        with operation(
+            campaign_id, viewer, whole=True, expected_version=expected_version, token=token, kinds=(OPENED,)
+        ) as op:
+            _require(op)
+            key = str(new_id())
+            number = max((row["number"] for row in states.rounds(op.before).values()), default=0) + 1
+            if number > MOST_ROUNDS:
+                raise Refusal(f"A campaign has at most {MOST_ROUNDS} rounds.", code="too-many-rounds")
+            way = _pairing(pairing or op.settings.pairing)
+            drawn = _drawn(op, way)
+            fields = states.new_round(
+                number=number,
+                title=name_of(title),
+                pairing=way.value,
+                closes_at=iso(closes_at or timezone.now() + timedelta(days=op.settings.round_days)),
+                publish_at=iso(publish_at),
+                agreed=_agreed(op, number, agreed),
+                pairings=drawn.games,
+                byes=drawn.byes,
+                entrants=_present(op),
+            )
+            op.create(states.ROUND + key, fields)
+            op.payload = {"round": key}
+            op.kind, op.words = OPENED, f"Opened {_named(fields)}."
+            if way in AGREED_AMONG_PLAYERS or is_published:
+                _publish(op, key, fields)
+                op.kind = OPENED
+                op.words = f"Opened {_named(fields)}.{_said(op, fields)}"
+    except Repeated as repeated:
+        return Round.objects.get(pk=repeated.batch.payload["round"])
+    return Round.objects.get(pk=key)
+
+
+def _once(service: Callable[..., None]) -> Callable[..., Round]:
+    """The same act under one token is done once, and answers with the round as it stands."""
+
+    @wraps(service)
+    def act(*, round_id: uuid.UUID, **given: Any) -> Round:
+        with suppress(Repeated):
+            service(round_id=round_id, **given)
+        return Round.objects.select_related("campaign").get(pk=round_id)
+
+    return act
+
+
+@_once
+def round_pair(
+    *,
+    round_id: uuid.UUID,
+    viewer: Viewer,
+    games: Games | None = None,
+    byes: Sequence[str] = (),
+    expected_version: int | None = None,
+    token: str = "",
+) -> None:
+    """Pair a round anew before it is published: as told, or drawn again where no game is told."""
+    with _in_hand(round_id, viewer, PAIRED, expected_version, token) as (op, key, fields):
+        if fields["is_published"]:
+            raise Refusal(f"{_called(fields)} is published; plan further games one by one.", code="published")
+        drawn = _drawn(op, Pairing(fields["pairing"])) if games is None else _by_hand(op, games, byes)
+        op.set(states.ROUND + key, "pairings", [list(each) for each in drawn.games])
+        op.set(states.ROUND + key, "byes", list(drawn.byes))
+        op.words = f"{_called(fields)} is paired anew."
+
+
+@_once
+def round_publish(*, round_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = "") -> None:
+    """Make the games of a round that was paired."""
+    with _in_hand(round_id, viewer, PUBLISHED, expected_version, token) as (op, key, fields):
+        _publish(op, key, fields)
+
+
+@_once
+def round_change(
+    *,
+    round_id: uuid.UUID,
+    viewer: Viewer,
+    title: str | None = None,
+    closes_at: datetime | None = None,
+    publish_at: datetime | None = None,
+    clear: Sequence[str] = (),
+    expected_version: int | None = None,
+    token: str = "",
+) -> None:
+    """Call a round otherwise, or let it close or be published at another time; `clear` names what has no time."""
+    with _in_hand(round_id, viewer, CHANGED, expected_version, token) as (op, key, fields):
+        wanted = {
+            "title": fields["title"] if title is None else name_of(title),
+            "closes_at": "" if "closes_at" in clear else iso(closes_at) or fields["closes_at"],
+            "publish_at": "" if "publish_at" in clear else iso(publish_at) or fields["publish_at"],
+        }
+        for name, value in wanted.items():
+            if fields[name] != value:
+                op.set(states.ROUND + key, name, value)
+        op.words = f"{_called(fields)} was changed." if op.changes else ""
+
+
+def closing_preview(*, row: Round, unplayed: Mapping[str, str]) -> Closing:
+    """What closing a round would do. Writes nothing and takes no lock."""
+    state = state_of(row.campaign)
+    return _closing(row.campaign, state, str(row.pk), verdicts(missed_in(state, str(row.pk)), unplayed))
+
+
+@_once
+def round_close(
+    *,
+    round_id: uuid.UUID,
+    viewer: Viewer,
+    unplayed: Mapping[str, str] | None = None,
+    expected_version: int | None = None,
+    token: str = "",
+) -> None:
+    """Close a round: `unplayed` says of each game that nobody reported who did not come, or that it is put off.
+
+    Closed again after that was taken back, it counts where it was closed first.
+    """
+    with _in_hand(round_id, viewer, CLOSE, expected_version, token) as (op, key, fields):
+        if not fields["is_published"]:
+            words = f"{_called(fields)} is not published yet: publish it first, or call it off."
+            raise Refusal(words, code="not-published")
+        decided = verdicts(missed_in(op.before, key), unplayed or {})
+        closing = _closing(op.campaign, op.before, key, decided)
+        for each in closing.called_off:
+            op.set(states.MISSION + each.mission, "stage", State.CANCELLED.value)
+            op.set(states.MISSION + each.mission, "reason", f"Not played in {_called(fields).lower()}.")
+            if each.state == State.VOIDED:
+                op.set(states.MISSION + each.mission, "voided", False)
+        for effect in closing.effects:
+            op.changes += effect.campaign
+        op.set(states.ROUND + key, "stage", CLOSED)
+        op.set(states.ROUND + key, "closing", {"unplayed": dict(closing.unplayed), "counted": closing.counted})
+        op.payload |= {"consequences": closing.consequences()}
+        op.words = f"Closed {_named(fields)}.{_said_of(closing)}"
+        op.replaces = _first_closing(op.campaign, key)
+
+
+@_once
+def round_reopen(
+    *, round_id: uuid.UUID, viewer: Viewer, reason: str, expected_version: int | None = None, token: str = ""
+) -> None:
+    """Take a closing back: everything it did is undone, and what it called off is to be played."""
+    with _in_hand(round_id, viewer, REOPEN, expected_version, token, stage=CLOSED) as (op, key, fields):
+        words = reason_of(reason)
+        op.voids = [standing_closing(op.campaign, key)]
+        op.void_words = op.words = f"{_called(fields)} is open again: {words}"
+        op.payload |= {"reason": words}
+
+
+@_once
+def round_drop(
+    *, round_id: uuid.UUID, viewer: Viewer, reason: str, expected_version: int | None = None, token: str = ""
+) -> None:
+    """Call a round off in which nobody has played yet; its games are off with it."""
+    with _in_hand(round_id, viewer, DROP, expected_version, token) as (op, key, fields):
+        words, games = reason_of(reason), _games_of(op, key)
+        if any(states.mission_state(each) not in (*OPEN_MISSIONS, State.CANCELLED, State.DECLINED)
+               for each in games.values()):  # fmt: skip
+            raise Refusal(f"Teams are revealed in {_called(fields).lower()}: close it instead.", code="played")
+        for mission, each in games.items():
+            if states.mission_state(each) in OPEN_MISSIONS:
+                op.set(states.MISSION + mission, "stage", State.CANCELLED.value)
+                op.set(states.MISSION + mission, "reason", words)
+        op.set(states.ROUND + key, "stage", DROPPED)
+        op.payload |= {"reason": words}
+        op.words = f"{_called(fields)} is called off: {words}"
+
+
+def rounds_publish_due(now: datetime) -> int:
+    """Publish what was to be published by now: any request and any timer may ask, as often as they like."""
+    due = Round.objects.filter(stage=OPEN, is_published=False, publish_at__lte=now)
+    found = list(due.filter(campaign__stage=Campaign.Stage.RUNNING).values_list("pk", "campaign").order_by("pk"))
+    return sum(_publish_due(round_id, campaign_id, now) for round_id, campaign_id in found)
+
+
+@transaction.atomic
+def _publish_due(round_id: uuid.UUID, campaign_id: uuid.UUID, now: datetime) -> bool:
+    campaign = Campaign.objects.select_for_update().get(pk=campaign_id)
+    row = campaign.rounds.get(pk=round_id)
+    if row.is_published or row.stage != OPEN or row.publish_at is None or row.publish_at > now:
+        return False
+    op = opened(campaign, None, Viewer(), None)
+    op.kind, op.payload = PUBLISHED, {"round": str(row.pk)}
+    _publish(op, str(row.pk), op.before[states.ROUND + str(row.pk)])
+    commit(op)
+    return True
+
+
+def standing_closing(campaign: Campaign, round_key: str) -> Batch:
+    """The act that closed a round and was not taken back."""
+    voided = campaign.batches.filter(voids__isnull=False).values("voids")
+    found = campaign.batches.filter(kind=CLOSE, payload__round=round_key).exclude(pk__in=voided).order_by("sequence")
+    batch = found.last()
+    if batch is None:
+        raise Refusal("Nothing tells how this round was closed.", code="not-closed")
+    return batch
+
+
+# What these acts share
+
+
+@contextmanager
+def _in_hand(
+    round_id: uuid.UUID, viewer: Viewer, kind: str, expected_version: int | None, token: str, *, stage: str = OPEN
+) -> Iterator[tuple[Operation, str, states.Fields]]:
+    """An arbitrator's operation on one round; Campaign.DoesNotExist for strangers."""
+    row = Round.objects.filter(pk=round_id).values_list("campaign", flat=True).first()
+    if row is None:
+        raise Campaign.DoesNotExist
+    with operation(row, viewer, whole=True, expected_version=expected_version, token=token, kinds=(kind,)) as op:
+        _require(op)
+        key = str(round_id)
+        fields = op.before[states.ROUND + key]
+        if fields["stage"] != stage:
+            words = f"{_called(fields)} is {STANDS[fields['stage']]}: this cannot be done now."
+            raise Refusal(words, code="wrong-stage")
+        op.kind, op.payload = kind, {"round": key}
+        yield op, key, fields
+        if not op.words:
+            op.payload = {}
+
+
+STANDS = {OPEN: "open", CLOSED: "closed", DROPPED: "called off"}
+
+
+def _require(op: Operation) -> None:
+    require_running(op)
+    require_arbitrator(op)
+
+
+def _pairing(told: str) -> Pairing:
+    if told not in list(Pairing):
+        raise Refusal(f"{told!r} is no way to pair; there are {', '.join(Pairing)}.", code="unknown-pairing")
+    return Pairing(told)
+
+
+def _agreed(op: Operation, number: int, asked: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What the games of a round are agreed on, as its kind of campaign would have it."""
+    said = {name: value for name, value in (asked or {}).items() if value not in (None, False)}
+    wanted = {**op.rules.round_agreed(op.settings, number), **said}
+    op.rules.agree(op.settings, wanted)
+    return wanted
+
+
+def _present(op: Operation) -> list[str]:
+    return [key for key, fields in states.entrants(op.before).items() if not fields["left"]]
+
+
+def _drawn(op: Operation, pairing: Pairing) -> Draw:
+    """As the settings pair; equals of a Swiss round in an order that nobody knows before."""
+    if pairing not in DRAWN:
+        return Draw()
+    entrants = _present(op)
+    if pairing is Pairing.SWISS:
+        CHANCE.shuffle(entrants)
+    return draw(pairing, fixtures_in(op.before).seats(op.settings, entrants))
+
+
+def _by_hand(op: Operation, games: Games, byes: Sequence[str]) -> Draw:
+    """Pairings by hand: everybody sits once at most, and only who is there."""
+    present = set(_present(op))
+    told = [str(key) for game in (*games, byes) for key in game]
+    if strange := [key for key in told if key not in present]:
+        raise Refusal(f"Nobody in this campaign is {strange[0]!r}.", code="unknown-entrant")
+    if twice := sorted({key for key in told if told.count(key) > 1}):
+        name = op.entrant_fields(twice[0])["name"]
+        raise Refusal(f"{name} stands in more than one place; each plays one game or sits out.", code="paired-twice")
+    if any(len(game) < 2 for game in games):
+        raise Refusal("A game has two sides or more.", code="wrong-sides")
+    return Draw(games=tuple(tuple(map(str, game)) for game in games), byes=tuple(map(str, byes)))
+
+
+def _publish(op: Operation, key: str, fields: states.Fields) -> None:
+    """Make the games; whoever left since the draw plays none, and who is left over by that sits out."""
+    if fields["is_published"]:
+        raise Refusal(f"{_called(fields)} is published already.", code="published")
+    present = {str(each.pk): each for each in op.campaign.entrants.select_related("person") if not each.has_left}
+    row = Round(pk=uuid.UUID(key), campaign=op.campaign, number=fields["number"], agreed=fields["agreed"])
+    byes = [each for each in fields["byes"] if each in present]
+    for game in fields["pairings"]:
+        sides: list[Entrant] = [present[each] for each in game if each in present]
+        if len(sides) < 2:
+            byes += [str(each.pk) for each in sides]
+            continue
+        create_mission(op, sides, round=row, kind=None, title="", deadline=_moment(fields["closes_at"]))
+    op.mission, op.payload = None, {"round": key}
+    if byes != fields["byes"]:
+        op.set(states.ROUND + key, "byes", byes)
+    op.set(states.ROUND + key, "is_published", True)
+    op.kind, op.words = PUBLISHED, f"{_called(fields)} is published.{_said(op, fields)}"
+
+
+def _moment(told: str) -> datetime | None:
+    return datetime.fromisoformat(told) if told else None
+
+
+def _closing(campaign: Campaign, state: changes.State, key: str, unplayed: Mapping[str, Any]) -> Closing:
+    first = _first_closing(campaign, key)
+    rules = kind_of(campaign)
+    then = state_before(journal_entries(campaign), first.place, rules.bounds) if first else state
+    return closing_of(rules, state, then, key, unplayed)
+
+
+def _first_closing(campaign: Campaign, round_key: str) -> Batch | None:
+    """The act that closed it first, in whose place it is closed again."""
+    return campaign.batches.filter(kind=CLOSE, payload__round=round_key).order_by("sequence").first()
+
+
+def _games_of(op: Operation, key: str) -> dict[str, states.Fields]:
+    return {mission: fields for mission, fields in states.missions(op.before).items() if fields.get("round") == key}
+
+
+def _called(fields: Mapping[str, Any]) -> str:
+    return f"Round {fields['number']}"
+
+
+def _named(fields: Mapping[str, Any]) -> str:
+    return f"round {fields['number']}" + (f" ({fields['title']})" if fields["title"] else "")
+
+
+def _said(op: Operation, fields: states.Fields) -> str:
+    names = {key: each["name"] for key, each in states.entrants(op.before).items()}
+    games = [" against ".join(names[key] for key in game if key in names) for game in fields["pairings"]]
+    byes = [names[key] for key in fields["byes"] if key in names]
+    told = f" {'; '.join(games)}." if games else ""
+    return told + (f" {' and '.join(byes)} sit{'s' if len(byes) == 1 else ''} out." if byes else "")
+
+
+def _said_of(closing: Closing) -> str:
+    put_off = sum(each == "postponed" for each in closing.unplayed.values())
+    off = len(closing.called_off)
+    told = [f"{off} not played" if off else "", f"{put_off} postponed" if put_off else ""]
+    return f" Games {', '.join(each for each in told if each)}." if off or put_off else ""

@@ -1,0 +1,120 @@
+"""The table of a campaign: every game, bye and walkover, in the order of the missions' numbers.
+
+The same is worked out from a state, where a round is paired or closed, and from rows, where it is only read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.journal import state as states
+from campaigns.models import Campaign, MissionSide, Round
+from campaigns.models.missions import REPORTED
+from rules.campaigns.pairing import Seat, ladder
+from rules.campaigns.records import Played, Record, Unplayed, records_of
+from rules.changes import State
+
+CLOSED, OPEN, DROPPED = "closed", "open", "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A game of the campaign: entrants with what it was for each, empty while nobody reported it."""
+
+    is_reported: bool
+    results: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixtures:
+    """All that a table is made of."""
+
+    entrants: tuple[str, ...]
+    """In the order they came."""
+    games: Mapping[str, Fixture]
+    """By mission, in the order of their numbers."""
+    byes: tuple[str, ...]
+    unplayed: Mapping[str, Any]
+    """Mission → who did not come, or "postponed", as closed rounds have it."""
+
+    @property
+    def played(self) -> Iterator[Played]:
+        return (Played(results=game.results) for game in self.games.values() if game.is_reported)
+
+    @property
+    def missed(self) -> Iterator[Unplayed]:
+        """Where somebody did not come; a game that was played after all is no such."""
+        for mission, absent in self.unplayed.items():
+            game = self.games.get(mission)
+            if game and not game.is_reported and isinstance(absent, list):
+                yield Unplayed(came=tuple(key for key in game.results if key not in absent), absent=tuple(absent))
+
+    def records(self, settings: Any) -> dict[str, Record]:
+        """Everybody's, those who left among them."""
+        return records_of(self.entrants, self.played, self.missed, self.byes, settings)
+
+    def seats(self, settings: Any, entrants: Sequence[str]) -> list[Seat]:
+        """Those who are to be paired, in the order given."""
+        found = self.records(settings)
+        return [
+            Seat(key=key, score=found[key].points, met=tuple(found[key].met), byes=found[key].byes) for key in entrants
+        ]
+
+    def rungs(self, present: Sequence[str]) -> tuple[str, ...]:
+        """The ladder from the top: as everybody entered, and who beat whom since."""
+        return ladder(present, self._beaten())
+
+    def _beaten(self) -> Iterator[tuple[str, str]]:
+        for game in self.played:
+            winners = [key for key, result in game.results.items() if result == "won"]
+            losers = [key for key, result in game.results.items() if result == "lost"]
+            yield from ((winner, loser) for winner in winners for loser in losers)
+
+
+def fixtures_in(state: State) -> Fixtures:
+    rounds = list(states.rounds(state).values())
+    return Fixtures(
+        entrants=tuple(states.entrants(state)),
+        games={
+            key: Fixture(bool(fields["report"]), _results(fields)) for key, fields in states.missions(state).items()
+        },
+        byes=tuple(_byes(rounds)),
+        unplayed=_unplayed(rounds),
+    )
+
+
+def fixtures_of(campaign: Campaign, entrants: Sequence[str], rounds: Sequence[Round]) -> Fixtures:
+    """The same from rows. One query, for the games."""
+    sides = MissionSide.objects.filter(mission__campaign=campaign).exclude(entrant=None)
+    rows = sides.order_by("mission__number", "position").values_list("mission", "mission__state", "entrant", "result")
+    games: dict[str, tuple[bool, dict[str, str]]] = {}
+    for mission, state, entrant, result in rows:
+        games.setdefault(str(mission), (state in REPORTED, {}))[1][str(entrant)] = result
+    told = [{"is_published": r.is_published, "stage": r.stage, "byes": r.byes, "closing": r.closing} for r in rounds]
+    return Fixtures(
+        entrants=tuple(entrants),
+        games={key: Fixture(is_reported, results) for key, (is_reported, results) in games.items()},
+        byes=tuple(_byes(told)),
+        unplayed=_unplayed(told),
+    )
+
+
+def entrants_of(fields: Mapping[str, Any]) -> list[str]:
+    """Who of the campaign plays a mission."""
+    return [side["entrant"] for side in fields["sides"] if side.get("entrant")]
+
+
+def _results(fields: states.Fields) -> dict[str, str]:
+    return {side["entrant"]: fields["results"].get(side["id"], "") for side in fields["sides"] if side.get("entrant")}
+
+
+def _byes(rounds: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for row in rounds:
+        if row["is_published"] and row["stage"] != DROPPED:
+            yield from row["byes"]
+
+
+def _unplayed(rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {mission: what for row in rounds for mission, what in row["closing"].get("unplayed", {}).items()}

@@ -1,0 +1,34 @@
+"""Addresses of rounds, pages and endpoints."""
+
+from django.urls import URLPattern, path
+
+from campaigns.rounds import api, pages
+
+ROUNDS = "<uuid:campaign_id>/rounds/"
+ROUND = f"{ROUNDS}<uuid:round_id>/"
+API = "campaigns/<uuid:campaign>/rounds/"
+API_ROUND = f"{API}<uuid:round>/"
+
+urlpatterns: list[URLPattern] = [
+    path(ROUNDS, pages.rounds, name="rounds"),
+    path(f"{ROUNDS}open/", pages.open_round, name="round-open"),
+    path(ROUND, pages.one_round, name="round"),
+    path(f"{ROUND}pair/", pages.pair, name="round-pair"),
+    path(f"{ROUND}redraw/", pages.redraw, name="round-redraw"),
+    path(f"{ROUND}publish/", pages.publish, name="round-publish"),
+    path(f"{ROUND}change/", pages.change, name="round-change"),
+    path(f"{ROUND}close/", pages.close, name="round-close"),
+    path(f"{ROUND}reopen/", pages.reopen, name="round-reopen"),
+    path(f"{ROUND}drop/", pages.drop, name="round-drop"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path(API, api.Rounds.as_view(), name="rounds"),
+    path(f"{API}table/", api.Table.as_view(), name="rounds-table"),
+    path(API_ROUND, api.OneRound.as_view(), name="round"),
+    path(f"{API_ROUND}pairings/", api.Pairings.as_view(), name="round-pairings"),
+    path(f"{API_ROUND}publish/", api.Publish.as_view(), name="round-publish"),
+    path(f"{API_ROUND}close/preview/", api.ClosePreview.as_view(), name="round-close-preview"),
+    path(f"{API_ROUND}close/", api.Close.as_view(), name="round-close"),
+    path(f"{API_ROUND}reopen/", api.Reopen.as_view(), name="round-reopen"),
+    path(f"{API_ROUND}drop/", api.Drop.as_view(), name="round-drop"),
+]

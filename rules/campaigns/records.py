@@ -1,0 +1,179 @@
+"""The table of a campaign: who won, drew and lost how often, byes and walkovers with them, and how ties are broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol
+
+from rules.campaigns.settings import Brings, Ties
+
+
+class Counting(Protocol):
+    """What of a campaign's settings a table is made by."""
+
+    @property
+    def win_points(self) -> int: ...
+    @property
+    def draw_points(self) -> int: ...
+    @property
+    def loss_points(self) -> int: ...
+    @property
+    def bye(self) -> Brings: ...
+    @property
+    def walkover(self) -> Brings: ...
+    @property
+    def ties(self) -> Ties: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A game as the table sees it: entrants with what it was for each; outsiders are nobody's key."""
+
+    results: Mapping[str, str]
+    """Entrant → won, drew or lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplayed:
+    """A game that nobody played, written down all the same."""
+
+    came: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Record:
+    """How one entrant fared."""
+
+    key: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    byes: int = 0
+    walkovers: int = 0
+    no_shows: int = 0
+    met: list[str] = field(default_factory=list)
+    """Opponents in play order, once for every game."""
+    beat: list[str] = field(default_factory=list)
+    points: int = 0
+
+    @property
+    def played(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A record in its place."""
+
+    place: int
+    record: Record
+    opponents: Fraction
+    """The share of all points that those it met have won, on average."""
+
+
+def records_of(
+    entrants: Sequence[str],
+    played: Iterable[Played],
+    unplayed: Iterable[Unplayed],
+    byes: Iterable[str],
+    settings: Counting,
+) -> dict[str, Record]:
+    """Everybody's, by key; games come in play order."""
+    found = {key: Record(key) for key in entrants}
+    for game in played:
+        for key in game.results.keys() & found.keys():
+            _count(found[key], game)
+    for key in byes:
+        if key in found:
+            found[key].byes += 1
+    for missed in unplayed:
+        for key in missed.absent:
+            if key in found:
+                found[key].no_shows += 1
+        for key in missed.came if missed.absent else ():
+            if key in found:
+                found[key].walkovers += 1
+    for record in found.values():
+        record.points = points_of(record, settings)
+    return found
+
+
+def _count(record: Record, game: Played) -> None:
+    result = game.results[record.key]
+    record.won += result == "won"
+    record.drawn += result == "drew"
+    record.lost += result == "lost"
+    others = sorted(key for key in game.results if key != record.key)
+    record.met += others
+    if result == "won":
+        record.beat += [key for key in others if game.results[key] == "lost"]
+
+
+def points_of(record: Record, settings: Counting) -> int:
+    worth = {Brings.WIN: settings.win_points, Brings.DRAW: settings.draw_points, Brings.NOTHING: 0}
+    return (
+        record.won * settings.win_points
+        + record.drawn * settings.draw_points
+        + (record.lost + record.no_shows) * settings.loss_points
+        + record.byes * worth[settings.bye]
+        + record.walkovers * worth[settings.walkover]
+    )
+
+
+def table_of(records: Mapping[str, Record], settings: Counting) -> tuple[Row, ...]:
+    """The best first; equals share a place. Those who have neither played nor sat out stand below all others."""
+    strength = {key: _opponents(record, records, settings) for key, record in records.items()}
+
+    def rank(record: Record) -> tuple[bool, int]:
+        return (_has_nothing(record), -record.points)
+
+    rows: list[Row] = []
+    for level in _levels(sorted(records.values(), key=rank), rank):
+        for group in _told_apart(level, strength, settings):
+            place = len(rows) + 1
+            rows += [Row(place=place, record=each, opponents=strength[each.key]) for each in group]
+    return tuple(rows)
+
+
+def _has_nothing(record: Record) -> bool:
+    return not (record.played or record.byes or record.walkovers or record.no_shows)
+
+
+def _levels(ordered: Sequence[Record], rank: Callable[[Record], object]) -> list[list[Record]]:
+    """Neighbours of one rank together."""
+    found: dict[object, list[Record]] = {}
+    for record in ordered:
+        found.setdefault(rank(record), []).append(record)
+    return list(found.values())
+
+
+def _told_apart(level: list[Record], strength: Mapping[str, Fraction], settings: Counting) -> list[list[Record]]:
+    if settings.ties is Ties.SHARED:
+        return [level]
+    keys = {each.key for each in level}
+
+    def among(record: Record) -> int:
+        return -sum(key in keys for key in record.beat)
+
+    def opponents(record: Record) -> Fraction:
+        return -strength[record.key]
+
+    first, then = (opponents, among) if settings.ties is Ties.OPPONENTS else (among, opponents)
+    ordered = sorted(level, key=lambda each: (first(each), then(each)))
+    return _levels(ordered, lambda each: (first(each), then(each)))
+
+
+def _opponents(record: Record, records: Mapping[str, Record], settings: Counting) -> Fraction:
+    """The share of the points they could have that each opponent has, on average."""
+    shares = [_share(records[key], settings) for key in record.met if key in records]
+    return sum(shares, Fraction(0)) / len(shares) if shares else Fraction(0)
+
+
+def _share(record: Record, settings: Counting) -> Fraction:
+    games = record.played + record.no_shows
+    best = max(settings.win_points, settings.draw_points, 1)
+    won = record.won * settings.win_points + record.drawn * settings.draw_points
+    return Fraction(won, games * best) if games else Fraction(0)

@@ -1,0 +1,329 @@
+"""Rounds from opening to closing: pairings, what becomes of games nobody played, and taking a closing back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from campaigns.missions.services.challenges import challenge_make
+from campaigns.missions.services.planning import mission_cancel, mission_change
+from campaigns.models import Batch, Campaign, Mission, Round
+from campaigns.muster.services import mending
+from campaigns.people.services.people import person_leave
+from campaigns.rounds import services
+from campaigns.rounds.current import current_round
+from campaigns.standings.services import campaign_end
+from rules.campaigns.settings import CatchUp, Pairing
+from rules.errors import Refusal
+from tests.campaigns.scene import assert_reconciled, change_settings, enter
+from tests.campaigns.table import Club, assert_replayed, club, join
+from tests.cast import Player, found_team
+from tests.rosters.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def three(arbitrator: Player, owner: Player, opponent: Player, staff: Player) -> Club:
+    return club(arbitrator, {"owner": owner, "opponent": opponent, "third": staff})
+
+
+def opened(table: Club, pairing: Pairing = Pairing.SWISS, **told: object) -> Round:
+    given = {"pairing": pairing.value, "is_published": True, **told}
+    return services.round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, **given)
+
+
+def closed(table: Club, row: Round, **unplayed: str) -> Round:
+    told = {str(Mission.objects.get(campaign=table.campaign, number=int(n[1:])).pk): v for n, v in unplayed.items()}
+    return services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
+
+
+def key(table: Club, name: str) -> str:
+    return str(table.entrants[name].pk)
+
+
+def play(table: Club, mission: Mission, *names: str, winner: str) -> Mission:
+    for name in names:
+        table.muster(mission, name)
+    for side in mission.sides.all():
+        if mending.needs_consent(side):
+            mending.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
+    table.report(mission, names[0], winner)
+    return Mission.objects.get(pk=mission.pk)
+
+
+def names_in(table: Club, mission: Mission) -> list[str]:
+    by_key = {entrant.pk: name for name, entrant in table.entrants.items()}
+    return [by_key[side.entrant_id] for side in mission.sides.all()]
+
+
+# From pairing to close
+
+
+def test_a_swiss_round_of_three_makes_a_game_and_a_bye(three: Club):
+    row = opened(three)
+    mission = row.missions.get()
+    assert row.is_published
+    assert len(row.byes) == 1
+    assert sorted([*row.byes, *(str(side.entrant_id) for side in mission.sides.all())]) == sorted(
+        key(three, name) for name in three.entrants
+    )
+    assert mission.deadline == row.closes_at
+    one, other = names_in(three, mission)
+    mission_change(mission_id=mission.pk, viewer=three.arbitrator.viewer, kind="raid")
+    play(three, mission, one, other, winner=one)
+    done = closed(three, row)
+    assert done.stage == "closed"
+    counted = done.closing["counted"]
+    assert counted[key(three, one)] == {"games": 1, "byes": 0, "walkovers": 0, "postponed": 0, "no_shows": 0}
+    assert counted[row.byes[0]] == {"games": 0, "byes": 1, "walkovers": 0, "postponed": 0, "no_shows": 0}
+    assert_replayed(three.campaign)
+    assert_reconciled(three.campaign)
+    second = opened(three)
+    met = {frozenset(str(side.entrant_id) for side in game.sides.all()) for game in (mission, second.missions.get())}
+    assert len(met) == 2, "nobody met again"
+    assert second.byes != row.byes, "byes are shared out"
+
+
+def test_pairings_wait_until_they_are_published(three: Club):
+    row = opened(three, is_published=False)
+    assert not row.is_published
+    assert (len(row.pairings), len(row.byes)) == (1, 1)
+    assert not three.campaign.missions.exists()
+    games = [[key(three, "owner"), key(three, "third")]]
+    services.round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games, byes=[key(three, "opponent")])
+    row = services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
+    assert names_in(three, row.missions.get()) == ["owner", "third"]
+    for act in (
+        lambda: services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer),
+        lambda: services.round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games),
+    ):
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert refused.value.code == "published"
+    assert_replayed(three.campaign)
+
+
+def test_pairings_are_published_when_their_time_has_come_and_only_once(three: Club):
+    moment = timezone.now() + timedelta(hours=1)
+    row = opened(three, is_published=False, publish_at=moment)
+    assert services.rounds_publish_due(moment - timedelta(minutes=1)) == 0
+    assert services.rounds_publish_due(moment) == 1
+    assert services.rounds_publish_due(moment + timedelta(days=1)) == 0
+    assert row.missions.count() == 1
+    assert Batch.objects.filter(kind=services.PUBLISHED).get().person is None
+    assert_reconciled(three.campaign)
+
+
+def test_whoever_left_since_the_draw_plays_none(three: Club):
+    row = opened(three, is_published=False)
+    gone = next(name for name in three.entrants if key(three, name) in row.pairings[0])
+    person_leave(campaign_id=three.campaign.pk, viewer=three.players[gone].viewer)
+    row = services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
+    assert not row.missions.exists()
+    assert sorted(row.byes) == sorted(key(three, name) for name in three.entrants if name != gone)
+
+
+def test_three_sides_sit_at_one_table_by_hand(three: Club):
+    row = opened(three, Pairing.BY_HAND, is_published=False)
+    everyone = [key(three, name) for name in three.entrants]
+    services.round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=[everyone])
+    row = services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
+    mission = row.missions.get()
+    assert mission.sides.count() == 3
+    mission_change(mission_id=mission.pk, viewer=three.arbitrator.viewer, kind="raid")
+    play(three, mission, *three.entrants, winner="third")
+    assert [three.resource(name) for name in three.entrants] == [7, 7, 8]
+    closed(three, row)
+    assert_replayed(three.campaign)
+
+
+WRONG = {
+    "twice": (["owner", "opponent"], ["owner"], "paired-twice"),
+    "alone": (["owner"], [], "wrong-sides"),
+    "a stranger": (["owner", "nobody"], [], "unknown-entrant"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_pairings_that_cannot_be_are_refused(table: Club, case: str):
+    game, byes, code = WRONG[case]
+    row = opened(table, Pairing.BY_HAND, is_published=False)
+    keys = {**{name: key(table, name) for name in table.entrants}, "nobody": "nobody"}
+    with pytest.raises(Refusal) as refused:
+        services.round_pair(
+            round_id=row.pk,
+            viewer=table.arbitrator.viewer,
+            games=[[keys[name] for name in game]],
+            byes=[keys[name] for name in byes],
+        )
+    assert refused.value.code == code
+
+
+def test_games_planned_while_a_round_is_open_belong_to_it_and_have_its_limits(table: Club):
+    before = table.plan()
+    row = opened(table, Pairing.FREE, agreed={"points_limit": 150})
+    mission = table.plan()
+    assert (before.round_id, mission.round_id) == (None, row.pk)
+    assert mission.agreed["points_limit"] == 150
+    assert table.plan(points_limit=125).agreed["points_limit"] == 125
+    assert_replayed(table.campaign)
+
+
+def test_the_same_opponent_counts_once_in_a_round_where_settings_say_so(table: Club):
+    change_settings(table.arbitrator, table.campaign, same_opponent=False)
+    opened(table, Pairing.FREE)
+    first = table.plan()
+    with pytest.raises(Refusal) as refused:
+        table.plan()
+    assert refused.value.code == "met-in-round"
+    mission_cancel(mission_id=first.pk, viewer=table.arbitrator.viewer, reason="Rain.")
+    assert table.plan().number == 2
+
+
+def test_one_challenges_within_reach_on_the_ladder(three: Club):
+    change_settings(three.arbitrator, three.campaign, ladder_reach=1)
+    opened(three, Pairing.LADDER)
+    challenger, viewer = three.entrants["third"].pk, three.players["third"].viewer
+    told = {"campaign_id": three.campaign.pk, "viewer": viewer, "entrant_id": challenger}
+    with pytest.raises(Refusal) as refused:
+        challenge_make(**told, opponent=three.entrants["owner"].pk)
+    assert refused.value.code == "ladder"
+    assert challenge_make(**told, opponent=three.entrants["opponent"].pk).state == "challenged"
+
+
+# Closing
+
+
+def test_every_game_that_nobody_reported_must_be_decided(table: Club):
+    row = opened(table)
+    with pytest.raises(Refusal) as refused:
+        closed(table, row)
+    assert refused.value.code == "undecided-game"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "of_owner", "of_opponent", "state"),
+    [
+        ("postponed", {"postponed": 1}, {"postponed": 1}, "planned"),
+        ("called-off", {}, {}, "cancelled"),
+        ("nobody", {"no_shows": 1}, {"no_shows": 1}, "cancelled"),
+        ("owner", {"no_shows": 1}, {"walkovers": 1}, "cancelled"),
+    ],
+)
+def test_what_becomes_of_a_game_nobody_played(table: Club, verdict: str, of_owner: dict, of_opponent: dict, state: str):
+    row = opened(table)
+    said = key(table, verdict) if verdict in table.entrants else verdict
+    before = table.state()
+    done = closed(table, row, m1=said)
+    for name, wanted in (("owner", of_owner), ("opponent", of_opponent)):
+        counted = done.closing["counted"][key(table, name)]
+        assert {what: number for what, number in counted.items() if number} == wanted
+    assert Mission.objects.get().state == state
+    assert_reconciled(table.campaign)
+    services.round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="They did play.")
+    assert table.state() == before, "taken back exactly"
+    assert_reconciled(table.campaign)
+
+
+def test_a_round_closed_again_counts_where_it_was_closed_first(table: Club):
+    row = opened(table)
+    closed(table, row, m1="nobody")
+    first = Batch.objects.get(kind=services.CLOSE)
+    services.round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="They did play.")
+    done = closed(table, row, m1="called-off")
+    assert done.closing["unplayed"] == {str(Mission.objects.get().pk): []}
+    assert Batch.objects.filter(kind=services.CLOSE).latest("sequence").place == first.place
+    assert_reconciled(table.campaign)
+
+
+def test_a_late_joiner_has_what_the_others_have(table: Club):
+    late = Player(user=UserFactory())
+    change_settings(table.arbitrator, table.campaign, late_joiners=CatchUp.AVERAGE)
+    row = opened(table, Pairing.FREE)
+    table.played("owner")
+    table.played("owner")
+    join(table.campaign, table.arbitrator, late)
+    entrant = enter(late, table.campaign, found_team(late, "long-watch", "adeptus-astartes"))
+    done = closed(table, row)
+    entrant.refresh_from_db()
+    assert entrant.state["resources"]["morale"] == 7, "of 8 and 6 on average"
+    assert entrant.state["resources"]["materiel"] == 8
+    assert done.closing["counted"][str(entrant.pk)]["games"] == 0
+    batch = Batch.objects.get(kind=services.CLOSE)
+    assert [each["entrant"] for each in batch.payload["consequences"]] == [str(entrant.pk)]
+    closed(table, opened(table, Pairing.FREE))
+    entrant.refresh_from_db()
+    assert entrant.state["resources"]["morale"] == 7, "only once"
+    assert_reconciled(table.campaign)
+
+
+def test_a_preview_of_closing_writes_nothing_and_says_what_closing_does(table: Club):
+    row = opened(table)
+    version = Campaign.objects.get(pk=table.campaign.pk).version
+    told = {str(Mission.objects.get().pk): key(table, "owner")}
+    preview = services.closing_preview(row=row, unplayed=told)
+    assert Campaign.objects.get(pk=table.campaign.pk).version == version
+    done = services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
+    assert preview.counted == done.closing["counted"]
+
+
+# Who and when
+
+
+def test_a_round_is_called_off_with_its_games_while_nobody_is_revealed(table: Club):
+    row = opened(table)
+    row = services.round_drop(round_id=row.pk, viewer=table.arbitrator.viewer, reason="A feast day.")
+    assert (row.stage, Mission.objects.get().state) == ("dropped", "cancelled")
+    assert current_round(table.campaign) is None
+    second = opened(table)
+    assert second.number == 2
+    mission = second.missions.get()
+    for name in table.entrants:
+        table.muster(mission, name)
+    with pytest.raises(Refusal) as refused:
+        services.round_drop(round_id=second.pk, viewer=table.arbitrator.viewer, reason="Late.")
+    assert refused.value.code in ("played", "wrong-stage")
+
+
+def test_the_same_token_opens_one_round_and_closes_it_once(table: Club):
+    assert opened(table, token="once").pk == opened(table, token="once").pk
+    assert Round.objects.count() == Mission.objects.count() == 1
+    row = Round.objects.get()
+    told = {str(Mission.objects.get().pk): "nobody"}
+    for _ in range(2):
+        services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told, token="shut")
+    assert Batch.objects.filter(kind=services.CLOSE).count() == 1
+
+
+@pytest.mark.parametrize("pairing", ["roulette", ""])
+def test_an_unknown_pairing_is_refused_and_none_is_the_settings(table: Club, pairing: str):
+    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing}
+    if pairing:
+        with pytest.raises(Refusal):
+            services.round_open(**told)
+    else:
+        assert services.round_open(**told).pairing == "free"
+
+
+def test_rounds_are_for_arbitrators_of_a_running_campaign(table: Club, stranger: Player):
+    row = opened(table, is_published=False)
+    for player, wrong in ((table.players["owner"], Refusal), (Player(user=UserFactory()), Campaign.DoesNotExist)):
+        viewer = player.viewer
+        for act in (
+            lambda: services.round_open(campaign_id=table.campaign.pk, viewer=viewer),  # noqa: B023
+            lambda: services.round_pair(round_id=row.pk, viewer=viewer),  # noqa: B023
+            lambda: services.round_publish(round_id=row.pk, viewer=viewer),  # noqa: B023
+            lambda: services.round_change(round_id=row.pk, viewer=viewer, title="So"),  # noqa: B023
+            lambda: services.round_close(round_id=row.pk, viewer=viewer),  # noqa: B023
+            lambda: services.round_drop(round_id=row.pk, viewer=viewer, reason="So."),  # noqa: B023
+            lambda: services.round_reopen(round_id=row.pk, viewer=viewer, reason="So."),  # noqa: B023
+        ):
+            with pytest.raises(wrong):
+                act()
+    campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=table.entrants["owner"].pk)
+    with pytest.raises(Refusal) as refused:
+        opened(table)
+    assert refused.value.code == "not-running"

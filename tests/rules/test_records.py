@@ -1,0 +1,81 @@
+"""The table of a campaign: what counts, and how ties are broken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.campaigns.records import Played, Unplayed, records_of, table_of
+from rules.campaigns.settings import Brings, CampaignSettings, Ties
+
+DEFAULT = CampaignSettings()
+
+
+def won(winner: str, *losers: str) -> Played:
+    return Played(results={winner: "won", **dict.fromkeys(losers, "lost")})
+
+
+def drew(*who: str) -> Played:
+    return Played(results=dict.fromkeys(who, "drew"))
+
+
+def points(played: list[Played], unplayed: list[Unplayed], byes: list[str], settings: CampaignSettings) -> dict:
+    found = records_of("abc", played, unplayed, byes, settings)
+    return {key: record.points for key, record in found.items()}
+
+
+COUNTED = {
+    "win and loss": ([won("a", "b")], [], [], {}, {"a": 2, "b": 0, "c": 0}),
+    "a draw": ([drew("a", "b")], [], [], {}, {"a": 1, "b": 1, "c": 0}),
+    "three at one table": ([won("a", "b", "c")], [], [], {}, {"a": 2, "b": 0, "c": 0}),
+    "a bye wins": ([], [], ["c"], {}, {"a": 0, "b": 0, "c": 2}),
+    "a bye brings nothing": ([], [], ["c"], {"bye": Brings.NOTHING}, {"a": 0, "b": 0, "c": 0}),
+    "a no-show": ([], [Unplayed(came=("a",), absent=("b",))], [], {"loss_points": 1}, {"a": 2, "b": 1, "c": 0}),
+    "a walkover draws": (
+        [], [Unplayed(came=("a",), absent=("b",))], [], {"walkover": Brings.DRAW}, {"a": 1, "b": 0, "c": 0}
+    ),
+    "nobody came": ([], [Unplayed(absent=("a", "b"))], [], {}, {"a": 0, "b": 0, "c": 0}),
+    "nobody was absent": ([], [Unplayed(came=("a", "b"))], [], {}, {"a": 0, "b": 0, "c": 0}),
+    "an outsider is nobody": ([won("x", "a")], [], ["y"], {}, {"a": 0, "b": 0, "c": 0}),
+    "three for a win": ([won("a", "b")], [], [], {"win_points": 3}, {"a": 3, "b": 0, "c": 0}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", COUNTED)
+def test_what_counts(case: str):
+    played, unplayed, byes, told, wanted = COUNTED[case]
+    assert points(played, unplayed, byes, replace(DEFAULT, **told)) == wanted
+
+
+def places(entrants: str, played: list[Played], **told: object) -> dict[str, int]:
+    settings = replace(DEFAULT, **told)
+    return {row.record.key: row.place for row in table_of(records_of(entrants, played, [], [], settings), settings)}
+
+
+CIRCLE = [won("a", "b"), won("b", "c"), won("c", "a")]
+
+
+def test_equals_share_a_place_and_the_next_is_skipped():
+    assert places("abcd", [won("a", "c"), won("b", "d")], ties=Ties.SHARED) == {"a": 1, "b": 1, "c": 3, "d": 3}
+
+
+def test_opponents_records_tell_equals_apart():
+    played = [won("a", "c"), won("b", "d"), won("c", "d")]
+    assert places("abcd", played) == {"a": 1, "b": 3, "c": 2, "d": 4}
+
+
+def test_the_game_between_them_tells_equals_apart():
+    played = [won("a", "b"), won("b", "c"), won("c", "a"), won("b", "d"), won("a", "d")]
+    found = places("abcd", played, ties=Ties.HEAD_TO_HEAD)
+    assert (found["a"], found["b"]) == (1, 2)
+
+
+def test_a_circle_stays_level():
+    assert places("abc", CIRCLE) == {"a": 1, "b": 1, "c": 1}
+
+
+def test_who_has_not_played_does_not_lead():
+    lost = [won("a", "b")]
+
+    assert places("abc", lost)["c"] == 3
