@@ -1,5 +1,6 @@
 """Every address of campaigns: pages (`campaigns:people` …), and endpoints for config.api_urls."""
 
+from campaigns.desk import urls as desk
 from campaigns.dice import urls as dice
 from campaigns.entrants import urls as entrants
 from campaigns.log import urls as log
@@ -14,6 +15,6 @@ from campaigns.settings import urls as settings
 from campaigns.standings import urls as standings
 
 app_name = "campaigns"
-ROOMS = [overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper]
+ROOMS = [overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper, desk]
 urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
 api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

@@ -84,6 +84,8 @@ class Person(models.Model):
     """Digest of the personal key, by which they confirm and answer without logging in."""
     joined_at = models.DateTimeField(auto_now_add=True)
     left_at = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    """When an arbitrator last reminded them of what waits for them: once a day at most."""
 
     objects = PersonQuerySet.as_manager()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -27,6 +28,10 @@ class Todo:
     page: str = ""
     """Name of the page where it is done, with its key; where it is the reader's."""
     key: str = ""
+    person: str = ""
+    """Whom it waits for, by key; empty where any arbitrator may do it."""
+    since: datetime | None = None
+    """Since when, for a mission."""
 
 
 def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequence[Played]) -> Iterator[Todo]:
@@ -40,10 +45,13 @@ def todo(sheet: CampaignSheet, entrants: Sequence[EntrantLine], missions: Sequen
 def _to_decide(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]:
     who = next((person.name for person in sheet.present if person.is_arbitrator), "The arbitrator")
     who = "You" if sheet.is_arbitrator else who
-    for mission, _ in missions:
+    for mission, sides in missions:
         if mission.state == State.DISPUTED:
             words = f"Decide the dispute of mission {mission.number}"
-            yield Todo(who=who, words=words, is_mine=sheet.is_arbitrator, page="mission", key=str(mission.pk))
+            since = getattr(sides[0], "since", None) or mission.created_at
+            yield Todo(
+                who=who, words=words, is_mine=sheet.is_arbitrator, page="mission", key=str(mission.pk), since=since
+            )
     for each in sheet.contradictions:
         yield Todo(who=who, words=str(each.get("sentence", "")), is_mine=sheet.is_arbitrator, page="log", key=sheet.key)
 
@@ -67,7 +75,15 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
             who = "You" if person.is_me else person.name
             words = act.format(mission.number)
             page = "muster" if mission.state == State.PLANNED else "mission"
-            yield Todo(who=who, words=words, is_mine=person.is_me, page=page, key=str(mission.pk))
+            yield Todo(
+                who=who,
+                words=words,
+                is_mine=person.is_me,
+                page=page,
+                key=str(mission.pk),
+                person=person.key,
+                since=getattr(side, "since", None) or mission.created_at,
+            )
 
 
 def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
@@ -91,4 +107,11 @@ def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
             what = "one choice is" if entrant.open_choices == 1 else f"{entrant.open_choices} choices are"
             who = "You" if entrant.is_mine else entrant.person
             words = f"Choose for {entrant.name}: {what} open"
-            yield Todo(who=who, words=words, is_mine=entrant.is_mine, page="choices", key=entrant.key)
+            yield Todo(
+                who=who,
+                words=words,
+                is_mine=entrant.is_mine,
+                page="choices",
+                key=entrant.key,
+                person=entrant.person_key,
+            )

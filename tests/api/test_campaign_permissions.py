@@ -128,7 +128,7 @@ ACTS = (
         "missions/{reported}/", "missions/{reported}/report/", "missions/{reported}/dice/", "missions/{reported}/text/",
     )),
     *(Act("GET", path, ARBITERS) for path in (
-        "invites/", "readiness/", "ending/", "entrants/{entrant}/by-hand/", "log/{batch}/undo/",
+        "invites/", "readiness/", "ending/", "desk/", "entrants/{entrant}/by-hand/", "log/{batch}/undo/",
     )),
     Act("GET", "entrants/preview/?roster={roster}", frozenset({"player", "reader"})),
     *(Act("GET", path, SIDES | ARBITERS | {"reader"}) for path in (
@@ -154,6 +154,9 @@ ACTS = (
     Act("POST", "entrants/{entrant}/by-hand/", ARBITERS, because(kind="resource", subject="morale", value=2)),
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
+    # The desk.
+    Act("POST", "desk/reminders/", ARBITERS),
+    Act("POST", "desk/hand-over/", frozenset({"arbitrator"}), lambda scene: {"person": scene.known["guest_person"]}),
     # Rounds.
     Act("POST", "rounds/", ARBITERS, told(pairing="swiss")),
     Act("PATCH", "rounds/{round}/", ARBITERS, told(title="Week 2")),

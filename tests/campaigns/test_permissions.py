@@ -124,6 +124,7 @@ TABLE: dict[str, tuple[Callable[[Scene, Viewer], Any], set[str]]] = {
     "a guest's key": (_with(people.personal_key_make, person_id=lambda s: s.guest.pk), BOTH),
     "make a spectator": (_with(people.role_set, person_id=lambda s: s.guest.pk, role="spectator"), BOTH),
     "make an arbitrator": (_with(people.role_set, person_id=lambda s: s.guest.pk, role="arbitrator"), FIRST),
+    "hand over": (_with(people.campaign_hand_over, person_id=lambda s: s.guest.pk), FIRST),
     "send away": (_with(people.person_leave, person_id=lambda s: s.other.person_id), BOTH),
     "leave": (_with(people.person_leave), {"co-arbitrator", "player", "spectator"}),
     "enter": (_enter, PLAYING),
@@ -162,8 +163,8 @@ def test_the_table_names_every_service_of_the_campaign():
     """What is added to these services is added to the table."""
     named = {
         "campaign_describe", "settings_change", "campaign_share", "invite_make", "invite_revoke", "personal_key_make",
-        "role_set", "person_leave", "entrant_enter", "entrant_withdraw", "campaign_start", "campaign_end",
-        "campaign_reopen", "hand_change", "batch_undo",
+        "role_set", "campaign_hand_over", "person_leave", "entrant_enter", "entrant_withdraw", "campaign_start",
+        "campaign_end", "campaign_reopen", "hand_change", "batch_undo",
     }  # fmt: skip
     known = {
         name

@@ -55,6 +55,7 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
     "campaigns:start",
     "campaigns:end",
     "campaigns:undo",
+    "campaigns:desk",
     "campaigns:round-open",
     "campaigns:round-pair",
     "campaigns:round-close",

@@ -36,6 +36,7 @@ class PersonLine:
     has_left: bool
     has_key: bool
     joined_at: datetime
+    reminded_at: datetime | None = None
 
     @property
     def is_arbitrator(self) -> bool:
@@ -194,6 +195,7 @@ def person_line(person: Person, viewer: Viewer) -> PersonLine:
         has_left=person.left_at is not None,
         has_key=bool(person.key_digest),
         joined_at=person.joined_at,
+        reminded_at=person.reminded_at,
     )
 
 

@@ -22,6 +22,8 @@ from rosters.web.hues import MARKS, hue_of
 
 WAITING = (*TO_PLAY, State.REPORTED, State.DISPUTED)
 """Somebody has still to do something."""
+MOVES = ("plan", "challenge", "accept", "reveal", "dispute", *KINDS)
+"""Acts that make a mission wait for somebody else than before."""
 SHOWN, MOST_OPEN, FALLEN_SHOWN = 6, 60, 5
 HIDDEN = ("draft", "salt", "team", "mission__secret", "mission__settings")
 
@@ -102,10 +104,22 @@ def chronicle_of(campaign: Campaign) -> Mapping[str, Any]:
 
 def open_and_newest(campaign: Campaign) -> list[Played]:
     """The newest missions and those on which something waits, newest first. One query."""
+    return played(_open_and_newest(campaign)[: MOST_OPEN * 2])
+
+
+def all_open(campaign: Campaign) -> list[Played]:
+    """Every mission on which something waits, with since when. One query."""
+    moved = Batch.objects.filter(mission=OuterRef("mission"), kind__in=MOVES).order_by("-sequence")
+    sides = with_reports(MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=WAITING))
+    dated = sides.annotate(since=Subquery(moved.values("created_at")[:1]))
+    return played(dated.order_by("mission__number", "position"))
+
+
+def _open_and_newest(campaign: Campaign) -> QuerySet[MissionSide]:
     newest = campaign.missions.order_by("-number").values("pk")[:SHOWN]
     sides = MissionSide.objects.filter(mission__campaign=campaign)
     found = with_reports(sides.filter(Q(mission__in=newest) | Q(mission__state__in=WAITING)))
-    return played(found.order_by("-mission__number", "position")[: MOST_OPEN * 2])
+    return found.order_by("-mission__number", "position")
 
 
 def played(sides: Iterable[MissionSide]) -> list[Played]:

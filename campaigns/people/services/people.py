@@ -82,6 +82,23 @@ def role_set(
     return op.batch
 
 
+@once
+def campaign_hand_over(
+    *, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID, token: str = ""
+) -> Batch | None:
+    """Somebody else runs the campaign from now on; who did so until now stays as co-arbitrator."""
+    with operation(campaign_id, viewer, token=token, kinds=("role",)) as op:
+        require_first_arbitrator(op)
+        heir, before = person_in(op, person_id), doer(op)
+        if heir == before:
+            raise Refusal("You run it already; pick somebody else.", code="own-campaign")
+        op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
+        op.campaign.people.filter(pk=before.pk).update(role=Person.Role.CO_ARBITRATOR)
+        op.kind, op.words = "role", f"{heir.name} is arbitrator now."
+        op.told = {"person": str(heir.pk), "role": Person.Role.ARBITRATOR.value, "before": heir.role}
+    return op.batch
+
+
 def _check_change(op: Operation, person: Person, role: str) -> None:
     if role != Person.Role.ARBITRATOR:
         check_not_last(op, person)

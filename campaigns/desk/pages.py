@@ -1,0 +1,81 @@
+"""The desk, and what is done from it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.desk.selectors import Waits, desk
+from campaigns.desk.services import people_remind
+from campaigns.models import Campaign
+from campaigns.people.services.people import campaign_hand_over
+from campaigns.web.answers import back_with, did, sheet_or_404, token, token_of
+from campaigns.web.frame import address, head_of
+from rosters.viewers import viewer_of
+
+
+@require_safe
+def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """What waits on whom, what is undecided, who is not ready, which games are unplayed, what runs out."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    found = desk(campaign, sheet)
+    context = {
+        **head_of(sheet, "desk"),
+        "desk": found,
+        "undecided": [
+            (each, address("log", sheet.key) if each.page == "log" else address(each.page, sheet.key, each.key))
+            for each in found.undecided
+        ],
+        "is_running": sheet.stage == Campaign.Stage.RUNNING,
+        "token": token(),
+    }
+    return render(request, "campaigns/desk/desk.html", context)
+
+
+@require_POST
+def remind(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Remind one person, or everybody."""
+    sheet_or_404(request, campaign_id, for_arbitrators=True)
+    here = reverse("campaigns:desk", args=[campaign_id])
+    person = _key(request.POST.get("person", ""))
+
+    def act() -> Any:
+        found = people_remind(campaign_id=campaign_id, viewer=viewer_of(request), people=[person] if person else None)
+        messages.success(request, said(found))
+
+    return did(request, act, back_with(request, here), onward=here)
+
+
+def said(found: tuple[Waits, ...]) -> str:
+    names = [each.person.name for each in found]
+    return f"Reminded {', '.join(names)}." if names else "Everybody was reminded today."
+
+
+@require_POST
+def hand_over(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Somebody else runs the campaign."""
+    sheet_or_404(request, campaign_id, for_arbitrators=True)
+    here = reverse("campaigns:desk", args=[campaign_id])
+
+    def act() -> Any:
+        return campaign_hand_over(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            person_id=_key(request.POST.get("person", "")) or uuid.UUID(int=0),
+            token=token_of(request),
+        )
+
+    return did(request, act, back_with(request, here), onward=here)
+
+
+def _key(told: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(told)
+    except ValueError:
+        return None
