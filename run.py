@@ -237,6 +237,12 @@ def server_command(bind):
     return ["-m", "gunicorn", "-c", "python:config.gunicorn", "--bind", bind, "config.wsgi:application"]
 
 
+def deliver(settings):
+    """Start what sends messages beside the server; it ends when this process does."""
+    command = [str(PYTHON), "manage.py", "deliver", "--every", "10", "--verbosity", "0"]
+    subprocess.Popen(command, cwd=str(HOME), env=settings)
+
+
 def open_to_lan(settings, host, port):
     """Answer to this machine's address and name, and let links to pass on begin with the address."""
     hosts = [settings.get("MUSTER_HOSTS", ""), host, socket.gethostname()]
@@ -306,6 +312,7 @@ def serve(options):
     say((ON_LAN if options.lan else SERVED).format(address=address))
     if options.lan:
         python(["manage.py", "show_qr", settings["MUSTER_PUBLIC_URL"] + "/"], settings)
+    deliver(settings)
     become(server_command("%s:%d" % (listen, options.port)), settings)
 
 

@@ -10,6 +10,7 @@ from config import environment
 from config.api import REST_FRAMEWORK, REST_KNOX, SPECTACULAR_SETTINGS  # noqa: F401 - settings of the API
 from config.databases import database
 from config.logs import logging_settings
+from config.mail import mail_server
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # The database and everything else the app writes; outside git.
@@ -164,6 +165,14 @@ AUTH_PASSWORD_VALIDATORS = [
         ("CommonPasswordValidator", {}),
     )
 ]
+
+# Messages that leave the house: webhooks to this server's own network only where that is wanted, mail where it is set.
+PRIVATE_WEBHOOKS = environment.flag("MUSTER_PRIVATE_WEBHOOKS", False)
+_MAIL = mail_server("MUSTER_SMTP", environment.secret("MUSTER_SMTP"))
+SENDS_MAIL = bool(_MAIL.host)
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.host, _MAIL.port, _MAIL.user, _MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _MAIL.starts_tls, _MAIL.is_tls, 20
+DEFAULT_FROM_EMAIL = environment.text("MUSTER_MAIL_FROM", f"muster@{_MAIL.host or 'localhost'}")
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

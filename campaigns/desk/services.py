@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaigns.desk.selectors import Waits, may_be_reminded, waits
 from campaigns.models import Campaign, Person
 from campaigns.models.people import ARBITRATORS
+from campaigns.notifications.deliveries import say
 from campaigns.overview.selectors.campaigns import campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import all_open
 from campaigns.todo.selectors import todo
@@ -38,7 +39,12 @@ def people_remind(
         _check(wanted)
     found = tuple(each for each in wanted if each.may_remind)
     Person.objects.filter(pk__in=[each.person.key for each in found]).update(reminded_at=timezone.now())
+    say((uuid.UUID(each.person.key), _reminder(each)) for each in found)
     return found
+
+
+def _reminder(waiting: Waits) -> str:
+    return f"{waiting.person.name}, this waits for you: {'; '.join(each.words for each in waiting.matters)}."[:1000]
 
 
 def _check(wanted: Collection[Waits]) -> None:

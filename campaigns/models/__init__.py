@@ -3,6 +3,7 @@
 from campaigns.models.chronicle import Chronicle
 from campaigns.models.journal import Batch, Change
 from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
+from campaigns.models.notifications import Channel, Delivery
 from campaigns.models.people import Campaign, Entrant, Invite, Person
 from campaigns.models.rounds import Round
 
@@ -10,7 +11,9 @@ __all__ = [
     "Batch",
     "Campaign",
     "Change",
+    "Channel",
     "Chronicle",
+    "Delivery",
     "Entrant",
     "Invite",
     "Mission",

@@ -19,6 +19,7 @@ PAGES = (
     ("people", "People", EVERYONE),
     ("log", "Log", EVERYONE),
     ("settings", "Settings", EVERYONE),
+    ("notifications", "Notifications", PEOPLE),
     ("desk", "Desk", ARBITRATORS),
     ("by-hand", "By hand", ARBITRATORS),
     ("export", "Export", EVERYONE),

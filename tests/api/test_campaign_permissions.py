@@ -16,6 +16,7 @@ from django.urls import URLPattern
 from campaigns.missions.services import challenges
 from campaigns.models import Campaign, Entrant, Invite, Mission
 from campaigns.muster.services import mustering
+from campaigns.notifications.services import channel_add
 from campaigns.people.services.people import role_set
 from campaigns.reports.services import confirming
 from campaigns.rounds.services import round_close, round_open
@@ -154,6 +155,10 @@ ACTS = (
     Act("POST", "entrants/{entrant}/by-hand/", ARBITERS, because(kind="resource", subject="morale", value=2)),
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
+    # Channels.
+    Act("GET", "notifications/", EVERYBODY_IN),
+    Act("POST", "notifications/", INSIDE, told(kind="feed")),
+    Act("DELETE", "notifications/{channel}/", frozenset({"player"})),
     # The desk.
     Act("POST", "desk/reminders/", ARBITERS),
     Act("POST", "desk/hand-over/", frozenset({"arbitrator"}), lambda scene: {"person": scene.known["guest_person"]}),
@@ -270,8 +275,11 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
     rounds = [round_open(**told, pairing="free") for _ in range(2)]
     round_close(round_id=rounds[0].pk, viewer=table.arbitrator.viewer)
     drawn = round_open(**told, pairing="by-hand")
+    owner = table.players["owner"].viewer
+    channel = channel_add(campaign_id=table.campaign.pk, viewer=owner, kind="feed")
     return {
         "round": str(drawn.pk),
+        "channel": str(channel.pk),
         "published_round": str(rounds[1].pk),
         "closed_round": str(rounds[0].pk),
         "entrant": str(table.entrants["owner"].pk),

@@ -45,7 +45,7 @@ if pdf.engine():
     OPEN |= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
 
 # Those who take part have more, players and spectators alike …
-FOR_PEOPLE = OPEN | {"campaigns:enter"}
+FOR_PEOPLE = OPEN | {"campaigns:enter", "campaigns:notifications"}
 # … and arbitrators what runs the campaign.
 FOR_ARBITRATORS = FOR_PEOPLE | {
     "campaigns:settings-change",
@@ -95,6 +95,7 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
         "operative": table.roster("owner").operatives.first().pk,
         "what": "missions",
         "round_id": campaign.rounds.get().pk,
+        "channel_id": campaign.pk,
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 

@@ -137,5 +137,6 @@ def leave(op: Operation, person: Person) -> None:
     """What becomes of all that somebody had in the campaign in hand."""
     byes = entrants_leave(op, list(person.entrants.filter(has_left=False)))
     op.campaign.people.filter(pk=person.pk).update(left_at=timezone.now(), key_digest="")
+    person.channels.all().delete()
     op.kind, op.words = "leave", f"{person.name} left the campaign.{byes}"
     op.payload = {"person": str(person.pk)}

@@ -1,0 +1,77 @@
+"""One's channels: listed, added, turned off."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.models import Channel
+from campaigns.notifications.selectors import ChannelLine, channel_lines
+from campaigns.notifications.services import channel_add, channel_remove
+from campaigns.web.endpoints import CampaignEndpoint
+from rosters.web.addresses import public_address
+from rosters.web.serializers import Input, prose
+
+
+class ChannelSerializer(serializers.Serializer):
+    """One way in which you are told."""
+
+    id = serializers.CharField(source="key")
+    kind = serializers.CharField()
+    scope = serializers.CharField(source="scope_label")
+    address = serializers.CharField(help_text="Where it goes; of a feed or calendar, where to fetch it.")
+    secret = prose(help_text="By which a webhook's messages are signed: `Muster-Signature: t=…,v1=…`.")
+    is_confirmed = serializers.BooleanField()
+    sent = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    last_error = prose()
+
+
+class ChannelInput(Input):
+    """A new channel."""
+
+    kind = serializers.ChoiceField(choices=Channel.Kind.choices)
+    scope = serializers.ChoiceField(choices=Channel.Scope.choices, default=Channel.Scope.ALL)
+    address = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+
+
+class Channels(CampaignEndpoint):
+    is_shared = ()
+    is_tagged = False
+
+    @extend_schema(operation_id="channel_list", responses=ChannelSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List your channels in a campaign."""
+        return Response(ChannelSerializer(self._lines(campaign), many=True).data)
+
+    @extend_schema(operation_id="channel_add", request=ChannelInput, responses={201: ChannelSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Be told what happens: by webhook, Discord, mail, feed or calendar."""
+        told = self.told(ChannelInput)
+        self.seen(campaign)
+        base_url = public_address(request, "/")
+        made = channel_add(campaign_id=campaign, viewer=self.viewer, base_url=base_url, **told)
+        line = next(each for each in self._lines(campaign) if each.key == str(made.pk))
+        return Response(ChannelSerializer(line).data, status=201)
+
+    def _lines(self, campaign: uuid.UUID) -> tuple[ChannelLine, ...]:
+        _, sheet = self.sheet(campaign, for_people=True)
+        assert sheet.person is not None  # noqa: S101 - asked for above
+        return channel_lines(sheet.person)
+
+
+class OneChannel(CampaignEndpoint):
+    is_shared = ()
+    is_tagged = False
+
+    @extend_schema(operation_id="channel_remove", responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, channel: uuid.UUID) -> Response:
+        """Turn a channel of yours off."""
+        self.seen(campaign)
+        channel_remove(campaign_id=campaign, viewer=self.viewer, channel_id=channel)
+        return Response(status=204)
