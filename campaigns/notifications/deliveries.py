@@ -97,7 +97,7 @@ def _claim(now: datetime) -> Delivery | None:
         mine = Delivery.objects.filter(pk=key, state__in=(State.WAITING, State.SENDING), due_at=due_at)
         if mine.update(state=State.SENDING, due_at=now + CLAIM, tries=F("tries") + 1):
             rows = Delivery.objects.select_related("channel__person__campaign", "batch__mission")
-            return rows.defer("batch__mission__secret", "batch__mission__settings", "batch__told").get(pk=key)
+            return rows.defer("batch__mission__secret", "batch__mission__settings", "batch__payload").get(pk=key)
     return None
 
 

@@ -83,7 +83,7 @@ def fetched(key: str, kind: str) -> Channel:
 def feed_batches(channel: Channel) -> list[Batch]:
     """The newest events. One query."""
     found = events_of(channel).select_related("person", "mission").order_by("-sequence")
-    return list(found.defer("told", "mission__secret", "mission__settings")[:IN_A_FEED])
+    return list(found.defer("payload", "mission__secret", "mission__settings")[:IN_A_FEED])
 
 
 def calendar_of(channel: Channel) -> Calendar:

@@ -95,7 +95,7 @@ def campaign_hand_over(
         op.campaign.people.filter(pk=heir.pk).update(role=Person.Role.ARBITRATOR)
         op.campaign.people.filter(pk=before.pk).update(role=Person.Role.CO_ARBITRATOR)
         op.kind, op.words = "role", f"{heir.name} is arbitrator now."
-        op.told = {"person": str(heir.pk), "role": Person.Role.ARBITRATOR.value, "before": heir.role}
+        op.payload = {"person": str(heir.pk), "role": Person.Role.ARBITRATOR.value, "before": heir.role}
     return op.batch
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0007_reminded_people'),
+        ('campaigns', '0008_reminded_people'),
     ]
 
     operations = [
