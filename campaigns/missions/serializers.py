@@ -90,11 +90,14 @@ class AgreedFieldSerializer(serializers.Serializer):
     value = AnswerField(allow_null=True)
 
 
-class AskedSerializer(serializers.Serializer):
+class ScenarioPartSerializer(serializers.Serializer):
     """A part of what a mission asks of those who play it."""
 
-    heading = serializers.CharField(source="0")
-    words = serializers.CharField(source="1")
+    heading = serializers.CharField()
+    words = serializers.CharField()
+
+    def to_representation(self, instance: tuple[str, str]) -> dict[str, str]:
+        return dict(zip(("heading", "words"), instance, strict=True))
 
 
 class MissionSerializer(serializers.Serializer):
@@ -112,7 +115,7 @@ class MissionSerializer(serializers.Serializer):
         source="sheet.limit", allow_null=True, help_text="Null where nothing costs points."
     )
     agreed = AgreedFieldSerializer(many=True, source="sheet.agreed_fields")
-    scenario = AskedSerializer(
+    scenario = ScenarioPartSerializer(
         many=True, source="sheet.scenario", help_text="Objective, deployment, length and the like, as its kind has it."
     )
     at = serializers.DateTimeField(source="sheet.row.at", allow_null=True)

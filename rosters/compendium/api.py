@@ -7,7 +7,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rosters.compendium.selectors import common_book, search, shelf_of
-from rosters.compendium.serializers import EditionSerializer, FoundSerializer, SearchInput, TermSerializer
+from rosters.compendium.serializers import (
+    EditionSerializer,
+    FoundSerializer,
+    LessonSerializer,
+    SearchInput,
+    TermSerializer,
+)
+from rosters.journal.settle import catalogue_of
 from rosters.packs.selectors import latest_packs
 from rosters.packs.serializers import PackSerializer
 from rosters.web.endpoints import Endpoint
@@ -41,6 +48,16 @@ class Factions(Endpoint):
         """List the factions of an edition: the newest pack of each."""
         packs = latest_packs(edition_of(edition).key, self.viewer.user)
         return Response(PackSerializer(packs, many=True).data)
+
+
+class AtAGlance(Endpoint):
+    tag = "compendium"
+
+    @extend_schema(operation_id="at_a_glance_read", responses=LessonSerializer(many=True))
+    def get(self, request: Request, edition: str) -> Response:
+        """List the reminders of the quick reference, part by part."""
+        known = edition_of(edition).reference(catalogue_of(""))
+        return Response(LessonSerializer(known.lessons, many=True).data)
 
 
 class Glossary(Endpoint):

@@ -18,6 +18,7 @@ COMMON = (
     ("traits", "Traits and powers"),
     ("tactics", "Tactics"),
     ("glossary", "Words"),
+    ("at-a-glance", "At a glance"),
 )
 OF_FACTION = (("faction", "Datasheets"), ("weapons", "Weapons"), ("faction-tactics", "Tactics"))
 

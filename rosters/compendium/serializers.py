@@ -27,6 +27,25 @@ class TacticSerializer(serializers.Serializer):
     text = prose()
 
 
+class LessonRowSerializer(serializers.Serializer):
+    """A row of a small table."""
+
+    label = serializers.CharField()
+    words = serializers.CharField()
+
+    def to_representation(self, instance: tuple[str, str]) -> dict[str, str]:
+        return dict(zip(("label", "words"), instance, strict=True))
+
+
+class LessonSerializer(serializers.Serializer):
+    """A part of the game in reminders."""
+
+    title = serializers.CharField()
+    when = prose(help_text="The phase it is about; empty for what holds in all of them.")
+    lines = texts()
+    table = LessonRowSerializer(many=True)
+
+
 class TreeAbilitySerializer(serializers.Serializer):
     """One ability of a specialism's tree."""
 

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EDITION}traits/", shared.traits, name="traits"),
     path(f"{EDITION}tactics/", shared.tactics, name="tactics"),
     path(f"{EDITION}glossary/", shared.glossary, name="glossary"),
+    path(f"{EDITION}at-a-glance/", shared.at_a_glance, name="at-a-glance"),
     path(FACTION, factions.faction, name="faction"),
     path(f"{FACTION}weapons/", factions.weapons, name="weapons"),
     path(f"{FACTION}tactics/", factions.tactics, name="faction-tactics"),
@@ -27,6 +28,7 @@ api_urlpatterns: list[URLPattern] = [
     path("editions/", api.Editions.as_view(), name="editions"),
     path("editions/<str:edition>/", api.OneEdition.as_view(), name="edition"),
     path("editions/<str:edition>/factions/", api.Factions.as_view(), name="factions"),
+    path("editions/<str:edition>/at-a-glance/", api.AtAGlance.as_view(), name="at-a-glance"),
     path("editions/<str:edition>/glossary/", api.Glossary.as_view(), name="glossary"),
     path("editions/<str:edition>/search/", api.Search.as_view(), name="search"),
 ]

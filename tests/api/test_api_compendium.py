@@ -16,8 +16,18 @@ def test_everybody_reads_editions_and_factions():
     told = Caller().get("editions/kt2018/").json()
     assert (told["name"], told["columns"][0], told["formats"][0]["points_limit"]) == ("Kill Team 2018", "M", 100)
     assert [each["id"] for each in Caller().get("editions/kt2018/factions/").json()] == [str(pack.pk)]
-    for below in ("", "factions/", "glossary/", "search/?q=x"):
+    for below in ("", "factions/", "glossary/", "at-a-glance/", "search/?q=x"):
         assert Caller().get(f"editions/kt1999/{below}").status_code == 404
+
+
+def test_the_quick_reference_tells_both_readings_where_documents_disagree():
+    lessons = {each["title"]: each for each in Caller().get("editions/kt2018/at-a-glance/").json()}
+    said = " ".join(lessons["Psychic"]["lines"])
+    assert "by the sheets" in said
+    assert "by the quick reference" in said
+    assert {"label": "Rapid Fire", "words": "Twice the shots if every target is within half range."} in (
+        lessons["Shooting"]["table"]
+    )
 
 
 def test_a_pack_tells_its_models_and_one_datasheet():

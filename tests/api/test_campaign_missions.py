@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from campaigns.missions.serializers import ScenarioPartSerializer
 from campaigns.models import Campaign, Mission
 from campaigns.people.services.people import personal_key_make
+from rules.editions import find
 from tests.api.calls import CALLER, ROOT, Caller, by_token
 from tests.campaigns.table import Club, assert_replayed
 from tests.cast import Player
@@ -278,3 +280,10 @@ def test_what_others_ticked_differently_is_listed_and_named_before_a_report(
     assert mine.post(at(mission, "report"), {**report, **named}, Idempotency_Key="r2").status_code == 200
     [told] = theirs.get(at(mission, "report")).json()["differences"]
     assert (told["name"], told["words"], told["others"]) == ("Owner", "4", [["Opponent", "6"]])
+
+
+def test_what_a_mission_asks_is_told_part_by_part():
+    kind = find("kt2018").campaigns[0]
+    told = ScenarioPartSerializer(list(kind.scenario(kind.settings, "terror-tactics")), many=True).data
+    assert [each["heading"] for each in told][:2] == ["Objective", "Sides"]
+    assert all(each["words"] for each in told)

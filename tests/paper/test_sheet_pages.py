@@ -118,7 +118,7 @@ def test_everything_is_in_the_pdf(faction: str, paper: str, large: bool) -> None
 def test_the_pdf_breaks_lines_between_words_alone() -> None:
     drawn = pdf.render_pdf(sheets_html(faction_deck("orks"), PrintOptions(parts=("reference",))), title="Paper")
     assert drawn is not None
-    words = set(pypdf.PdfReader(io.BytesIO(drawn)).pages[0].extract_text().split())
+    words = set(" ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(drawn)).pages).split())
     told = " ".join(line for lesson in faction_deck("orks").reference.lessons for line in lesson.lines)
     assert [word for word in told.replace('"', "″").split() if word not in words] == []
 

@@ -18,6 +18,7 @@ from rosters.compendium.frames import edition_frame
 from rosters.compendium.kept import cached_page
 from rosters.compendium.selectors import Book, common_book, shelf_of
 from rosters.compendium.selectors import search as search_for
+from rosters.journal.settle import catalogue_of
 from rules.reference import SpecialismTree
 
 
@@ -61,6 +62,15 @@ def glossary(request: HttpRequest, edition: str) -> HttpResponse:
     subjects = [(name, list(found)) for name, found in groupby(terms, key=lambda term: term.subject)]
     context = {**edition_frame(known, "glossary", "Words of the game"), "subjects": subjects}
     return cached_page(request, "rosters/compendium/glossary.html", ["glossary"], lambda: context)
+
+
+@require_safe
+def at_a_glance(request: HttpRequest, edition: str) -> HttpResponse:
+    """The whole game in reminders, as the printed reference sheet has them."""
+    known = edition_or_404(edition)
+    lessons = known.reference(catalogue_of("")).lessons
+    context = {**edition_frame(known, "at-a-glance", "At a glance"), "lessons": lessons}
+    return cached_page(request, "rosters/compendium/at_a_glance.html", ["at-a-glance"], lambda: context)
 
 
 @require_safe

@@ -1,4 +1,8 @@
-"""The 2018 game on one page, in our own sentences: what is looked up at the table again and again."""
+"""The 2018 game at a glance, in our own sentences: what is looked up at the table again and again.
+
+Where the two documents it is read from disagree, both readings stand with their documents: the *sheets* are the
+reference sheets of September 2019, the *quick reference* is version 1.3 of 2018.
+"""
 
 from __future__ import annotations
 
@@ -36,19 +40,37 @@ LESSONS: tuple[Lesson, ...] = (
         title="Movement",
         lines=("In initiative order, each player moves the whole team before the next one.",),
         table=(
-            ("Move", 'Up to M, and never within 1" of an enemy.'),
-            ("Advance", "M + D6; then only Assault weapons shoot, at −1."),
-            ("Fall Back", 'From enemies within 1"; no shooting, unless it flies.'),
-            ("Ready", "Stays where it is; shoots before the others."),
-            ("Charge", '2D6" at an enemy within 12", seen or not; no shooting this round.'),
+            ("Move", 'Up to M, and never within 1" of an enemy. Turning on the spot is a move.'),
+            ("Advance", "M + D6; then only Assault weapons shoot, at −1, and it neither charges nor reacts."),
+            (
+                "Fall Back",
+                'Up to M from enemies within 1", to more than 1" from all; not from who charged it in this phase. Then '
+                "it neither Advances, charges, reacts nor shoots; who flies may shoot.",
+            ),
+            ("Ready", 'Instead of moving, with no enemy within 1"; it shoots before the others. Any move ends it.'),
+            ("Charge", '2D6" at enemies within 12", seen or not; after any attempt no second one and no shooting.'),
+        ),
+        when="movement",
+    ),
+    Lesson(
+        title="The charge",
+        lines=(
+            'Name every target, let them react, then roll 2D6: the move must end within 1" of a target and may not '
+            'come within 1" of anyone else’s model.',
+            "A charge that falls short has failed: the model may move that far, as close to a target as it can and not "
+            'within 1" of an enemy, or stay. It has not charged, and still cannot shoot.',
         ),
         when="movement",
     ),
     Lesson(
         title="Charged? React",
         lines=(
-            "Overwatch: shoot at who charges, hitting on 6s only.",
-            'Or Retreat 3", if it has not moved this phase; after that it reacts no more.',
+            'A target may react that has no enemy within 1", is not shaken, and has not fallen back or retreated; who '
+            "Advanced may fire Overwatch with Assault weapons alone.",
+            "Overwatch: shoot at who charges, hitting on 6s only, as often as it is charged.",
+            'Or Retreat up to 3", to further from who charges and more than 1" from enemies, if it has neither moved '
+            "nor tried to charge this phase; it may have fired Overwatch. Then it reacts no more and does not shoot "
+            "this round, unless it flies.",
         ),
         when="movement",
     ),
@@ -57,8 +79,9 @@ LESSONS: tuple[Lesson, ...] = (
         lines=(
             "One psyker a team; each power once a round. 2D6 must reach the warp charge.",
             "A double 1 or 6 is the Perils of the Warp: D3 mortal wounds to the psyker. If it falls, the power fails "
-            'and everyone within 3" takes D3.',
-            'Deny: one enemy psyker within 24" rolls 2D6 and must reach the test’s total.',
+            'and everyone near takes D3: within 3" by the quick reference, within D3" by the sheets.',
+            'Deny: one enemy psyker within 24" rolls 2D6 against the test’s total: it must reach that by the sheets, '
+            "and beat it by the quick reference. Agree before the game.",
             'Psybolt (5): the nearest enemy in sight within 18" takes 1 mortal wound, D3 on 11 or more.',
         ),
         when="psychic",
@@ -67,10 +90,21 @@ LESSONS: tuple[Lesson, ...] = (
         title="Shooting",
         lines=(
             "In turns, one model at a time: first those who are Ready, then the others.",
-            'Not with an enemy within 1", save for Pistols. One grenade a team in each phase.',
+            'Not with an enemy within 1", save for Pistols; never at a target within 1" of a friend, save as below.',
+            "A model fires all its ranged weapons, one after the other; or its Pistols; or one Grenade.",
+            'The shots of one weapon may be split between the first target and others within 2" of that.',
         ),
         table=(
-            ("Over half range", "−1 to hit"),
+            ("Assault", "Also after an Advance, at −1."),
+            ("Heavy", "At −1 after a move."),
+            ("Rapid Fire", "Twice the shots if every target is within half range."),
+            ("Grenade", "One model a team in each phase, and nothing else; long range does not matter."),
+            (
+                "Pistol",
+                'With enemies within 1": at the nearest of them alone, friends beside it or not. Not in a round in '
+                "which the model was charged.",
+            ),
+            ("Over half range", "−1 to hit; not for Grenades"),
             ("Target obscured", "−1 to hit"),
             ("Heavy after a move", "−1 to hit"),
             ("Assault after Advance", "−1 to hit"),
@@ -83,7 +117,11 @@ LESSONS: tuple[Lesson, ...] = (
         title="Fight",
         lines=(
             "First those who charged, then the rest; in turns, one model at a time.",
-            'Pile in 3", strike at enemies within 1", move 3" more towards the nearest.',
+            'May be chosen: who charged or was charged this round, or has an enemy within 1". Who can fight, must.',
+            'Pile in up to 3" towards the nearest enemy, strike at enemies in sight within 1", then move 3" more the '
+            "same way. Who charged strikes only at those it charged, or who charged it.",
+            "Attacks may be split between targets and between weapons, said before rolling. Every model has a close "
+            "combat weapon: Strength of the user, AP 0, Damage 1.",
             "Hits are harder by 1 for each own flesh wound, over terrain in between, and for a broken team.",
         ),
         when="fight",
@@ -123,6 +161,7 @@ LESSONS: tuple[Lesson, ...] = (
             "Then take off the shaken markers.",
             "Nerve test for whoever has a flesh wound, and for all of a broken team: D6, + friends shaken or gone, "
             '− steady friends within 2". Above Ld it is shaken; a natural 1 passes.',
+            "A shaken model does nothing, holds no objective and helps nobody’s nerve until its markers come off.",
         ),
         when="morale",
     ),
@@ -138,8 +177,36 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Terrain",
         lines=(
-            "Difficult ground counts double. On dangerous ground a 1 on a D6 is a mortal wound.",
-            'Hit within 1" of an edge, a 1 on a D6 is a fall; each full 3" of it is a mortal wound on a 5+.',
+            "Difficult ground counts double. So does dangerous ground, and who enters it or begins a move in it takes "
+            "a mortal wound on a D6 of 1.",
+            "Impassable terrain is never entered or crossed, by flyers neither.",
+            'Hit within 1" of an edge, a 1 on a D6 is a fall; each full 3" of it is a mortal wound on a 5+. '
+            "Whom it falls on rolls the same dice.",
+        ),
+        table=(
+            ("Climb", 'Up and down count as moved; it ends standing on something. Overhangs below 1" do not stop it.'),
+            ("Leap", 'Over gaps below 2" and barriers below 1½", no deeper than that: heights are not counted.'),
+            ("Jump down", "As a fall with one die less; not onto a model, and near an enemy only when charging."),
+            (
+                "Fly",
+                "Over models and terrain, heights not counted, to where it can stand. Ground slows it nowhere; "
+                "dangerous ground is tested for only where its move begins or ends.",
+            ),
+        ),
+    ),
+    Lesson(
+        title="Reinforcements",
+        lines=(
+            "Who arrives has made its normal move: no further move, Advance or charge this round.",
+            "Who has not arrived when the battle ends counts as out of action.",
+        ),
+        when="movement",
+    ),
+    Lesson(
+        title="Dice and order",
+        lines=(
+            "A die is rolled again once at most, before it is modified; of several that make a total, all are.",
+            "Two rules at the same moment: who has the initiative says which is first; else roll off.",
         ),
     ),
 )
