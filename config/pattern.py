@@ -47,7 +47,7 @@ ISSUES = [
     {
         "rule": "At most three other specialists", "page": "p. 62", "severity": "illegal", "who": "Dovan and Sefton",
         "sentence": "are four beside the Leader.",
-        "fixes": [{"words": "Leave out Dovan Hale", "value": "1", "change": -17}],
+        "fixes": [{"words": "Drop Dovan Hale", "value": "1", "change": -17}],
     },
     {"rule": "Choice open", "severity": "reminder", "who": "Teodric", "sentence": "has reached level 2."},
 ]  # fmt: skip

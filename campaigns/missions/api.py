@@ -117,7 +117,7 @@ class OneMission(WholeMission):
 
     @extend_schema(operation_id="mission_change", request=MissionChangeInput, responses=MissionSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Agree otherwise, before the teams are known; what is left out stays."""
+        """Change the agreement, before the teams are known; what is left out stays."""
         payload = self.payload(MissionChangeInput)
         given = {**agreed_in(payload), "clear": payload.get("clear", ())}
         return self.acted(campaign, mission, lambda who: mission_change(**given, **who), payload.get("version"))

@@ -95,7 +95,7 @@ class PlanForm(AgreedForm):
     second = forms.ChoiceField(label="Other side")
     outsider_name = forms.CharField(label="Name of the outsider", required=False, max_length=120)
     outsider_faction = forms.CharField(label="Faction of the outsider", required=False, max_length=120)
-    deadline = forms.DateTimeField(label="Mustered until", required=False, widget=MomentInput())
+    deadline = forms.DateTimeField(label="Lock teams by", required=False, widget=MomentInput())
     field_order = ("first", "second", "outsider_name", "outsider_faction", "kind", OWN)
 
     def __init__(self, *args: Any, entrants: Iterable[Entrant], **kwargs: Any) -> None:
@@ -126,7 +126,7 @@ class ChallengeForm(AgreedForm):
 class ChangeForm(AgreedForm):
     """What was agreed, to be agreed anew."""
 
-    deadline = forms.DateTimeField(label="Mustered until", required=False, widget=MomentInput())
+    deadline = forms.DateTimeField(label="Lock teams by", required=False, widget=MomentInput())
 
     def cleared(self) -> list[str]:
         """What was left empty, and so is agreed no longer."""

@@ -17,7 +17,7 @@ from rosters.web.tabs import Tab
 NEW = {
     "plan": ("Plan a mission", "Both sides muster in secret; the teams are shown when both have locked."),
     "challenge": ("Challenge somebody", "Your opponent accepts it, or declines with a reason."),
-    "played": ("We have just played", "Tick who fought on both sides, then report how it ended."),
+    "played": ("Log a game", "Tick who fought on both sides, then report how it ended."),
 }
 
 

@@ -21,7 +21,7 @@ PAGES = (
     ("settings", "Settings", EVERYONE),
     ("notifications", "Notifications", PEOPLE),
     ("desk", "Desk", ARBITRATORS),
-    ("by-hand", "By hand", ARBITRATORS),
+    ("by-hand", "Adjust", ARBITRATORS),
     ("export", "Export", EVERYONE),
     ("share", "Share", ARBITRATORS),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,11 +18,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
 from rosters.templatetags.cards import is_paired
-from rosters.web.hues import MARKS, hue_of
+from rosters.web.hues import MARKS, emblem_of, hue_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 
 register = template.Library()
+
+# Signs drawn in static/muster/glyphs.svg.
+GLYPHS = frozenset(
+    {"leader", "combat", "comms", "demolitions", "heavy", "medic", "scout", "sniper", "veteran", "zealot", "ferocity"}
+    | {"fortitude", "leadership", "logistics", "melee", "psyker", "shooting", "stealth", "strategist", "strength"}
+    | {"commander"}
+)
 
 
 @register.filter
@@ -58,6 +66,47 @@ def mark(faction: object) -> SafeString:
     if not hue:
         return mark_safe("")
     return format_html('<svg class="mark" aria-hidden="true"><use href="#m-{}"/></svg>', MARKS[hue])
+
+
+@register.simple_tag
+def emblem(faction: object, kind: str = "emblem") -> SafeString:
+    """The emblem of a faction, in the colour of the text around it."""
+    url = f"{static('muster/emblems.svg')}#e-{emblem_of(str(faction or ''))}"
+    return format_html('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>', kind, url)
+
+
+@register.simple_tag
+def crest(faction: object, kind: str = "") -> SafeString:
+    """The emblem on a plate of the faction's colour; kind is `sm`, `lg` or `xl`."""
+    return format_html('<span class="crest{}">{}</span>', f" crest--{kind}" if kind else "", emblem(faction))
+
+
+@register.simple_tag
+def glyph(name: object) -> SafeString:
+    """The sign of what somebody is trained in, by its key or name; of nothing known, that of the ranks."""
+    key = slugify(str(name or ""))
+    url = f"{static('muster/glyphs.svg')}#g-{key if key in GLYPHS else 'fireteam'}"
+    return format_html('<svg class="glyph" aria-hidden="true"><use href="{}"/></svg>', url)
+
+
+@register.simple_tag
+def tile(name: object, level: object = "", kind: str = "") -> SafeString:
+    """A sign in a square, its level in the corner; kind is `soft`, `sm` or `bad`. The word always stands beside it."""
+    key = slugify(str(name or ""))
+    kinds = "".join(f" tile--{each}" for each in kind.split())
+    none = "" if key in GLYPHS or "soft" in kind else " tile--none"
+    corner = format_html("<b>{}</b>", level) if level else ""
+    return format_html('<span class="tile{}{}" aria-hidden="true">{}{}</span>', kinds, none, glyph(key), corner)
+
+
+@register.simple_tag
+def portrait(name: str, faction: object, url: str = "", *, gone: bool = False) -> SafeString:
+    """An operative's face: the picture, or until there is one the faction's emblem with the initials."""
+    kind = "portrait portrait--gone" if gone else "portrait"
+    if url:
+        return format_html('<span class="{}" aria-hidden="true"><img src="{}" alt="" loading="lazy"></span>', kind, url)
+    initials = "".join(word[0] for word in re.findall(r"\w[\w'’-]*", str(name))[:2]).upper()
+    return format_html('<span class="{}" aria-hidden="true">{}<b>{}</b></span>', kind, emblem(faction), initials)
 
 
 @register.filter
@@ -97,10 +146,16 @@ class Stat:
 
 
 @register.inclusion_tag("components/statline.html")
-def statline(stats: Iterable[Sequence[Any]]) -> dict[str, object]:
-    """A stat line of (name, value) or (name, value, change) in the edition's order."""
+def statline(stats: Iterable[Sequence[Any]], size: str = "") -> dict[str, object]:
+    """A stat line of (name, value) or (name, value, change) in the edition's order; size may be `big`."""
     line = [Stat(str(s[0]), minus(s[1]), int(s[2]) if len(s) > 2 else 0, is_paired(str(s[0]))) for s in stats]
-    return {"stats": line}
+    return {"stats": line, "size": size}
+
+
+@register.inclusion_tag("components/stats.html")
+def stats(line: Iterable[Sequence[Any]]) -> dict[str, object]:
+    """The same inside a row: figures alone, their letters stand once over the rows."""
+    return statline(line)
 
 
 @register.inclusion_tag("components/track.html")

@@ -20,8 +20,10 @@ from rosters.rosters.selectors import RosterSheet
 Source = Pack | Book | RosterSheet
 
 
-def datasheet_url(source: Source, model: str) -> str:
+def datasheet_url(source: Source | None, model: str) -> str:
     """The datasheet of a model: {% datasheet_url sheet op.model_key as url %}; empty where there is no pack."""
+    if not source:
+        return ""
     edition, key, at = _spot(source)
     return _address("datasheet", [edition, short(key, edition), model.removeprefix(f"{key}:model:")], at)
 

@@ -74,7 +74,7 @@ class Import(Endpoint):
         responses={200: ImportSerializer, 201: ImportSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Bring a roster in, from a file or a text; with a report of what did not fit. A trial is 200."""
+        """Import a roster, from a file or a text; with a report of what did not fit. A trial is 200."""
         data, name, told = self.sent()
         arriving = read_arriving(data, name, self.viewer.user, use_pack=told["use_pack"])
         if told["is_trial"]:

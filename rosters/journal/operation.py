@@ -107,7 +107,7 @@ def operation(
             raise Repeated(earlier)
         check_version(roster, expected_version)
         if roster.discarded_at and not even_discarded:
-            raise Refusal("This roster was thrown away; take it back first.", code="discarded")
+            raise Refusal("This roster was deleted; restore it first.", code="discarded")
         rows = rows_of(roster)
         state = projection.state_of(roster, rows)
         op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, rows=rows)

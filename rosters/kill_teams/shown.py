@@ -80,6 +80,7 @@ def page(
         "levels_count": _levels_count(sheet.edition, team),
         "issues": shown_issues(allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues),
         **tally_of(team.issues),
+        "checklist": _checklist(sheet.edition, team),
         "is_over": team.points_left is not None and team.points_left < 0,
         "over": -(team.points_left or 0),
         "role_words": role_words(sheet.edition),
@@ -88,6 +89,12 @@ def page(
         "act_url": reverse("rosters:kill-team-act", args=[sheet.key, team.key]),
         "notice": notice,
     }
+
+
+def _checklist(edition: Edition, team: KillTeamSheet) -> list[tuple[str, bool]]:
+    """The edition's rules of a kill team, each with whether this one keeps it; nothing where nobody could judge."""
+    broken = {issue.code for issue in team.issues if issue.severity is Severity.ILLEGAL}
+    return [] if team.is_legal is None else [(rule, not codes & broken) for rule, codes in edition.checklist]
 
 
 def _shown_block(block: GameBlock) -> dict[str, Any]:
@@ -172,8 +179,9 @@ def _teams(
     near: Suggestions, others: Suggestions, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
 ) -> Iterator[ShownTeam]:
     seen: set[frozenset[str]] = set()
-    titled = [("Nearest to yours", one) for one in near.teams[:1]]
-    titled += [("Most of the limit", one) for one in others.teams]
+    # Nothing is near to nothing: whoever picked nobody wants a full team.
+    titled = [("Nearest to yours", one) for one in near.teams[:1]] if team.members else []
+    titled += [("Close to the limit", one) for one in others.teams]
     for title, one in titled:
         if frozenset(one.operatives) not in seen and len(seen) < 3:
             seen.add(frozenset(one.operatives))

@@ -154,7 +154,7 @@ def _unresolved(
     document: Callable[[str], Document],
     known: dict[str, frozenset[PackIssue]],
 ) -> list[str]:
-    """What leads nowhere in one file, without what was said of the files it needs."""
+    """Links without a target in one file, without what was said of the files it needs."""
     parts = shelf.parts_of(new)
     at_hand = {part.source_id for part in parts}
     missing = [_missing(source_id, document(new.digest)) for source_id in new.needs if source_id not in at_hand]

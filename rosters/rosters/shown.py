@@ -19,13 +19,13 @@ from rosters.rosters.selectors import RosterSheet, last_act, roster_sheet
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
-from rosters.web.issues import acts_value, shown_issues, tally_of
+from rosters.web.issues import ShownFix, acts_value, shown_fixes, shown_issues, tally_of
 from rosters.web.roles import RoleChoice, role_choices, role_label, role_words
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
 from rules.editions.base import Role, Settings, Status
-from rules.issues import Severity
+from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
 
 
@@ -64,8 +64,23 @@ class Row:
     note_is_bad: bool = False
     notes: str = ""
     portrait_url: str = ""
+    fix: ShownFix | None = None
+    """The first way out of what is noted."""
+    marks: tuple[str, ...] = ()
+    """What it carries from its campaign, in a word each."""
+    retire: str = ""
     editor: Editor | None = None
     is_open: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The key of its glyph; empty for the ranks."""
+        return self.op.role if self.op.role == Role.LEADER.value else self.op.specialism or self.op.role
+
+    @property
+    def level(self) -> int | None:
+        """Its level, where it is one that anybody asks for."""
+        return self.op.level if self.op.level > 1 or self.op.role != Role.NON_SPECIALIST.value else None
 
     @property
     def called(self) -> str:
@@ -83,10 +98,14 @@ def board(
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster)
     shown = list(rows(sheet, opened, armoury))
+    at = next((place for place, row in enumerate(shown) if row.is_open), None)
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": shown,
+        "open_row": None if at is None else shown[at],
+        "previous": shown[at - 1] if at else None,
+        "next": shown[at + 1] if at is not None and at + 1 < len(shown) else None,
         "mine": _mine(notice, shown),
         "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
@@ -155,19 +174,21 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
     shared = {team.container: team.experience for team in sheet.fire_teams}
     has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
     for number, op in enumerate(sheet.operatives, start=1):
-        note, is_bad = _note(sheet, op)
+        note = _note(sheet, op)
         yield Row(
             op=op,
             number=number,
             url=reverse("rosters:operative", args=[sheet.key, op.key]),
             datasheet_url=datasheet_url(sheet, op.model_key),
-            roles=tuple(role_choices(sheet.edition, op)) if sheet.is_editable and op.key not in sheet.fixed else (),
+            roles=tuple(role_choices(sheet.edition, op)) if op.key == opened and op.key not in sheet.fixed else (),
             role_label=role_label(sheet.edition, op.role, op.specialism),
             specialism=sheet.edition.speak(op.specialism) if op.specialism else "",
             experience=shared.get(op.fire_team, op.experience),
             has_track=has_track and not op.is_attendant and op.role != Role.COMMANDER.value,
-            note=note,
-            note_is_bad=is_bad,
+            note=note.sentence if note else "",
+            note_is_bad=note is not None and note.severity is Severity.ILLEGAL,
+            fix=next(iter(shown_fixes(note)), None) if note and sheet.is_editable and not sheet.campaign else None,
+            retire=acts_value([acts.Retire(operative=op.key)]) if sheet.is_editable else "",
             notes=sheet.notes_of.get(op.key, ""),
             portrait_url=portrait_url(sheet, op),
             editor=editor_of(sheet, op, armoury) if armoury and op.key == opened else None,
@@ -200,10 +221,7 @@ def fire_teams(sheet: RosterSheet, roster: Roster, opened: str = "") -> Iterator
             )
 
 
-def _note(sheet: RosterSheet, op: OperativeSheet) -> tuple[str, bool]:
-    """The first thing that is wrong with an operative, in a word."""
-    issues = sheet.issues_of(op.key)
-    illegal = next((issue for issue in issues if issue.severity is Severity.ILLEGAL), None)
-    if illegal is not None:
-        return illegal.rule, True
-    return (issues[0].rule, False) if issues else ("", False)
+def _note(sheet: RosterSheet, op: OperativeSheet) -> Issue | None:
+    """The first thing that is wrong with an operative, what is illegal before what is open."""
+    issues = sorted(sheet.issues_of(op.key), key=lambda issue: issue.severity is not Severity.ILLEGAL)
+    return issues[0] if issues else None

@@ -1,7 +1,8 @@
-"""Which accent and mark a faction wears. A hue is decoration: two factions may share one, and nothing depends on it."""
+"""Which accent, mark and emblem a faction wears, by its name. Decoration: two may share a hue, and nothing needs it."""
 
 from __future__ import annotations
 
+import re
 import zlib
 
 MARKS = {
@@ -38,3 +39,66 @@ def hue_of(faction: str) -> str:
         if any(word in name for word in words):
             return hue
     return sorted(MARKS)[zlib.crc32(name.encode()) % len(MARKS)]
+
+
+EMBLEMS = {
+    "kommandos": ("kommando",),
+    "aod": ("angels of death", "intercession", "phobos"),
+    "legionaries": ("legionar",),
+    "deathkorps": ("death korps",),
+    "pathfinders": ("pathfinder",),
+    "hierotek": ("hierotek",),
+    "kasrkin": ("kasrkin",),
+    "hearthkyn": ("hearthkyn", "votann", "salvager"),
+    "voiddancers": ("void dancer",),
+    "voidscarred": ("voidscarred", "corsair"),
+    "exaction": ("exaction", "arbites"),
+    "novitiates": ("novitiate",),
+    "archon": ("hand of the archon",),
+    "wrecka": ("wrecka",),
+    "farstalker": ("farstalker",),
+    "nemesis": ("nemesis claw",),
+    "wyrmblade": ("wyrmblade", "brood brother"),
+    "blooded": ("blooded",),
+    "adepta-sororitas": ("sororitas", "sisters of battle"),
+    "sisters-of-silence": ("sisters of silence",),
+    "adeptus-custodes": ("custodes", "custodian", "talons"),
+    "adeptus-mechanicus": ("mechanicus", "skitarii"),
+    "astra-militarum": ("astra militarum", "imperial guard", "guardsm"),
+    "asuryani": ("asuryani", "craftworld", "eldar", "aeldari"),
+    "death-guard": ("death guard",),
+    "thousand-sons": ("thousand sons",),
+    "deathwatch": ("deathwatch",),
+    "grey-knights": ("grey knights",),
+    "chaos-daemons": ("daemon",),
+    "drukhari": ("drukhari", "dark eldar"),
+    "elucidian-starstriders": ("elucidian", "starstrider"),
+    "gellerpox-infected": ("gellerpox",),
+    "genestealer-cults": ("genestealer", "brood"),
+    "harlequins": ("harlequin",),
+    "servants-of-the-abyss": ("servants of the abyss",),
+    "heretic-astartes": ("heretic astartes", "chaos space"),
+    "kroot": ("kroot",),
+    "necrons": ("necron", "tomb world"),
+    "orks": ("ork",),
+    "tau-empire": ("t'au", "tau empire"),
+    "tyranids": ("tyranid", "hive fleet"),
+    "adeptus-astartes": (
+        "adeptus astartes",
+        "space marine",
+        "ultramarines",
+        "blood angels",
+        "dark angels",
+        "space wolves",
+    ),
+}
+"""The symbols of static/muster/emblems.svg with words found in the names of who wears them; the first match counts."""
+
+
+def emblem_of(faction: str) -> str:
+    """The symbol of a faction or kill team by its name, as anybody spells it; `unknown` where none is drawn."""
+    name = faction.casefold().replace("’", "'").replace("-", " ")
+    for symbol, words in EMBLEMS.items():
+        if any(re.search(rf"\b{re.escape(word)}", name) for word in words):
+            return symbol
+    return "unknown"

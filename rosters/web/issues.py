@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import acts
 from rules.acts import Act
@@ -17,6 +18,8 @@ class ShownFix:
 
     words: str
     value: str
+    mends: int = 1
+    """How many of the issues shown it is a way out of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,19 @@ class ShownIssue:
     sentence: str
     severity: str
     fixes: tuple[ShownFix, ...]
+    """Those that mend most issues first."""
+
+    @property
+    def best(self) -> tuple[ShownFix, ...]:
+        return self.fixes[:BEST]
+
+    @property
+    def others(self) -> tuple[ShownFix, ...]:
+        return self.fixes[BEST:]
+
+
+BEST = 2
+"""So many ways out of an issue stand in the open; the others are folded."""
 
 
 def acts_value(requested: Sequence[Act]) -> str:
@@ -39,6 +55,7 @@ def acts_value(requested: Sequence[Act]) -> str:
 def shown_issues(issues: Iterable[Issue]) -> list[ShownIssue]:
     """Issues for the page, what is illegal first."""
     ordered = sorted(issues, key=lambda issue: issue.severity is not Severity.ILLEGAL)
+    mended = Counter(fix.value for issue in ordered for fix in set(shown_fixes(issue)))
     return [
         ShownIssue(
             code=issue.code,
@@ -46,10 +63,21 @@ def shown_issues(issues: Iterable[Issue]) -> list[ShownIssue]:
             page=issue.page,
             sentence=issue.sentence,
             severity=issue.severity.value,
-            fixes=tuple(ShownFix(fix.words, acts_value(fix.acts)) for fix in issue.fixes),
+            fixes=_best_first(shown_fixes(issue), mended),
         )
         for issue in ordered
     ]
+
+
+def _best_first(fixes: Iterable[ShownFix], mended: Counter[str]) -> tuple[ShownFix, ...]:
+    """The ways out with how many issues each mends, those that mend most first."""
+    counted = (replace(fix, mends=mended[fix.value]) for fix in fixes)
+    return tuple(sorted(counted, key=lambda fix: -fix.mends))
+
+
+def shown_fixes(issue: Issue) -> tuple[ShownFix, ...]:
+    """The ways out of an issue as buttons."""
+    return tuple(ShownFix(fix.words, acts_value(fix.acts)) for fix in issue.fixes)
 
 
 def tally_of(issues: Sequence[Issue]) -> dict[str, int]:

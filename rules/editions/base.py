@@ -245,6 +245,8 @@ class Edition:
     """A roster assembled, evaluated and read."""
     check_roster: Callable[[Team], tuple[Issue, ...]]
     check_kill_team: Callable[[Team], tuple[Issue, ...]]
+    checklist: tuple[tuple[str, frozenset[str]], ...] = ()
+    """The rules of a kill team in a few words each, with the codes of the issues that say it is broken."""
     judge_list: JudgeList
     """A roster file judged as the kind of list that it says it is."""
     sheets: Callable[[Catalogue, View], tuple[OperativeSheet, ...]]

@@ -129,7 +129,7 @@ def test_without_a_connection_a_form_says_so_and_keeps_what_was_typed(open_page)
 @pytest.mark.urls("tests.browser.pattern_urls")
 def test_a_fragment_that_fails_says_not_saved(open_page) -> None:
     with open_page("/look/", fails=True) as page:
-        page.get_by_role("button", name="Leave out Dovan Hale").click()
+        page.get_by_role("button", name="Drop Dovan Hale").click()
         page.get_by_text("Not saved: the server could not answer.").wait_for()
         assert page.get_by_role("button", name="Try again").is_visible()
 

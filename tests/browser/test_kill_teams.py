@@ -46,8 +46,8 @@ def test_an_illegal_team_is_mended_by_one_press(open_page, owner: Player) -> Non
     recruit(owner, roster, "fire-warrior-shasui", "leader")
     team = pick(owner, roster)
     with open_page(address("kill-team", roster, team), user=owner.user) as page:
-        page.get_by_role("link", name="Suggest legal teams").click()
-        page.get_by_role("button", name="Take this team").first.click()
+        page.get_by_role("link", name="Suggest a legal team").click()
+        page.get_by_role("button", name="Use this team").first.click()
         page.get_by_text("every rule is kept").first.wait_for()
     team.refresh_from_db()
     assert team.is_legal
@@ -60,7 +60,7 @@ def test_without_script_and_by_keyboard_the_ticks_are_sent(open_page, owner: Pla
         box = page.locator("#pick [name=take]").first
         box.focus()
         page.keyboard.press("Space")
-        page.get_by_role("button", name="Take these along").focus()
+        page.get_by_role("button", name="Save team").focus()
         with page.expect_navigation():
             page.keyboard.press("Enter")
     team.refresh_from_db()

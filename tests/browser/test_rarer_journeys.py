@@ -190,8 +190,8 @@ def test_a_commander_is_recruited_in_the_muster_chosen_for_and_locked(open_page,
     mission = table.plan(commanders=True)
     muster_save(mission_id=mission.pk, viewer=owner.viewer, members=table.everyone("owner"))
     with open_page(page_of(mission, "muster-recruit"), width=PHONE, user=owner.user) as page:
-        row = page.locator("li.recruit", has=page.get_by_role("heading", name="Cadre Fireblade", exact=True))
-        row.get_by_role("button", name="Commander").click()
+        row = page.locator("li.rec", has=page.get_by_role("heading", name="Cadre Fireblade", exact=True))
+        row.get_by_role("button", name="Recruit Cadre Fireblade", exact=True).click()
         page.locator("#messages", has_text="Recruited").wait_for()
         [key] = table.side(mission, "owner").draft["recruited"]
         page.locator(f"a[href*='{key}']").click()
@@ -207,7 +207,7 @@ def test_a_commander_is_recruited_in_the_muster_chosen_for_and_locked(open_page,
         assert chosen["level"] > 1
         assert chosen["sub_faction"]
         assert "buy-trait" in {each["act"]["act"] for each in table.side(mission, "owner").draft["recruits"]}
-        page.get_by_role("link", name="Leave it").click()
+        page.get_by_role("link", name="Cancel").click()
         page.get_by_role("button", name="Lock this team").click()
         page.locator("#messages", has_text="Locked.").wait_for()
         assert_clean(page)

@@ -42,7 +42,7 @@ def test_a_guest_imports_a_roster_whose_pack_is_not_here(open_page, owner: Playe
         page.set_input_files("input[type=file]", path)
         page.get_by_role("button", name="Bring it in").click()
         page.get_by_text("No pack here is for").wait_for()
-        page.get_by_role("button", name="Keep it from its own figures").click()
+        page.get_by_role("button", name="Keep it with the figures in the file").click()
         page.get_by_text("Its pack is not here.").wait_for()
         assert page.locator(".op").count() == 13
     roster = Roster.objects.get()
@@ -58,7 +58,7 @@ def test_a_roster_is_shared_read_and_copied(open_page, owner: Player):
         assert page.locator(".qr svg").count() == 1
     path = link[link.index("/s/") :]
     with open_page(path, width=PHONE, scripts=False) as page:
-        page.get_by_role("button", name="Copy this roster to mine").click()
+        page.get_by_role("button", name="Copy to my rosters").click()
         page.get_by_role("heading", level=1, name="Listening post (copy)").wait_for()
     assert Roster.objects.get(owner=None).size == 13
 

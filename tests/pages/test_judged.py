@@ -144,11 +144,11 @@ def test_the_roster_page_leads_to_a_newer_revision_of_its_pack(owner: Player, st
 def test_the_first_page_leads_to_what_is_to_be_chosen(owner: Player):
     roster = found_team(owner)
     key = str(roster.operatives.get(name="Tal'sen Morning Bell").pk)
-    assert "Waits for you" not in page(owner, "home")
+    assert "Your turn" not in page(owner, "home")
     act(owner, roster, acts.SetExperience(operative=key, experience=3))
     shown = page(owner, "home")
-    assert "Waits for you" in shown
+    assert "Your turn" in shown
     assert "1 choice open" in shown
     assert f'href="{reverse("rosters:operative", args=[roster.pk, key])}"' in shown
     act(owner, roster, acts.PickAbility(operative=key, ability="comms-2a"))
-    assert "Waits for you" not in page(owner, "home")
+    assert "Your turn" not in page(owner, "home")

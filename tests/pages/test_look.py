@@ -1,9 +1,14 @@
 """The tags that draw figures, and the hues of factions."""
 
+import re
+from pathlib import Path
+
 import pytest
+import yaml
 from django.template import Context, Template
 
-from rosters.web.hues import MARKS, hue_of
+from config.templatetags.look import GLYPHS
+from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of
 
 
 def drawn(source: str, **context: object) -> str:
@@ -65,3 +70,45 @@ def test_what_a_player_wrote_is_escaped_everywhere() -> None:
 
 def test_an_address_that_is_not_there_is_empty() -> None:
     assert drawn("{% address 'no:such' as url %}[{{ url }}]") == "[]"
+
+
+DRAWN = Path(__file__).parents[2] / "static" / "muster"
+
+
+@pytest.mark.parametrize(
+    ("faction", "emblem"),
+    [
+        ("Orks", "orks"),
+        ("Orks - Kommandos", "kommandos"),
+        ("T’au Empire", "tau-empire"),
+        ("Imperium - Space Marines", "adeptus-astartes"),
+        ("Heretic Astartes", "heretic-astartes"),
+        ("Craftworlds", "asuryani"),
+        ("Genestealer Cults", "genestealer-cults"),
+        ("New Yorkers", "unknown"),
+    ],
+)
+def test_a_faction_has_its_emblem_however_a_file_spells_it(faction: str, emblem: str) -> None:
+    assert emblem_of(faction) == emblem
+
+
+def test_every_shipped_faction_has_an_emblem_of_its_own() -> None:
+    packs = [yaml.safe_load(file.read_text()) for file in Path("rules/packs/kt2018").glob("*.yaml")]
+    titles = [pack["title"] for pack in packs if pack.get("kind") != "system"]
+    emblems = {emblem_of(title) for title in titles}
+    assert len(titles) == len(emblems) == 24
+    assert "unknown" not in emblems
+
+
+def test_every_sign_that_is_named_is_drawn() -> None:
+    emblems = (DRAWN / "emblems.svg").read_text()
+    assert [each for each in EMBLEMS if f'id="e-{each}"' not in emblems] == []
+    glyphs = (DRAWN / "glyphs.svg").read_text()
+    assert [each for each in GLYPHS if f'id="g-{each}"' not in glyphs] == []
+    assert len(GLYPHS - {"commander"}) == 20
+
+
+def test_the_faces_of_the_screen_weigh_little() -> None:
+    named = re.findall(r'fonts/([^"]+\.woff2)', (DRAWN / "css" / "tokens.css").read_text())
+    assert len(named) == 5
+    assert sum((DRAWN / "fonts" / name).stat().st_size for name in named) <= 60_000

@@ -75,7 +75,7 @@ def world(arbitrator: Player, owner: Player, opponent: Player, staff: Player) ->
     table.plan()
     other.plan()
     mine, theirs = built(owner), built(opponent)
-    thrown = roster_copy(source=mine, viewer=owner.viewer, name="Thrown away")
+    thrown = roster_copy(source=mine, viewer=owner.viewer, name="Deleted")
     pick(owner, thrown)
     there = {**of_roster(mine), **of_campaign(table, mine), **words(mine)}
     foreign = {**of_roster(theirs), **of_campaign(other, theirs), **words(theirs)}

@@ -31,7 +31,7 @@ def test_a_weapon_is_chosen_and_the_editor_stays_open(owner: Player, roster: Ros
     answer = send(owner, "loadout", roster, key, **filled(roster, key, Weapon="Pulse carbine"), htmx=True)
     assert "Pulse carbine" in roster.operatives.get().sheet["carried"]
     page = text(answer)
-    assert page.startswith('<div class="with-rail" id="roster">')
+    assert page.startswith('<div class="stack" id="roster">')
     assert 'id="loadout"' in page
     assert_reconciled(roster)
 
@@ -90,14 +90,14 @@ def test_a_sub_faction_is_given_to_one_and_to_all(owner: Player) -> None:
     assert {each.sheet["sub_faction"] for each in roster.operatives.all()} == {"Farsight Enclaves"}
 
 
-def test_a_commanders_row_asks_what_he_is_trained_in_and_takes_the_answer(owner: Player):
+def test_a_commanders_editor_asks_what_he_is_trained_in_and_takes_the_answer(owner: Player):
     roster = commander(owner)
-    page = text(owner.client().get(address("sheet", roster)))
+    page = text(owner.client().get(address("operative", roster, first(roster))))
     assert '<option value="commander" selected>Commander: trained in?</option>' in page
     assert '<option value="commander:ferocity">Ferocity</option>' in page
     send(owner, "role", roster, first(roster), role="commander:ferocity")
     assert roster.operatives.get().sheet["specialism"] == "ferocity"
-    page = text(owner.client().get(address("sheet", roster)))
+    page = text(owner.client().get(address("operative", roster, first(roster))))
     assert '<option value="commander:ferocity" selected>Ferocity</option>' in page
     assert "trained in?" not in page
     assert_reconciled(roster)
@@ -159,7 +159,7 @@ def test_who_is_struck_while_open_leaves_the_roster_shown(owner: Player, roster:
     remove = told(acts.Remove(operative=key))
     answer = send(owner, "act", roster, acts=remove, query=f"?open={key}", htmx=True)
     page = text(answer)
-    assert '<div class="with-rail" id="roster">' in page
+    assert '<div class="stack" id="roster">' in page
     assert 'id="loadout"' not in page
     assert roster.size == 0
     assert owner.client().get(address("operative", roster, key)).status_code == 404

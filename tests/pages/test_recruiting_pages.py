@@ -42,7 +42,8 @@ def test_recruiting_by_htmx_brings_back_only_what_changed(owner: Player, roster:
     page = text(answer)
     assert page.startswith('<section class="sheet" id="so-far"')
     assert f'id="version" value="{roster.version}" hx-swap-oob' in page
-    assert "1 here" in page
+    assert '>1<span class="hush"> on the roster' in page
+    assert 'Operatives <span class="num">2</span>' in page, "the tab counts along"
     assert "Undo" in page
     assert len(answer.content) < 8_000
 
@@ -51,9 +52,9 @@ def test_the_list_is_searched_by_name_keyword_and_specialism(owner: Player, rost
     client = owner.client()
     for query in ("breacher", "DRONE", "pathfinder scout"):
         page = text(client.get(address("recruit", roster), {"q": query}, headers=HTMX))
-        assert 'class="recruit"' in page, query
+        assert 'class="rec"' in page, query
         assert "Cadre Fireblade" not in page
-    assert "Nobody fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
+    assert "No model fits" in text(client.get(address("recruit", roster), {"q": "dreadnought"}))
 
 
 def test_a_model_of_another_faction_is_declined(owner: Player, roster: Roster) -> None:

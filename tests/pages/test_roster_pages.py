@@ -29,8 +29,8 @@ def test_a_roster_is_copied_thrown_away_and_taken_back(owner: Player, roster: Ro
     assert owner.viewer.user.rosters.count() == 2
     send(owner, "discard", roster)
     page = text(owner.client().get(reverse("rosters:list")))
-    assert page.index("Thrown away") < page.index(address("restore", roster))
-    assert "Thrown away." in text(owner.client().get(address("sheet", roster)))
+    assert page.index("Deleted") < page.index(address("restore", roster))
+    assert "Deleted." in text(owner.client().get(address("sheet", roster)))
     assert roster.discarded_at is not None
     send(owner, "restore", roster)
     assert roster.discarded_at is None
@@ -81,7 +81,7 @@ def test_a_reader_of_a_public_roster_copies_it(owner: Player, opponent: Player) 
     roster = found_team(owner)
     Roster.objects.filter(pk=roster.pk).update(visibility="public")
     page = text(opponent.client().get(address("sheet", roster)))
-    assert "Copy this roster to mine" in page
+    assert "Copy to my rosters" in page
     assert "Recruit" not in page
     opponent.client().post(address("copy", roster))
     assert opponent.viewer.user.rosters.get().size == 13
@@ -95,7 +95,7 @@ def test_htmx_gets_the_very_fragment_the_page_includes(owner: Player, roster: Ro
     url = address("operative", roster, first(roster)) if opened else address("sheet", roster)
     client = owner.client()
     page, fragment = token_free(client.get(url)), token_free(client.get(url, headers=HTMX))
-    assert fragment.startswith('<div class="with-rail" id="roster">')
+    assert fragment.startswith('<div class="stack" id="roster">')
     assert fragment in page
 
 
@@ -113,7 +113,8 @@ def test_going_back_never_shows_a_fragment(owner: Player, roster: Roster) -> Non
 
 
 def test_a_model_links_to_its_datasheet(owner: Player, roster: Roster) -> None:
-    link = re.search(r'class="op__sheet"><a href="([^"]+)"', text(owner.client().get(address("sheet", roster))))
+    page = text(owner.client().get(address("sheet", roster)))
+    link = re.search(r'<a href="([^"]+)"><svg[^>]+><use href="#i-file"/></svg> Datasheet', page)
     assert link
     assert "<h1>Fire Warrior Shas'la</h1>" in text(owner.client().get(link[1]))
 
@@ -130,5 +131,5 @@ def test_members_of_a_fire_team_show_its_experience(owner: Player, roster: Roste
     container = roster.operatives.get().sheet["fire_team"]
     act(owner, roster, acts.SetTeamExperience(fire_team=container, experience=5))
     page = text(owner.client().get(address("sheet", roster)))
-    row = page[page.index('<li class="op') : page.index("</li>", page.index('<li class="op'))]
+    row = page[page.index('<li class="crew') : page.index("</li>", page.index('<li class="crew'))]
     assert "5 of 12 experience" in row

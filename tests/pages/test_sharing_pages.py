@@ -92,7 +92,7 @@ def test_whoever_has_the_link_reads_every_page_without_an_account(
 def test_a_reader_makes_a_copy_of_their_own(owner: Player, stranger: Player):
     roster = found_team(owner)
     client = stranger.client()
-    assert b"Copy this roster to mine" in client.get(shared(owner, roster)).content
+    assert b"Copy to my rosters" in client.get(shared(owner, roster)).content
     made = client.post(address("copy", roster)).url
     assert client.get(made).status_code == 200
     assert Roster.objects.get(owner=None).points == roster.points

@@ -73,7 +73,7 @@ def test_what_is_to_be_chosen_stands_on_the_first_page(text: str):
     client = Client()
     client.login(username="ilse", password=demo.PASSWORD)
     page = client.get("/").content.decode()
-    assert "Waits for you" in page
+    assert "Your turn" in page
     assert "1 choice open" in page
 
 

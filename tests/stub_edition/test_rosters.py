@@ -147,7 +147,7 @@ def test_its_pages_show_and_take_kit(patrol: Roster, owner: Player, caller: Call
         assert client.get(reverse(f"rosters:{page}", args=[patrol.pk, *others]), follow=True).status_code == 200, page
     page = text(client.get(reverse("rosters:kill-team", args=[patrol.pk, team])))
     assert "For this game" in page
-    assert "Suggest legal teams" not in page
+    assert "Suggest a legal team" not in page
     take = acts.from_json(offered(caller, patrol, team)[""]["Flare"]["take"])
     answer = send(owner, "kill-team-act", patrol, team, acts=told(take), htmx=True)
     assert answer.status_code == 200

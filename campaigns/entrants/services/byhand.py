@@ -79,7 +79,7 @@ def hand_change(
         op.kind, op.words = "by-hand", f"By hand{own}: {entrant.name}: {what} Because: {reason}"
         op.payload = _told(change, entrant, reason, is_own=bool(own))
         for on_roster in op.rosters.values():
-            on_roster.words = f"By hand: {what} Because: {reason}"
+            on_roster.words = f"Adjust: {what} Because: {reason}"
     _renew(op, [entrant.roster_id] if op.rosters else [])
     return op.batch
 

@@ -65,7 +65,7 @@ def answer(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
 
 @require_POST
 def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """Agree otherwise."""
+    """Change the agreement."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     form = change_form(sheet, request.POST)
     if form is None or not form.is_valid():
@@ -122,7 +122,7 @@ def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, s
     def do() -> None:
         muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason"))
 
-    return acted(request, do, onward=address(sheet), said="Thrown away unseen; they muster anew.")
+    return acted(request, do, onward=address(sheet), said="Deleted unseen; they muster anew.")
 
 
 @require_POST

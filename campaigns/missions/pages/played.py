@@ -1,4 +1,4 @@
-"""We have just played: both teams on one screen, then straight to the report."""
+"""Log a game: both teams on one screen, then straight to the report."""
 
 from __future__ import annotations
 

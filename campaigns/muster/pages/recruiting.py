@@ -22,15 +22,15 @@ from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
 from rosters.operatives.editor import shown_steps, sub_faction_choices
+from rosters.operatives.recruit_rows import recruit_groups
 from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import Recruitable
+from rosters.operatives.selectors.options import MOST_TAKEN
 from rosters.viewers import viewer_of
-from rosters.web.roles import role_label
 from rules import acts
 from rules.acts import Act
 from rules.armoury import acts_of
 from rules.editions import find
-from rules.editions.base import Edition, Role
+from rules.editions.base import Role
 
 METHODS = ("GET", "HEAD", "POST")
 
@@ -53,8 +53,15 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
     def show(declined: Declined | None = None) -> HttpResponse:
         edition = find(sheet.campaign.edition)
-        models = [{"model": each, "ways": ways_of(edition, each)} for each in recruitables_for(side, query)]
-        context = {**head_of(sheet, "muster"), "models": models, "query": query, "declined": declined}
+        context = {
+            **head_of(sheet, "muster"),
+            "groups": recruit_groups(edition, recruitables_for(side), query, at_once=1, is_folded=False),
+            "letters": [column for column in edition.columns if column != MOST_TAKEN],
+            "sheet": side.entrant.roster.pack if side.entrant and side.entrant.roster else None,
+            "here_url": request.path,
+            "query": query,
+            "declined": declined,
+        }
         return render(request, "campaigns/muster/recruit.html", context, status=409 if declined else 200)
 
     if request.method != "POST":
@@ -69,15 +76,6 @@ def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
     roster = side.entrant.roster if side.entrant else None
     name = next(iter(fresh_names(roster)), "") if roster else ""
     return acts.Recruit(model=model, role=role or Role.NON_SPECIALIST.value, specialism=specialism, called=name)
-
-
-def ways_of(edition: Edition, each: Recruitable) -> list[tuple[str, str]]:
-    """The buttons of a model: label and value, the plainest first."""
-    plain = [role for role in each.roles if role != Role.SPECIALIST.value]
-    ordered = sorted(plain, key=lambda role: role != Role.NON_SPECIALIST.value)
-    found = [(role_label(edition, role, ""), f"{each.model}|{role}") for role in ordered]
-    specialist = Role.SPECIALIST.value
-    return [*found, *((edition.speak(one), f"{each.model}|{specialist}|{one}") for one in each.specialisms)]
 
 
 @require_POST

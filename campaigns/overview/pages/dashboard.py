@@ -70,7 +70,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
     if sheet.may_play and sheet.stage != Campaign.Stage.ENDED:
         found.append((address("enter", sheet.key), "Bring a roster"))
     if is_playing and sheet.stage == Campaign.Stage.RUNNING:
-        found.append((address("just-played", sheet.key), "We have just played"))
+        found.append((address("just-played", sheet.key), "Log a game"))
         found.append((address("challenge", sheet.key), "Challenge somebody"))
     if sheet.is_arbitrator and sheet.stage == Campaign.Stage.RUNNING:
         found.append((address("end", sheet.key), "End the campaign"))

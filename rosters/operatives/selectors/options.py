@@ -35,6 +35,15 @@ class Recruitable:
     """How many are on the roster."""
     sheet: OperativeSheet | None = None
 
+    @property
+    def stats(self) -> tuple[tuple[str, str], ...]:
+        """The stat line as a row shows it: how many a team takes is told apart."""
+        return tuple(stat for stat in self.sheet.stats if stat[0] != MOST_TAKEN) if self.sheet else ()
+
+
+MOST_TAKEN = "Max"
+"""Where datasheets print how many a kill team takes."""
+
 
 def recruitables(roster: Roster) -> list[Recruitable]:
     """Every model of the faction, priced; the prices of a catalogue are worked out once per process."""
@@ -70,7 +79,7 @@ def _priced(edition: Edition, catalogue: Catalogue) -> list[Recruitable]:
                 roles=sheet.roles,
                 specialisms=sheet.specialisms,
                 points=sheet.points,
-                maximum=stats.get("Max", "-") or "-",
+                maximum=stats.get(MOST_TAKEN, "-") or "-",
                 sheet=sheet,
             )
         )

@@ -50,7 +50,7 @@ class Uploaded:
     counts: tuple[tuple[str, int], ...] = ()
     """How much is in it: entries, profiles, constraints."""
     notes: tuple[str, ...] = ()
-    """What leads nowhere in it, or was left out."""
+    """Links without a target in it, or was left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,7 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def discard(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """Throw it away; the list of rosters offers to take it back."""
+    """Delete; the list of rosters offers to take it back."""
     return _kept(request, roster_id, is_kept=False)
 
 

@@ -52,7 +52,7 @@ def roster_undo(
 ) -> Outcome:
     """Take a batch back (undoing an undo restores), by itself or with all that leans on it.
 
-    What leans on it and stays is kept as it is: values set later stand, and what hung on
+    Affected by this and stays is kept as it is: values set later stand, and what hung on
     something that is gone is gone with it.
     """
     try:

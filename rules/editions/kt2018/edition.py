@@ -6,6 +6,7 @@ from rules.editions.base import Edition, Format, Growth, Points, Settings, Squad
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
 from rules.editions.kt2018.checks import check_kill_team, check_roster
+from rules.editions.kt2018.checks.codes import CHECKLIST
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import MOST_EXPERIENCE, force, level_for, surcharge
 from rules.editions.kt2018.loadout.acting import perform
@@ -103,6 +104,7 @@ KT2018 = Edition(
     states=STATES,
     check_roster=check_roster,
     check_kill_team=check_kill_team,
+    checklist=CHECKLIST,
     assemble=assemble,
     dissect=dissect,
     judge_list=judge_list,

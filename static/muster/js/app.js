@@ -113,16 +113,18 @@ async function copy(button) {
   setTimeout(() => { button.innerHTML = label; }, 2000);
 }
 
+/* Menus that are open: one at a time; anywhere else, Escape and a choice close them. */
+const MENUS = "details:is(.menu, .kebab)[open]";
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step], [data-copy], [data-close]");
   if (button?.dataset.step) step(button);
   else if (button && "close" in button.dataset) button.closest(".toast").remove();
   else if (button) copy(button);
-  const menu = document.querySelector("details.menu[open]");
-  if (menu && !menu.contains(event.target)) menu.open = false;
+  for (const menu of document.querySelectorAll(MENUS)) if (!menu.contains(event.target) || event.target.closest(".kebab__list button")) menu.open = false;
 });
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  const menu = event.key === "Escape" && document.querySelector(MENUS);
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();

@@ -76,6 +76,17 @@ RULES = {
     "no-legal-team": Rule("Suggestions"),
 }
 
+CHECKLIST = (
+    ("Points limit", frozenset({"over-points"})),
+    ("3 to 20 models", frozenset({"empty-team", "too-few-operatives", "too-many-operatives"})),
+    ("One Leader", frozenset({"no-leader", "too-many-leaders"})),
+    ("Up to 3 specialists", frozenset({"too-many-specialists"})),
+    ("Each specialism once", frozenset({"specialism-twice"})),
+    ("One faction", frozenset({"faction-not-shared", "sub-factions-mixed"})),
+    ("Maxima of the datasheets", frozenset({"over-capacity", "company-missing"})),
+)
+"""What players count before a game, each with the codes that say it is broken."""
+
 
 def illegal(code: str, sentence: str, members: Iterable[Member] = (), fixes: Iterable[Fix] = ()) -> Issue:
     """What a rule forbids, said of these operatives."""
