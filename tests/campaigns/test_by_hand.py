@@ -52,7 +52,7 @@ def test_a_resource_is_set_and_the_log_says_why(out: Out, arbitrator: Player):
     campaign, mine = out
     batch = by_hand(arbitrator, campaign, mine, "resource", "morale", 3)
     assert mine.state["resources"]["morale"] == 3
-    assert batch.words == f"Adjust: {mine.name}: Morale 8 → 3. Because: As agreed."
+    assert batch.words == f"Adjusted: {mine.name}: Morale 8 → 3. Because: As agreed."
     assert batch.payload["reason"] == "As agreed."
     assert_reconciled(campaign)
     take_back(arbitrator, campaign, batch)
@@ -92,7 +92,7 @@ def test_experience_and_status_go_to_the_roster_and_back(out: Out, arbitrator: P
     dead = by_hand(arbitrator, campaign, mine, "status", str(who.pk), "dead")
     who.refresh_from_db()
     assert (who.state["experience"], who.status) == (7, "dead")
-    assert mine.roster.batches.last().words.startswith("Adjust: ")
+    assert mine.roster.batches.last().words.startswith("Adjusted: ")
     back = by_hand(arbitrator, campaign, mine, "bring-back", str(who.pk))
     assert_reconciled(campaign)
     for batch in (back, dead, experience):
@@ -170,7 +170,7 @@ def test_nothing_is_changed_without_a_reason_or_by_a_player(out: Out, arbitrator
 def test_who_changes_their_own_faction_is_marked(arbitrator: Player, owner: Player):
     campaign, (mine, theirs) = running(arbitrator, arbitrator, owner)
     own = by_hand(arbitrator, campaign, mine, "resource", "morale", 9)
-    assert (own.payload["own"], own.words.startswith("By hand (their own faction): ")) == (True, True)
+    assert (own.payload["own"], own.words.startswith("Adjusted (their own faction): ")) == (True, True)
     assert not by_hand(arbitrator, campaign, theirs, "resource", "morale", 9).payload["own"]
 
 

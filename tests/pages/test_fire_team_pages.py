@@ -53,7 +53,7 @@ def test_an_advance_is_written_down_and_struck_by_the_same_button(owner: Player,
 
 def test_to_htmx_the_board_comes_back_with_the_team_still_open(owner: Player, roster: Roster):
     page = press(owner, roster, "1 · Fleet", **HTMX).content.decode()
-    assert page.lstrip().startswith('<div class="with-rail" id="roster">')
+    assert page.lstrip().startswith('<div class="stack" id="roster">')
     assert 'id="advances"' in page
 
 

@@ -51,7 +51,7 @@ def test_a_picture_is_sent_without_script_and_shown(owner: Player, roster: Roste
 
 def test_to_htmx_the_board_comes_back(owner: Player, roster: Roster):
     page = send(owner, roster, HTMX, picture=uploaded()).content.decode()
-    assert page.lstrip().startswith('<div class="with-rail" id="roster">')
+    assert page.lstrip().startswith('<div class="stack" id="roster">')
     assert picture_url(roster) in page
 
 

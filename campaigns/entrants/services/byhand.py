@@ -76,10 +76,10 @@ def hand_change(
             known = ", ".join((*(each.key for each in op.rules.manual_changes), *MANUAL_CHANGES))
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")
         own = " (their own faction)" if is_own(op, entrant) else ""
-        op.kind, op.words = "by-hand", f"By hand{own}: {entrant.name}: {what} Because: {reason}"
+        op.kind, op.words = "by-hand", f"Adjusted{own}: {entrant.name}: {what} Because: {reason}"
         op.payload = _told(change, entrant, reason, is_own=bool(own))
         for on_roster in op.rosters.values():
-            on_roster.words = f"Adjust: {what} Because: {reason}"
+            on_roster.words = f"Adjusted: {what} Because: {reason}"
     _renew(op, [entrant.roster_id] if op.rosters else [])
     return op.batch
 
