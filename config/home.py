@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import hooks
-from rosters.compendium.selectors import shelves
+from rosters.compendium.selectors import EditionFactions, shelves
+from rosters.rosters.founding import ReadyHere, ready_here
+
+READY_SHOWN = 3
+FAN = tuple(
+    tuple(zip(["M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"], figures.split(), strict=True))
+    for figures in ('6" 3+ 3+ 4 4 2 2 7 3+', '6" 4+ 4+ 3 3 1 1 5 6+', '5" 3+ 5+ 5 4 2 3 7 6+')
+)
+"""The stat lines of the invented people on the first page."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """A visitor's first page: begin at once, go on with what one has, see what Muster does. One query an edition."""
+    """A visitor's first page: what waits, what one has, and a team to start with. One query an edition."""
     things = hooks.attention(request)
+    known = shelves(request.user)
+    asked = request.GET.get("edition", "")
+    chosen = next((each for each in known if each.edition.key == asked), known[0] if known else None)
     context = {
-        "shelves": shelves(request.user),
+        "shelves": known,
+        "chosen": chosen,
+        "fan_stats": FAN,
+        "ready": _ready(chosen) if chosen else [],
+        "token": secrets.token_urlsafe(12),
         "waiting": [thing for thing in things if thing.act],
         "things": [thing for thing in things if not thing.act],
     }
     return render(request, "home/home.html", context)
+
+
+def _ready(chosen: EditionFactions) -> list[ReadyHere]:
+    """The first ready team of each of the first factions that have one."""
+    found: list[ReadyHere] = []
+    for pack in chosen.packs:
+        if len(found) == READY_SHOWN:
+            break
+        if pack.owner_id is None:
+            found += ready_here(pack)[:1]
+    return found
 
 
 @require_safe

@@ -13,7 +13,6 @@ PAGES = {
     "Rosters": "rosters:list",
     "Campaigns": "campaigns:list",
     "Compendium": "rosters:compendium",
-    "Packs": "rosters:packs",
 }
 CAMPAIGNS = "Campaigns"
 

@@ -7,6 +7,7 @@ from config.health import healthz
 from config.home import about, home
 from config.pattern import pattern
 from config.scheme import choose_scheme
+from config.search import search
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
@@ -16,6 +17,7 @@ handler500 = "config.errors.server_error"
 urlpatterns = [
     path("", home, name="home"),
     path("about/", about, name="about"),
+    path("search/", search, name="search"),
     path("scheme/", choose_scheme, name="scheme"),
     path("account/", include("accounts.urls")),
     path("healthz", healthz, name="healthz"),

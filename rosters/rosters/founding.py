@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest
@@ -79,6 +81,35 @@ def _pack(request: HttpRequest, key: str) -> Pack | None:
         return None
     found = Pack.objects.visible_to(request.user).filter(pk=wanted, kind=Pack.Kind.FACTION).first()
     return found if found is not None and found.edition in EDITIONS else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyHere:
+    """A ready team with the pack it is of, to start with at once."""
+
+    pack: Pack
+    team: Ready
+    lines: tuple[tuple[str, int], ...]
+    """Models, and how many of each."""
+
+
+def ready_here(pack: Pack) -> list[ReadyHere]:
+    """The ready teams of a pack; nothing of one that no YAML of ours describes."""
+    contents = contents_for(pack.digest)
+    if contents is None:
+        return []
+    names = contents.faction.datasheets
+    found = []
+    for team in contents.faction.teams:
+        # Datasheets are named by the last part of a model's key.
+        counted = Counter(_called(names, loadout.model) for loadout in team.loadouts)
+        found.append(ReadyHere(pack=pack, team=_ready(team), lines=tuple(counted.items())))
+    return found
+
+
+def _called(names: Mapping[str, str], model: str) -> str:
+    last = model.rpartition(":")[2]
+    return names.get(model) or names.get(last) or last.replace("-", " ").capitalize()
 
 
 def _ready(team: ReadyTeam) -> Ready:

@@ -45,7 +45,7 @@ def test_every_component_is_clean(open_page) -> None:
 
 def test_one_signs_up_without_scripts(open_page) -> None:
     with open_page("/", width=375, scripts=False, fails=True) as page:
-        page.get_by_text("Menu", exact=True).click()
+        page.locator(".menu--all summary").click()
         page.get_by_role("link", name="Sign up").last.click()
         page.get_by_label("Name").fill("Mira Holt")
         page.get_by_label("Password").fill("short")
@@ -105,11 +105,11 @@ def tab_to(page, wanted: str) -> None:
 
 def test_the_menu_of_a_phone_closes_with_escape(open_page) -> None:
     with open_page("/", width=375) as page:
-        page.locator(".menu summary").focus()
+        page.locator(".menu--all summary").focus()
         page.keyboard.press("Enter")
-        assert page.locator(".menu__list").is_visible()
+        assert page.locator(".menu--all .menu__list").is_visible()
         page.keyboard.press("Escape")
-        assert page.locator(".menu__list").is_hidden()
+        assert page.locator(".menu--all .menu__list").is_hidden()
         assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 

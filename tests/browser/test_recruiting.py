@@ -40,7 +40,7 @@ def test_a_menu_closes_when_another_opens_and_on_escape(open_page, owner: Player
         page.keyboard.press("Escape")
         assert page.locator(".kebab[open]").count() == 0
         menus.nth(0).click()
-        page.get_by_role("button", name="Recruit as Leader").first.click()
+        page.get_by_role("button", name="Recruit as Non-specialist").first.click()
         page.locator(".notice", has_text="Recruited").wait_for()
         assert page.locator(".kebab[open]").count() == 0
-    assert roster.operatives.get().role == "leader"
+    assert roster.operatives.get().role == "non-specialist"

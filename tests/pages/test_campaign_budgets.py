@@ -127,7 +127,7 @@ def test_what_waits_is_counted_in_one_query(arbitrator: Player, owner: Player, o
     table = club(arbitrator, {"owner": owner, "opponent": opponent})
     table.plan()
     table.played("owner")
-    told = "waiting for you: </span>{}</span>"
+    told = "your turn: </span>{}</span>"
     Campaign.objects.filter(pk=table.campaign.pk).update(
         contradictions=[{"key": "a", "mission": "", "sentence": "Ha."}]
     )

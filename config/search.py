@@ -1,0 +1,138 @@
+"""Search from the bar of every page: rosters, operatives, campaigns, missions, factions and rules, as one types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaigns.models import Mission
+from campaigns.overview.selectors.campaigns import campaigns_of
+from rosters.compendium.addresses import faction_url
+from rosters.compendium.finding import shown_hits
+from rosters.compendium.selectors import EditionFactions, common_book, shelves
+from rosters.compendium.selectors import search as search_for
+from rosters.models import Operative
+from rosters.rosters.selectors import rosters_like, rosters_of
+from rosters.viewers import Viewer, viewer_of
+
+MOST_OF_A_KIND = 5
+SHORTEST, LONGEST = 2, 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundThing:
+    """One thing that was found: what it is called, what it is, where it is."""
+
+    name: str
+    about: str
+    url: str
+    faction: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundKind:
+    title: str
+    things: list[FoundThing] = field(default_factory=list)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Everything of that name that the visitor may see; for htmx, which types along, the list alone."""
+    words = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
+    kinds = list(_found(request, words)) if len(words) >= SHORTEST else []
+    is_part = request.htmx  # type: ignore[attr-defined]
+    context = {"q": words, "kinds": kinds, "is_short": len(words) < SHORTEST}
+    return render(request, "home/found.html" if is_part else "home/search.html", context)
+
+
+def _found(request: HttpRequest, words: str) -> Iterator[FoundKind]:
+    """The kinds of which there is something, one's own first."""
+    viewer, known = viewer_of(request), shelves(request.user)
+    kinds = {
+        "Rosters": _rosters(viewer, words) if viewer.is_known else [],
+        "Operatives": _operatives(viewer, words) if viewer.is_known else [],
+        "Campaigns": _campaigns(viewer, words) if viewer.is_known else [],
+        "Missions": _missions(viewer, words) if viewer.is_known else [],
+        "Factions": _factions(known, words),
+        "Rules": _rules(request, known, words),
+    }
+    for title, things in kinds.items():
+        if things:
+            yield FoundKind(title=title, things=things[:MOST_OF_A_KIND])
+
+
+def _rosters(viewer: Viewer, words: str) -> list[FoundThing]:
+    found = rosters_like(rosters_of(viewer), words)[:MOST_OF_A_KIND]
+    return [
+        FoundThing(
+            name=roster.name,
+            about=roster.faction,
+            url=reverse("rosters:sheet", args=[roster.pk]),
+            faction=roster.faction,
+        )
+        for roster in found
+    ]
+
+
+def _operatives(viewer: Viewer, words: str) -> list[FoundThing]:
+    own = Operative.objects.filter(roster__in=rosters_of(viewer).values("pk"), name__icontains=words)
+    return [
+        FoundThing(
+            name=one.name,
+            about=f"{one.sheet.get('model', '')} · {one.roster.name}",
+            url=reverse("rosters:operative", args=[one.roster_id, one.pk]),
+            faction=one.roster.faction,
+        )
+        for one in own.filter(status__in=("ready", "convalescing")).select_related("roster")[:MOST_OF_A_KIND]
+    ]
+
+
+def _campaigns(viewer: Viewer, words: str) -> list[FoundThing]:
+    found = campaigns_of(viewer).filter(name__icontains=words)[:MOST_OF_A_KIND]
+    return [
+        FoundThing(name=each.name, about="Campaign", url=reverse("campaigns:campaign", args=[each.pk]))
+        for each in found
+    ]
+
+
+def _missions(viewer: Viewer, words: str) -> list[FoundThing]:
+    """By their number, or by the name of a side."""
+    number = Q(number=int(words)) if words.isascii() and words.isdigit() and len(words) < 6 else None
+    named = Q(title__icontains=words) | Q(sides__entrant__name__icontains=words)
+    found = Mission.objects.filter(campaign__in=campaigns_of(viewer).values("pk")).filter(number or named)
+    return [
+        FoundThing(
+            name=f"{each.number}. {each.title}",
+            about=f"Mission · {each.campaign.name}",
+            url=reverse("campaigns:mission", args=[each.campaign_id, each.pk]),
+        )
+        for each in found.select_related("campaign").order_by("-number").distinct()[:MOST_OF_A_KIND]
+    ]
+
+
+def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
+    return [
+        FoundThing(name=book.pack.title, about=shelf.edition.name, url=faction_url(book), faction=book.pack.title)
+        for shelf in known
+        for book in shelf.books
+        if words.casefold() in book.pack.title.casefold()
+    ]
+
+
+def _rules(request: HttpRequest, known: list[EditionFactions], words: str) -> list[FoundThing]:
+    found = []
+    for shelf in known:
+        hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, request.user), words).hits
+        found += [
+            FoundThing(
+                name=hit.name, about=" · ".join(filter(None, (hit.kind, hit.faction))), url=hit.url, faction=hit.faction
+            )
+            for hit in shown_hits(shelf.edition, hits[:MOST_OF_A_KIND])
+        ]
+    return found
