@@ -88,6 +88,12 @@ class Reference:
     """Weapon or wargear by name → the models that may carry it."""
     takers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Specialism → the models that may take it."""
+    rules: tuple[Text, ...] = ()
+    """What holds for all of the faction."""
+    weapon_rules: tuple[Text, ...] = ()
+    """The rules that weapons have by name."""
+    actions: tuple[Text, ...] = ()
+    """What everybody can do, with what it costs."""
     names: tuple[str, ...] = ()
     """What its models and datasheets are called."""
     keywords: tuple[str, ...] = ()

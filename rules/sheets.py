@@ -15,6 +15,8 @@ class Text:
     text: str = ""
     key: str = ""
     level: int = 0
+    cost: str = ""
+    """What it takes to use it, as printed: 1AP."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +52,14 @@ class OperativeSheet:
     powers: tuple[Text, ...] = ()
     picks: tuple[Text, ...] = ()
     traits: tuple[Text, ...] = ()
+    actions: tuple[Text, ...] = ()
+    """What it alone can do, with what that costs."""
+    rules: tuple[Text, ...] = ()
+    """The rules of its weapons, explained."""
     carried: tuple[str, ...] = ()
     """What it carries, in a few words each."""
+    base: str = ""
+    """The size of its base in millimetres, where the datacard says it."""
     keywords: tuple[str, ...] = ()
     sub_faction: str = ""
     experience: int = 0
@@ -95,7 +103,7 @@ def from_json(payload: dict[str, Any]) -> OperativeSheet:
     """Read a kept sheet; fields it lacks keep their defaults."""
     known = {field.name for field in dataclasses.fields(OperativeSheet)}
     given = {key: value for key, value in payload.items() if key in known}
-    for key in ("abilities", "wargear", "powers", "picks", "traits"):
+    for key in ("abilities", "wargear", "powers", "picks", "traits", "actions", "rules"):
         given[key] = tuple(Text(**text) for text in given.get(key, ()))
     given["weapons"] = tuple(WeaponLine(**{**w, "values": tuple(w["values"])}) for w in given.get("weapons", ()))
     given["stats"] = tuple((name, value) for name, value in given.get("stats", ()))

@@ -132,6 +132,7 @@ def nearest(company: Company, members: Sequence[str]) -> Suggestions:
         company.settings.points_limit,
         keep=[key for key in company.wanted if key in company.present()],
         settings=company.settings,
+        game=everyone.game,
     )
 
 

@@ -6,7 +6,6 @@ from rules.editions import EDITIONS
 
 NAMED_ONLY = {
     "3b7e-7dab-f79f-2e74": "kt2021",
-    "c521-ad27-44df-f959": "kt2024",
 }
 """Game systems whose files can be read and counted, though no edition here judges them."""
 

@@ -11,6 +11,7 @@ from rules.acts import Act
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import FireTeam, Purpose, Role, Status
 from rules.issues import Issue
+from rules.selection.team import Listed, TeamRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +72,8 @@ class Member:
     """What its model may belong to within the faction; empty when it belongs to nothing."""
     savings: tuple[Saving, ...] = ()
     """What would make it cheaper, where a team costs too much and that is worked out."""
+    listed: Listed | None = None
+    """As its kill team's own list sees it, in editions in which each has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +140,8 @@ class Team:
     """Operatives of the roster who stay at home; fixes may call on them."""
     game: GameChoices = NO_GAME_CHOICES
     """What the team and its operatives have chosen for this game alone."""
+    rules: TeamRules | None = None
+    """Its own list, in editions in which each kill team has one."""
 
     @property
     def operatives(self) -> tuple[Member, ...]:
@@ -189,6 +194,7 @@ class Suggest(Protocol):
         limit: int | None = None,
         keep: Collection[str] = (),
         settings: Settings = ...,
+        game: GameChoices = ...,
     ) -> Suggestions: ...
 
 
@@ -201,4 +207,5 @@ class Nearest(Protocol):
         limit: int | None = None,
         keep: Collection[str] = (),
         settings: Settings = ...,
+        game: GameChoices = ...,
     ) -> Suggestions: ...

@@ -64,6 +64,8 @@ class Limit:
     """A weapon rule, with its number or without: `Piercing 2`, `Piercing`."""
     keyword: str = ""
     """A keyword, as the key of its words."""
+    with_trades: bool = False
+    """Whether selections given up for ploys count as well."""
 
     @property
     def counts_weapons(self) -> bool:

@@ -54,7 +54,7 @@ def judge(
         *_unlisted(composition, picks),
         *_group_sizes(composition, picks, traded),
         *_line_rules(composition, picks),
-        *(found for limit in composition.limits for found in _limit(limit, picks)),
+        *(found for limit in composition.limits for found in _limit(limit, picks, traded)),
         *(found for need in composition.needs for found in _need(need, picks)),
         *(found for parties in composition.parties for found in _parties(parties, picks)),
     )
@@ -250,9 +250,9 @@ def has_rule(wanted: str, rule: str) -> bool:
     return rule == wanted or re.fullmatch(rf"{re.escape(wanted)} \d+[+\"]?", rule) is not None
 
 
-def _limit(limit: Limit, picks: Sequence[Pick]) -> Iterator[Finding]:
+def _limit(limit: Limit, picks: Sequence[Pick], traded: int) -> Iterator[Finding]:
     by_pick: Mapping[str, int] = {pick.key: shares(limit, pick) for pick in picks}
-    count = sum(by_pick.values())
+    count = sum(by_pick.values()) + (traded if limit.with_trades else 0)
     own = tuple(pick for pick in picks if by_pick[pick.key])
     if limit.most is not None and count > limit.most:
         yield Finding(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.selection.composition import Arm, Composition
+from rules.selection.composition import Arm, Composition, Pick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,7 @@ class GameChoice:
     apart_from: tuple[str, ...] = ()
     bearers: int | None = None
     leads: bool = False
+    distinct: bool = False
     trades: bool = False
     """Whether each option taken gives up a selection of the kill team."""
     text: str = ""
@@ -82,6 +83,8 @@ class OperativeEntry:
     name: str
     keywords: frozenset[str] = frozenset()
     always: tuple[Arm, ...] = ()
+    by_default: tuple[Arm, ...] = ()
+    """What it carries before anybody chooses, those included."""
     leads: bool = False
 
 
@@ -110,3 +113,11 @@ class TeamRules:
     """The edition's."""
     bases: Mapping[str, str] = field(default_factory=dict)
     """Entry → the size of its base."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """An operative on a kill team's own list."""
+
+    rules: TeamRules
+    pick: Pick

@@ -16,6 +16,16 @@ from tools.drafting.composition import read_prose
 SMALL = {"of", "the", "and", "a", "from", "to", "in", "for", "with", "by", "an", "or"}
 ARCHETYPES = {"seek-and-destroy": "seek-and-destroy", "seek-destroy": "seek-and-destroy"}
 INCHES = {"range", "blast", "torrent"}
+SPELLED = {
+    "Antorcha celeste": "Skytorch",
+    "Fragmento de neutrones": "Neutron Fragment",
+    "Bombardeo de neutrones": "Neutron Bombardment",
+    "Master-Crafter Autopistol": "Master-Crafted Autopistol",
+    "WR-SHARED-ANTI-PSYKER": "Anti Psyker",
+    "Yeagir Theyn": "Yaegir Theyn",
+    "Yeaegir Riflekyn": "Yaegir Riflekyn",
+}
+"""What the source misspells, or says in another language."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +48,23 @@ class Draft:
                     return {"text": told}
         return {}
 
+    def text_of_anybody(self, kinds: Iterable[str], name: str) -> dict[str, str]:
+        told = (text for (kind, _, of), text in self.sentences.items() if kind in kinds and of == key_of(name))
+        return next(({"text": text} for text in told), {})
+
 
 def read_sentences(told: Mapping[str, Any]) -> dict[tuple[str, str, str], str]:
     """A file of our sentences by what they are about."""
     return {
-        (each["kind"], key_of(each.get("on") or ""), key_of(unmarked(each["name"]))): " ".join(each["text"].split())
+        (each["kind"], key_of(spelled(each.get("on") or "")), key_of(spelled(unmarked(each["name"])))): " ".join(
+            each["text"].split()
+        )
         for each in told["sentences"]
     }
+
+
+def spelled(name: str) -> str:
+    return SPELLED.get(name, name)
 
 
 def unmarked(name: str) -> str:
@@ -89,12 +109,14 @@ def overlaid(pack: dict[str, Any], laid: Mapping[str, Any], draft: Draft) -> dic
     """A draft with what was written by hand laid over it; options that only have a key are looked up."""
     for section, content in laid.items():
         pack[section] = content if section in BY_HAND else _merged(pack.get(section, {}), content)
+    moved: dict[str, dict[str, Any]] = {}
     for told in (*pack.get("lists", {}).values(), *pack.get("choices", {}).values()):
         options = told.get("options", {})
         for key in [key for key, option in options.items() if option is None]:
-            rule = pack["faction_rules"].pop(key, None)
-            options[key] = rule or {"name": title(key.replace("-", " ").capitalize())}
-            options[key] |= draft.text(("option", "faction_rule"), options[key]["name"])
+            if key in pack["faction_rules"]:
+                moved[key] = pack["faction_rules"].pop(key)
+            options[key] = dict(moved.get(key) or {"name": title(key.replace("-", " ").title())})
+            options[key] |= draft.text_of_anybody(("option", "faction_rule"), options[key]["name"])
     order = (*ORDER, *(section for section in pack if section not in ORDER))
     return {section: pack[section] for section in order if pack.get(section)}
 
@@ -151,7 +173,7 @@ def _keyword(word: str) -> str:
 
 def _operatives(draft: Draft) -> Iterator[tuple[str, dict[str, Any]]]:
     for each in sorted(draft.team["opTypes"], key=lambda told: told["seq"]):
-        name = title(each["opTypeName"])
+        name = title(spelled(each["opTypeName"]))
         keywords = [word.strip() for word in (each.get("keywords") or "").split(",") if word.strip()]
         base = str(each.get("basesize") or "")
         weapons = dict(_weapons(draft, each.get("weapons") or []))
@@ -189,8 +211,9 @@ def _abilities(draft: Draft, each: Mapping[str, Any], owner: str) -> Iterator[tu
 
 def _weapons(draft: Draft, told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for weapon in told:
-        key = key_of(weapon["wepName"])
-        name = draft.spelling.get(key, weapon["wepName"][:1] + weapon["wepName"][1:].lower())
+        called = spelled(weapon["wepName"])
+        key = key_of(called)
+        name = draft.spelling.get(key, called[:1] + called[1:].lower())
         melee = weapon["wepType"] == "M"
         ways = [_way(draft, profile, melee) for profile in weapon["profiles"]]
         if len(ways) == 1:
@@ -211,7 +234,7 @@ def _rule(draft: Draft, rule: Mapping[str, Any]) -> str:
     key = rule["id"].removeprefix("WR-UNIV-").lower()
     number, details = rule.get("number"), (rule.get("details") or "").strip("()")
     if key == rule["id"].lower():
-        return str(rule.get("name") or "") or draft.weapon_rules.get(rule["id"], rule["id"])
+        return _rule_name(draft, rule)
     words = {"seek-light": "Seek Light", "piercing-crits": "Piercing Crits"}.get(key, key.capitalize())
     if key == "heavy" and details:
         return f"Heavy ({'Dash' if details.lower().startswith('dash') else 'Reposition'} only)"
@@ -222,16 +245,22 @@ def _rule(draft: Draft, rule: Mapping[str, Any]) -> str:
     return f"{before}{words}{after}"
 
 
+def _rule_name(draft: Draft, rule: Mapping[str, Any]) -> str:
+    """What a rule of a team's own is called."""
+    name = str(rule.get("name") or draft.weapon_rules.get(rule["id"], rule["id"]))
+    return spelled(name)
+
+
 def _weapon_rules(draft: Draft) -> Iterator[tuple[str, dict[str, str]]]:
     met: dict[str, None] = {}
-    for each in draft.team["opTypes"]:
-        for weapon in each.get("weapons") or []:
-            for profile in weapon["profiles"]:
-                for rule in profile["WR"] or []:
-                    if not rule["id"].startswith("WR-UNIV-"):
-                        met[rule["id"]] = None
-    for rule_id in met:
-        name = draft.weapon_rules.get(rule_id, rule_id)
+    weapons = [weapon for each in draft.team["opTypes"] for weapon in each.get("weapons") or []]
+    weapons += [weapon for each in draft.team["equipments"] for weapon in each.get("weapons") or []]
+    for weapon in weapons:
+        for profile in weapon["profiles"]:
+            for rule in profile["WR"] or []:
+                if not rule["id"].startswith("WR-UNIV-"):
+                    met[_rule_name(draft, rule)] = None
+    for name in met:
         yield key_of(name), {"name": name} | draft.text(("weapon_rule", "ability"), name)
 
 

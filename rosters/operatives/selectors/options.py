@@ -117,7 +117,12 @@ def suggestions(roster: Roster, team: KillTeam, keep: Collection[str] = ()) -> S
     view, fields = _whole(edition, catalogue, projection.state_of(roster), team)
     settings = settings_of(edition, fields)
     return edition.suggest.teams(
-        view.team.members, view.team.capacities, settings.points_limit, keep=keep, settings=settings
+        view.team.members,
+        view.team.capacities,
+        settings.points_limit,
+        keep=keep,
+        settings=settings,
+        game=view.team.game,
     )
 
 
@@ -129,7 +134,12 @@ def nearest_legal(roster: Roster, team: KillTeam) -> Suggestions:
     view, fields = _whole(edition, catalogue, projection.state_of(roster), team)
     settings = settings_of(edition, fields)
     return edition.suggest.nearest(
-        view.team.members, team.members, view.team.capacities, settings.points_limit, settings=settings
+        view.team.members,
+        team.members,
+        view.team.capacities,
+        settings.points_limit,
+        settings=settings,
+        game=view.team.game,
     )
 
 

@@ -211,6 +211,8 @@ class Press:
         )
 
     def _ways(self, owner: str, weapon: Weapon) -> tuple[Profile, ...]:
+        if weapon.text:
+            return (self.profile(f"{owner}:{weapon.key}:text", weapon.name, "ability", (weapon.text,)),)
         return tuple(
             self.profile(
                 f"{owner}:{weapon.key}:{number}",
@@ -326,6 +328,7 @@ def _choices(source: TeamSource, owner: str) -> Iterator[GameChoice]:
             apart_from=choice.apart_from,
             bearers=choice.bearers,
             leads=choice.leads,
+            distinct=choice.distinct,
             text=choice.text,
         )
     tradable = sum(group.get("tradable", 0) for group in source.data["selection"]["groups"])
@@ -380,6 +383,7 @@ def _entry(owner: str, each: Operative) -> OperativeEntry:
         name=each.name,
         keywords=frozenset(key_of(word) for word in each.keywords),
         always=_arms(each, each.always),
+        by_default=_arms(each, (*each.always, *(key for heading in each.headings for key in heading.sets[0]))),
         leads=each.is_leader,
     )
 

@@ -73,6 +73,7 @@ def _limit(index: int, told: Mapping[str, Any]) -> Limit:
         weapons=frozenset(_listed(told.get("weapons", ()))),
         weapon_rule=told.get("weapon_rule", ""),
         keyword=key_of(told.get("keyword", "")),
+        with_trades=told.get("with_trades", False),
     )
 
 

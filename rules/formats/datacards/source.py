@@ -38,13 +38,16 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weapon:
+    """Something that is carried: a weapon, or a shield and the like that has a sentence instead of figures."""
+
     key: str
     name: str
     ways: tuple[Way, ...]
+    text: str = ""
 
     @property
     def is_melee(self) -> bool:
-        return all(way.is_melee for way in self.ways)
+        return bool(self.ways) and all(way.is_melee for way in self.ways)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -133,6 +136,8 @@ class TeamChoice:
     """How many of the operatives choose, where not each of them does."""
     leads: bool = False
     """Whether who chooses it leads the kill team."""
+    distinct: bool = False
+    """Whether no two operatives may choose the same."""
     text: str = ""
 
 
@@ -284,6 +289,9 @@ def read_operative(key: str, told: Mapping[str, Any]) -> Operative:
 def read_weapons(told: Mapping[str, Any] | None) -> Iterator[Weapon]:
     for key, each in (told or {}).items():
         name = each["name"]
+        if "text" in each:
+            yield Weapon(key=key, name=name, ways=(), text=str(each["text"]))
+            continue
         ways = [_way(f"{name} ({way['name']})", way) for way in each.get("ways", ())] or [_way(name, each)]
         yield Weapon(key=key, name=name, ways=tuple(ways))
 
@@ -360,5 +368,6 @@ def _choice(key: str, told: Mapping[str, Any], lists: Mapping[str, tuple[Rule, .
         apart_from=tuple(told.get("apart_from", ())),
         bearers=told.get("bearers"),
         leads=told.get("leads", False),
+        distinct=told.get("distinct", False),
         text=str(told.get("text", "")),
     )

@@ -45,7 +45,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         rules = team.parent.parent / "weapon_rules.json"
         shared = json.loads(rules.read_text(encoding="utf-8"))["weapon_rules"] if rules.exists() else []
-        names = {rule["id"]: rule["name"] for rule in (*shared, *told.get("weapon_rules", []))}
+        teams = (json.loads(path.read_text(encoding="utf-8")) for path in sorted(team.parent.glob("*.json")))
+        own = (rule for each in teams for rule in each.get("weapon_rules", []))
+        names = {rule["id"]: rule["name"] for rule in (*shared, *own)}
         draft = Draft(team=told, sentences=ours, spelling=spelling, weapon_rules=names)
         self.stdout.write(HEAD + dump(overlaid(drafted(draft), laid, draft)), ending="")
 
@@ -54,10 +56,17 @@ HEAD = "# yaml-language-server: $schema=../../formats/datacards/datacards.schema
 
 
 def _sentences(path: Path) -> dict[tuple[str, str, str], str]:
-    """Those of the team, and of the system beside it, which other teams share."""
-    shared = path.with_name("SYSTEM.yaml")
-    found = read_sentences(yaml.safe_load(shared.read_text(encoding="utf-8"))) if shared.exists() else {}
-    return found | read_sentences(yaml.safe_load(path.read_text(encoding="utf-8")))
+    """Those of the team, and the weapon rules of all others beside it, which may be the same."""
+    found: dict[tuple[str, str, str], str] = {}
+    for each in sorted(path.parent.glob("*.yaml")):
+        told = read_sentences(_yaml(each))
+        found |= {key: text for key, text in told.items() if key[0] == "weapon_rule"}
+    return found | read_sentences(_yaml(path))
+
+
+def _yaml(path: Path) -> Any:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - both are safe
 
 
 def _spelling(document: Document) -> dict[str, str]:

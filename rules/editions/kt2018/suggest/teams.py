@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.editions.base import Capacity, Member, Role, Settings, Suggestion, Suggestions, Team, Way
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.kt2018.checks import OPERATIVE, judge
 from rules.editions.kt2018.experience import counted_points
 from rules.editions.kt2018.suggest.legal_cores import SHAPE
@@ -41,6 +42,7 @@ def suggest(
     limit: int | None = None,
     keep: Collection[str] = (),
     settings: Settings = Settings(),  # noqa: B008 (frozen)
+    game: GameChoices = NO_GAME_CHOICES,
 ) -> Suggestions:
     """Up to three legal teams that use most of the limit; each brings others than those before.
 
@@ -63,6 +65,7 @@ def nearest(
     limit: int | None = None,
     keep: Collection[str] = (),
     settings: Settings = Settings(),  # noqa: B008 (frozen)
+    game: GameChoices = NO_GAME_CHOICES,
 ) -> Suggestions:
     """The legal team with fewest comings and goings, then with most points; from nobody, the one with most points."""
     ask = _ask(members, capacities, limit, keep, settings)

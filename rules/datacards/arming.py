@@ -1,0 +1,252 @@
+"""How an operative is armed: its default weapons, what it may choose instead, and what a form shows of that."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rules.armoury import Armoury, Heading, Option, State
+from rules.catalogue import grow
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.defaults import fill
+from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluation import Evaluation, Group, NodeState, Offer
+from rules.catalogue.model import Profile, SelectionEntry
+from rules.catalogue.tree import Tree
+from rules.datacards.dialect import Dialect, models_of, rules_of
+from rules.datacards.trees import assemble, dissect, place_of, step_of
+from rules.editions.base import Place
+from rules.editions.loadouts import Choice, Loadout, Purpose, Role, RosterContent
+from rules.errors import Refusal
+
+ALONE = "alone"
+WEAPONS = "Weapons"
+MOST_OF_A_KIND = 20
+
+
+def new_loadout(dialect: Dialect, catalogue: Catalogue, model: str, key: str) -> Loadout:
+    """An operative with what its datacard gives it by default."""
+    slot = models_of(catalogue).get(model)
+    if slot is None:
+        raise Refusal(f"No operative is called {model!r} in this kill team.", code="unknown-model")
+    names = {category.name for category in slot.categories}
+    role = Role.LEADER if dialect.leader & names else Role.NON_SPECIALIST
+    bare = Loadout(key=key, model=slot.path, role=role)
+    return _changed(dialect, catalogue, bare, lambda tree: fill(catalogue, tree, [ALONE]))
+
+
+def _tree(catalogue: Catalogue, loadout: Loadout) -> Tree:
+    return assemble(catalogue, RosterContent(loadouts=(replace(loadout, key=ALONE),)), Purpose.COMMAND_ROSTER)
+
+
+def _changed(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, change: Callable[[Tree], Tree]) -> Loadout:
+    """The operative after a change to the tree that holds it alone."""
+    found = dissect(dialect, catalogue, change(_tree(catalogue, loadout))).loadouts
+    if not found or found[0].stated is not None:
+        raise Refusal("The data at hand do not know this operative, so its choices cannot be changed.", code="unknown")
+    return replace(found[0], key=loadout.key)
+
+
+def _key_of(loadout: Loadout, place: Sequence[str]) -> str:
+    key, choices = ALONE, loadout.choices
+    for step in place:
+        index = next((n for n in range(len(choices)) if step_of(choices, n) == step), None)
+        if index is None:
+            raise Refusal("The operative does not carry this any more.", code="stale-place")
+        key, choices = f"{key}/{index}", choices[index].children
+    return key
+
+
+def chosen(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option: str) -> Loadout:
+    """Choose an option; under a heading for one thing it takes the place of what stood there."""
+    key = _key_of(loadout, place)
+    node = evaluate(catalogue, _tree(catalogue, loadout)).nodes.get(key)
+    offer = next((each for each in node.offers if option in (each.id, each.entry_id)), None) if node else None
+    if node is None or offer is None or _is_for_a_game(catalogue, offer.entry_id):
+        raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
+    if offer.hidden:
+        raise Refusal(f"{offer.name} is not to be had here.", code="not-available")
+    instead = _stands_instead(node, offer)
+
+    def change(tree: Tree) -> Tree:
+        return grow.select(catalogue, grow.remove(tree, instead) if instead else tree, key, offer.id)[0]
+
+    return _changed(dialect, catalogue, loadout, change)
+
+
+def _stands_instead(node: NodeState, offer: Offer) -> str:
+    groups = {group.id: group for group in node.groups}
+    for path in reversed(offer.group_path):
+        group = groups.get(path)
+        if group is None or group.maximum != 1 or group.chosen != 1:
+            continue
+        inside = {each.entry_id for each in node.offers if path in each.group_path}
+        for child in node.children:
+            if child.entry_id in inside and child.entry_id != offer.entry_id:
+                return child.key
+    return ""
+
+
+def dropped(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequence[str]) -> Loadout:
+    """Without the choice at a place."""
+    key = _key_of(loadout, place)
+    if key == ALONE:
+        raise Refusal("Say which choice to drop.")
+    return _changed(dialect, catalogue, loadout, lambda tree: grow.remove(tree, key))
+
+
+def counted(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequence[str], count: int) -> Loadout:
+    """With so many of the choice at a place; none drops it."""
+    if not 0 <= count <= MOST_OF_A_KIND:
+        raise Refusal(f"An operative carries 0 to {MOST_OF_A_KIND} of a kind, not {count}.")
+    if count == 0:
+        return dropped(dialect, catalogue, loadout, place)
+    key = _key_of(loadout, place)
+    return _changed(dialect, catalogue, loadout, lambda tree: grow.set_count(catalogue, tree, key, count))
+
+
+def _is_for_a_game(catalogue: Catalogue, entry_id: str) -> bool:
+    """Whether an option is chosen for a game and not kept."""
+    rules = rules_of(catalogue)
+    return rules is not None and any(choice.option(entry_id) for choice in rules.choices)
+
+
+# What a form shows
+
+
+def armoury(dialect: Dialect, catalogue: Catalogue, content: RosterContent, operative: str) -> Armoury | None:
+    """An operative's choices; None when it is not on the roster or its datacard is not known here."""
+    loadout = next((each for each in content.loadouts if each.key == operative), None)
+    if loadout is None:
+        return None
+    node = evaluation_of(catalogue, content).nodes.get(operative)
+    if node is None or not node.resolved:
+        return None
+    return Armoury(
+        operative=operative,
+        headings=tuple(_headings(dialect, catalogue, loadout, node)),
+        always=tuple(offer.name for offer in node.offers if _is_fixed(offer) and offer.chosen),
+    )
+
+
+def evaluation_of(catalogue: Catalogue, content: RosterContent) -> Evaluation:
+    return evaluate(catalogue, assemble(catalogue, content, Purpose.COMMAND_ROSTER))
+
+
+def _is_fixed(offer: Offer) -> bool:
+    """Whether there is nothing to choose: it is carried, no more and no less."""
+    return offer.minimum > 0 and offer.minimum == offer.maximum and offer.chosen == offer.minimum
+
+
+def _headings(
+    dialect: Dialect, catalogue: Catalogue, loadout: Loadout, node: NodeState, under: str = ""
+) -> Iterator[Heading]:
+    groups = {group.id: group for group in node.groups}
+    sorted_in: dict[str, list[Offer]] = {}
+    for offer in node.offers:
+        if not _is_fixed(offer) and not offer.hidden and not _is_for_a_game(catalogue, offer.entry_id):
+            outermost = next((each for each in offer.group_path if each in groups), "")
+            sorted_in.setdefault(outermost, []).append(offer)
+    for path, offers in sorted_in.items():
+        yield _heading(dialect, catalogue, loadout, node, groups.get(path), offers, under)
+    for child in node.children:
+        yield from _headings(dialect, catalogue, loadout, child, child.name)
+
+
+def _heading(
+    dialect: Dialect,
+    catalogue: Catalogue,
+    loadout: Loadout,
+    node: NodeState,
+    group: Group | None,
+    offers: Sequence[Offer],
+    under: str,
+) -> Heading:
+    place = place_of(loadout, node.key)
+    is_one = group is not None and group.maximum == 1
+    return Heading(
+        key=_key("heading", *place, group.id if group else ""),
+        name=group.name if group else WEAPONS,
+        words=("one" if group.minimum else "one or none") if group is not None and is_one else "",
+        under=under,
+        place=place,
+        is_one=is_one,
+        may_be_none=is_one and group is not None and group.minimum == 0,
+        options=tuple(_option(dialect, catalogue, loadout, node, offer, is_one=is_one) for offer in offers),
+    )
+
+
+def _option(
+    dialect: Dialect, catalogue: Catalogue, loadout: Loadout, node: NodeState, offer: Offer, *, is_one: bool
+) -> Option:
+    place = place_of(loadout, node.key)
+    stands = tuple(
+        (place_of(loadout, child.key), child.number) for child in node.children if child.entry_id == offer.entry_id
+    )
+    is_full = offer.state != "open" and not stands and not is_one
+    return Option(
+        key=_key(*place, offer.id),
+        name=offer.name,
+        about=_about(dialect, catalogue, offer),
+        why="There is no room for it beside what is chosen." if is_full else "",
+        state=State.CHOSEN if stands else State.CLOSED if is_full else State.OPEN,
+        most=1 if is_one else offer.maximum,
+        place=place,
+        option=offer.id,
+        stands=stands,
+    )
+
+
+def _key(*parts: str) -> str:
+    return f"{zlib.crc32('|'.join(parts).encode()):08x}"
+
+
+def _about(dialect: Dialect, catalogue: Catalogue, offer: Offer) -> str:
+    """The figures of the weapons that it brings."""
+    entry = catalogue.entries.get(offer.entry_id.rpartition("::")[2])
+    if not isinstance(entry, SelectionEntry):
+        return ""
+    profiles = [item.thing for item in catalogue.info(entry) if isinstance(item.thing, Profile)]
+    return "; ".join(_figures(dialect, profile) for profile in profiles if dialect.is_weapon(profile))
+
+
+def _figures(dialect: Dialect, profile: Profile) -> str:
+    values = [each.value for each in profile.characteristics if each.value not in ("", "-")]
+    return f"{dialect.name_of(profile)}: {' · '.join(values)}"
+
+
+def places(catalogue: Catalogue, content: RosterContent, operative: str) -> Place | None:
+    """An operative's loadout, judged within its roster."""
+    loadout = next((each for each in content.loadouts if each.key == operative), None)
+    node = evaluation_of(catalogue, content).nodes.get(operative) if loadout else None
+    return _place(loadout, node) if loadout and node else None
+
+
+def _place(loadout: Loadout, node: NodeState) -> Place:
+    standing: dict[str, tuple[str, ...]] = {}
+    by_entry = {offer.entry_id: offer.id for offer in node.offers}
+    for child in node.children:
+        if child.entry_id in by_entry:
+            standing.setdefault(by_entry[child.entry_id], place_of(loadout, child.key))
+    return Place(
+        place=place_of(loadout, node.key),
+        name=node.name,
+        number=node.number,
+        offers=node.offers,
+        groups=node.groups,
+        chosen=standing,
+        inner=tuple(_place(loadout, child) for child in node.children),
+    )
+
+
+def arms_in(choices: Sequence[Choice]) -> Iterator[str]:
+    """The entries of everything chosen, inner choices too."""
+    for choice in choices:
+        yield choice.id.rpartition("::")[2]
+        yield from arms_in(choice.children)
+
+
+def names_of(catalogue: Catalogue) -> Mapping[str, str]:
+    """Model → what its datacard is called."""
+    return {path: slot.name for path, slot in models_of(catalogue).items()}

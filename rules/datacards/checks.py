@@ -1,0 +1,373 @@
+"""Judges a team picked for a game by its kill team's own list, its equipment and its choices: each fault once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Recruit, Remove
+from rules.datacards.dialect import Dialect
+from rules.editions.loadouts import Choice, Purpose, Role
+from rules.editions.teams import Member, Team
+from rules.issues import Fix, Issue, Severity
+from rules.selection.composition import Pick
+from rules.selection.judging import Breach, Finding, judge
+from rules.selection.nearest import nearest_selection
+from rules.selection.team import EquipmentOption, GameChoice, TeamRules
+
+MOST_FIXES = 4
+RULES = {
+    Breach.UNLISTED: ("not-on-the-list", "Selection list"),
+    Breach.TOO_MANY: ("too-many-selections", "Number of selections"),
+    Breach.TOO_FEW: ("too-few-selections", "Number of selections"),
+    Breach.TOO_OFTEN: ("operative-too-often", "Each operative once"),
+    Breach.ALIKE: ("armed-alike", "A different option each"),
+    Breach.UNEVEN: ("not-in-lots", "Selected together"),
+    Breach.OVER_LIMIT: ("over-a-limit", "Limits of the kill team"),
+    Breach.UNDER_LIMIT: ("under-a-limit", "Limits of the kill team"),
+    Breach.ALONE: ("without-company", "Only beside another"),
+    Breach.MIXED: ("lists-mixed", "From one list only"),
+    Breach.TRADED_TOO_MUCH: ("too-many-free-ploys", "Ploys instead of operatives"),
+}
+"""Breach → (code, the rule's name)."""
+EMPTY, TWICE, UNFIT = "empty-team", "operative-twice", "not-fit"
+TOO_MUCH_EQUIPMENT, EQUIPMENT_TWICE, EQUIPMENT_UNKNOWN = "too-much-equipment", "equipment-twice", "equipment-unknown"
+CHOICE_OPEN, CHOICE_TOO_MANY, CHOICE_SAME = "choice-open", "choice-too-many", "choice-same"
+NO_TEAM_YET, EMPTY_ROSTER = "no-team-yet", "empty-roster"
+
+
+def check_roster(team: Team) -> tuple[Issue, ...]:
+    """A roster is whatever somebody owns; what is worth saying is whether a team can be picked from it."""
+    if not team.members:
+        sentence = "No operative is on the roster yet."
+        return (_reminder(EMPTY_ROSTER, "Roster", sentence),)
+    return tuple(_no_team_yet(team))
+
+
+def _no_team_yet(team: Team) -> Iterator[Issue]:
+    """What there would have to be to field a kill team."""
+    rules = team.rules
+    if rules is None:
+        return
+    lacking = to_own(rules, picks_of(team))
+    if not lacking:
+        return
+    counted = Counter(lacking)
+    told = both([f"{number} × {rules.operatives[model].name}" for model, number in counted.items()])
+    recruits: tuple[Act, ...] = tuple(
+        Recruit(model=model, role=(Role.LEADER if rules.operatives[model].leads else Role.NON_SPECIALIST).value)
+        for model in lacking
+    )
+    sentence = f"No legal kill team can be picked from these yet; with {told} it could."
+    yield _reminder(NO_TEAM_YET, "Kill team", sentence, fixes=(Fix("Recruit them", recruits),))
+
+
+def to_own(rules: TeamRules, owned: Sequence[Pick]) -> tuple[str, ...]:
+    """The fewest operatives (entries) that would have to be owned besides, so that a team can be picked."""
+    borrowed = [
+        Pick(key=f"+{entry.id}#{number:02}", operative=entry.key, arms=entry.by_default, keywords=entry.keywords)
+        for entry in rules.operatives.values()
+        for number in range(_worth(rules, entry.key))
+    ]
+    found = nearest_selection(rules.composition, (*owned, *borrowed), [pick.key for pick in owned], drops_count=False)
+    return tuple(key[1:].rpartition("#")[0] for key in sorted(found or ()) if key.startswith("+"))
+
+
+def _worth(rules: TeamRules, operative: str) -> int:
+    """How many of an operative a team could ever use."""
+    groups = [group for group in rules.composition.groups if not group.equipment]
+    lines = [(group, line) for group in groups for line in group.lines if line.operative == operative]
+    return sum(group.count if line.most is None else min(group.count * 2, line.most) for group, line in lines)
+
+
+def check_kill_team(dialect: Dialect, team: Team) -> tuple[Issue, ...]:
+    """Everything that is wrong with a team."""
+    if not team.members:
+        return (_illegal(EMPTY, "Kill team", "No operative has been picked for the kill team."),)
+    return (
+        *_twice(team),
+        *_unfit(team),
+        *(_selection(team, team.rules) if team.rules else ()),
+        *(_equipment(dialect, team, team.rules) if team.rules else ()),
+        *(_choices(team, team.rules) if team.rules else ()),
+    )
+
+
+def _illegal(code: str, rule: str, sentence: str, who: Sequence[str] = (), fixes: Sequence[Fix] = ()) -> Issue:
+    return Issue(code=code, rule=rule, sentence=sentence, operatives=tuple(who), fixes=tuple(fixes)[:MOST_FIXES])
+
+
+def _reminder(code: str, rule: str, sentence: str, who: Sequence[str] = (), fixes: Sequence[Fix] = ()) -> Issue:
+    return Issue(
+        code=code,
+        rule=rule,
+        sentence=sentence,
+        operatives=tuple(who),
+        fixes=tuple(fixes)[:MOST_FIXES],
+        severity=Severity.REMINDER,
+    )
+
+
+def _twice(team: Team) -> Iterator[Issue]:
+    times = Counter(member.key for member in team.members)
+    for member in {member.key: member for member in team.members}.values():
+        if times[member.key] > 1:
+            again: tuple[Act, ...] = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
+            words = f"{member.name} is picked {times[member.key]} times; an operative can be picked once."
+            fixes = [Fix(f"Take {member.name} once", again)]
+            yield _illegal(TWICE, "Kill team", words, [member.key], fixes)
+
+
+def _unfit(team: Team) -> Iterator[Issue]:
+    for member in team.members:
+        if not team.can_go(member):
+            words = f"{member.name} cannot go: {member.status.value}."
+            yield _illegal(UNFIT, "Kill team", words, [member.key], [_leave_out(team, [member])])
+
+
+# The selection list
+
+
+def picks_of(team: Team) -> list[Pick]:
+    return [member.listed.pick for member in team.operatives if member.listed]
+
+
+def equipment_of(team: Team, rules: TeamRules) -> list[EquipmentOption]:
+    """The equipment taken, each as often as it is."""
+    taken = ((rules.equipment.get(tail(each.id)), each.number) for each in team.game.choices)
+    return [option for option, number in taken if option for _ in range(number)]
+
+
+def traded_of(team: Team, rules: TeamRules) -> int:
+    """How many selections were given up for ploys."""
+    trading = [choice for choice in rules.choices if choice.trades]
+    return sum(each.number for each in team.game.choices for choice in trading if choice.option(each.id))
+
+
+def _selection(team: Team, rules: TeamRules) -> Iterator[Issue]:
+    taken = {option.key for option in equipment_of(team, rules)}
+    by_key = {member.key: member for member in team.operatives}
+    for finding in judge(rules.composition, picks_of(team), traded_of(team, rules), taken):
+        code, rule = RULES[finding.breach]
+        own = [by_key[pick.key] for pick in finding.picks if pick.key in by_key]
+        yield _illegal(
+            code, rule, _sentence(finding, rules, own), [each.key for each in own], _ways_out(team, rules, finding, own)
+        )
+
+
+def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
+    names = both(dict.fromkeys(each.datasheet for each in own))
+    count, limit = shown(finding.count), shown(finding.limit)
+    wanted = both([rules.composition.name_of(key) for key in finding.wanted[:6]], "or")
+    match finding.breach:
+        case Breach.UNLISTED:
+            return f"{finding.name} is not on the list of {rules.title} as the team stands."
+        case Breach.TOO_MANY:
+            return f"{finding.name}: {count} selections; there are {limit}."
+        case Breach.TOO_FEW:
+            return f"{finding.name}: {count} of {limit} selections are made."
+        case Breach.TOO_OFTEN:
+            return f"{finding.name} is there {count} times; the kill team may have {limit}."
+        case Breach.ALIKE:
+            return f"{count} {finding.name} operatives are armed alike; each needs another option."
+        case Breach.UNEVEN:
+            return f"{finding.name} comes in lots of {limit}; there is {count}."
+        case Breach.OVER_LIMIT:
+            return f"{finding.name}: {count}; the kill team may have {limit}."
+        case Breach.UNDER_LIMIT:
+            return f"{finding.name}: {count}; the kill team needs at least {limit}."
+        case Breach.ALONE:
+            return f"{names} comes only beside {wanted}."
+        case Breach.MIXED:
+            return f"{finding.name}: operatives of {count} lists; they may come from one."
+    return f"{count} ploys are taken instead of operatives; there may be {limit}."
+
+
+def shown(number: Fraction) -> str:
+    """A number of selections as players say it."""
+    if number.denominator == 1:
+        return str(number.numerator)
+    whole = number.numerator // number.denominator
+    return f"{whole}½" if whole else "½"
+
+
+def _ways_out(team: Team, rules: TeamRules, finding: Finding, own: Sequence[Member]) -> list[Fix]:
+    """Drop one of them, or bring one of those that are wanted, whatever of it really mends the fault."""
+    if finding.breach is Breach.TRADED_TOO_MUCH:
+        trading = [choice for choice in rules.choices if choice.trades]
+        own_ploys = [each for each in team.game.choices if any(choice.option(each.id) for choice in trading)]
+        return [_drop_for_team(rules, each) for each in own_ploys]
+    fixes = []
+    if finding.breach in (Breach.TOO_FEW, Breach.UNDER_LIMIT, Breach.ALONE, Breach.UNEVEN):
+        fixes += [_field(member) for member in _at_home(team, finding.wanted)]
+    if finding.breach not in (Breach.TOO_FEW, Breach.UNDER_LIMIT):
+        excess = max(1, -(-(finding.count - finding.limit) // 1)) if finding.limit else 1
+        several = finding.breach in (Breach.UNLISTED, Breach.ALONE, Breach.MIXED) or excess > 1
+        if finding.breach is Breach.MIXED:
+            fixes += [_leave_out(team, part) for part in _parts(rules, own)]
+        elif several:
+            fixes.append(_leave_out(team, list(own)[-int(excess) :] if finding.limit else list(own)))
+        else:
+            fixes += [_leave_out(team, [each]) for each in reversed(own)]
+    return fixes
+
+
+def _parts(rules: TeamRules, own: Sequence[Member]) -> list[list[Member]]:
+    """Those of each list, the fewest first."""
+    lists = [members for parties in rules.composition.parties for members in parties.parties.values()]
+    parts = [[each for each in own if each.listed and each.listed.pick.operative in members] for members in lists]
+    return sorted((part for part in parts if part), key=len)
+
+
+def _at_home(team: Team, wanted: Sequence[str]) -> list[Member]:
+    """Those of the reserve who could go and are wanted, each sort once."""
+    taken = {member.key for member in team.members}
+    found: dict[str, Member] = {}
+    for member in team.reserve:
+        if member.key not in taken and member.listed and member.listed.pick.operative in wanted and team.can_go(member):
+            found.setdefault(member.listed.pick.operative, member)
+    return list(found.values())
+
+
+def _field(member: Member) -> Fix:
+    return Fix(f"Take {member.name} along", (Field(operatives=(member.key,)),))
+
+
+def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
+    keys = tuple(dict.fromkeys(member.key for member in members))
+    called = both(dict.fromkeys(member.name for member in members))
+    if team.purpose is Purpose.KILL_TEAM:
+        return Fix(f"Leave {called} out", (Bench(operatives=keys),))
+    return Fix(f"Take {called} off the roster", tuple(Remove(operative=key) for key in keys))
+
+
+# Equipment and choices
+
+
+def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
+    taken = equipment_of(team, rules)
+    drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
+    if len(taken) > dialect.most_equipment:
+        most = dialect.most_equipment
+        words = f"{len(taken)} pieces of equipment; a kill team takes at most {most}."
+        yield _illegal(TOO_MUCH_EQUIPMENT, "Equipment", words, fixes=drops)
+    for key, number in Counter(option.key for option in taken).items():
+        options = [option for option in taken if option.key == key]
+        if number > options[0].most:
+            again = [
+                _drop_for_team(rules, each)
+                for each in team.game.choices
+                if (option := rules.equipment.get(tail(each.id))) and option.key == key
+            ]
+            words = f"{options[0].name} is taken {number} times; each option can be taken once."
+            yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=again)
+
+
+def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:
+    return Fix(f"Leave {name_of(rules, choice.id)} out", (DropForTeam(place=(choice.id,)),))
+
+
+def name_of(rules: TeamRules, choice_id: str) -> str:
+    """What an option of the team or an operative is called."""
+    equipment = rules.equipment.get(tail(choice_id))
+    options = (choice.option(choice_id) for choice in rules.choices)
+    return equipment.name if equipment else next((each.name for each in options if each), tail(choice_id))
+
+
+def _choices(team: Team, rules: TeamRules) -> Iterator[Issue]:
+    for choice in rules.choices:
+        if choice.is_of_team:
+            yield from _of_team(team, rules, choice)
+        else:
+            yield from _of_operatives(team, rules, choice)
+
+
+def _taken(choices: Sequence[Choice], choice: GameChoice) -> list[Choice]:
+    return [each for each in choices if choice.option(each.id)]
+
+
+def _of_team(team: Team, rules: TeamRules, choice: GameChoice) -> Iterator[Issue]:
+    taken = _taken(team.game.choices, choice)
+    number = sum(each.number for each in taken)
+    if number < choice.picks and not choice.may:
+        words = f"{choice.name} is still to be chosen."
+        yield _reminder(CHOICE_OPEN, choice.name, words)
+    if number > choice.picks and not choice.trades:
+        words = f"{choice.name}: {number} are chosen of {choice.picks}."
+        yield _illegal(CHOICE_TOO_MANY, choice.name, words, fixes=[_drop_for_team(rules, each) for each in taken])
+    for other in rules.choices:
+        if other.key in choice.apart_from:
+            same = {option.key for each in _taken(team.game.choices, other) if (option := other.option(each.id))}
+            for each in taken:
+                option = choice.option(each.id)
+                if option and option.key in same:
+                    words = f"{choice.name} and {other.name} are both {option.name}; they must differ."
+                    yield _illegal(CHOICE_SAME, choice.name, words, fixes=[_drop_for_team(rules, each)])
+
+
+def _of_operatives(team: Team, rules: TeamRules, choice: GameChoice) -> Iterator[Issue]:
+    could = [member for member in team.operatives if member.model in choice.who]
+    bearers = [member for member in could if _taken(team.game.of(member.key), choice)]
+    for member in bearers:
+        taken = _taken(team.game.of(member.key), choice)
+        if len(taken) > choice.picks:
+            drops = [_drop_for_game(rules, member, each) for each in taken]
+            words = f"{member.name} has chosen {len(taken)} of {choice.name}; {choice.picks} may be chosen."
+            yield _illegal(CHOICE_TOO_MANY, choice.name, words, [member.key], drops)
+    if choice.distinct:
+        yield from _chosen_twice(team, rules, choice, bearers)
+    if choice.bearers is not None:
+        yield from _bearers(team, rules, choice, could, bearers)
+    elif not choice.may:
+        open_to = [member for member in could if member not in bearers]
+        if open_to:
+            words = f"{choice.name} is still to be chosen by {both(member.name for member in open_to)}."
+            yield _reminder(CHOICE_OPEN, choice.name, words, [member.key for member in open_to])
+
+
+def _chosen_twice(team: Team, rules: TeamRules, choice: GameChoice, bearers: Sequence[Member]) -> Iterator[Issue]:
+    for option in choice.options:
+        same = [member for member in bearers if any(choice.option(c.id) == option for c in team.game.of(member.key))]
+        if len(same) > 1:
+            last = next(each for each in team.game.of(same[-1].key) if choice.option(each.id) == option)
+            words = f"{both(member.name for member in same)} have chosen {option.name}; each needs another."
+            drop = [_drop_for_game(rules, same[-1], last)]
+            yield _illegal(CHOICE_SAME, choice.name, words, [member.key for member in same], drop)
+
+
+def _bearers(
+    team: Team, rules: TeamRules, choice: GameChoice, could: Sequence[Member], bearers: Sequence[Member]
+) -> Iterator[Issue]:
+    most = choice.bearers or 0
+    if len(bearers) > most:
+        drops = [
+            _drop_for_game(rules, member, each)
+            for member in bearers
+            for each in _taken(team.game.of(member.key), choice)
+        ]
+        words = f"{choice.name}: {both(member.name for member in bearers)}; it may be {most}."
+        yield _illegal(CHOICE_TOO_MANY, choice.name, words, [member.key for member in bearers], drops)
+    if len(bearers) < most and could and not choice.may:
+        words = f"{choice.name} is still to be chosen: {both([member.name for member in could], 'or')}."
+        yield _reminder(CHOICE_OPEN, choice.name, words, [member.key for member in could])
+
+
+def _drop_for_game(rules: TeamRules, member: Member, choice: Choice) -> Fix:
+    return Fix(
+        f"Leave {name_of(rules, choice.id)} of {member.name} out",
+        (DropForGame(operative=member.key, place=(choice.id,)),),
+    )
+
+
+# Words
+
+
+def tail(choice_id: str) -> str:
+    return choice_id.rpartition("::")[2]
+
+
+def both(names: object, word: str = "and") -> str:
+    """Names as a sentence lists them."""
+    told = list(names)  # type: ignore[call-overload]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} {word} {told[-1]}" if told else "nobody"

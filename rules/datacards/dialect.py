@@ -1,0 +1,57 @@
+"""How an edition's data say things: kinds of profiles, marks of weapons, how much a team takes along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.model import Profile
+from rules.catalogue.plan import Slot
+from rules.selection.team import TeamRules
+
+MODEL = "model"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialect:
+    """The words of one edition's catalogues, ours and those of the community."""
+
+    operative: frozenset[str]
+    """Types of profiles with the stats of an operative."""
+    ranged: frozenset[str]
+    melee: frozenset[str]
+    weapons: frozenset[str]
+    """Types of profiles of weapons whose names say by a mark what they are."""
+    melee_mark: str
+    marks: str
+    abilities: frozenset[str]
+    actions: frozenset[str]
+    leader: frozenset[str]
+    """Categories of those who lead."""
+    structure: frozenset[str]
+    """Categories that say where something stands in a list, not what an operative is."""
+    most_equipment: int
+    role_words: Mapping[str, str] = field(default_factory=dict)
+
+    def is_weapon(self, profile: Profile) -> bool:
+        return profile.type_name in self.ranged | self.melee | self.weapons
+
+    def is_melee(self, profile: Profile) -> bool:
+        return profile.type_name in self.melee or profile.name.startswith(self.melee_mark)
+
+    def name_of(self, profile: Profile) -> str:
+        return profile.name.lstrip(self.marks + " ")
+
+
+def rules_of(catalogue: Catalogue) -> TeamRules | None:
+    """What the kill team's pack says of its selection; None for imported data, which says it as constraints."""
+    home = catalogue.catalogues.get(catalogue.home)
+    supplement = home.supplement if home else None
+    return supplement if isinstance(supplement, TeamRules) else None
+
+
+def models_of(catalogue: Catalogue) -> dict[str, Slot]:
+    """Every operative that may be chosen, by the id that a loadout keeps."""
+    slots = catalogue.root_plan(catalogue.home).slots
+    return {slot.path: slot for slot in slots if slot.entry.type == MODEL and not slot.hidden}

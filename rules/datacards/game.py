@@ -1,0 +1,149 @@
+"""What a team and its operatives choose for one game: equipment, tactics, ploys instead of operatives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import acts
+from rules.acts import Act
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import Offer
+from rules.datacards.checks import name_of, tail
+from rules.datacards.dialect import rules_of
+from rules.editions import game as for_game
+from rules.editions.base import Place
+from rules.editions.game import GameChoices
+from rules.editions.loadouts import Choice, Loadout, RosterContent
+from rules.errors import Refusal
+from rules.formats.datacards import ids
+from rules.selection.team import GameChoice, TeamRules
+
+TEAM, EQUIPMENT, UNIVERSAL = "For this game", "Faction equipment", "Universal equipment"
+
+
+def perform_for_game(
+    catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices, act: Act
+) -> GameChoices:
+    """The choices after an act; one option of a kind takes the place of another."""
+    rules = rules_of(catalogue)
+    if rules is None:
+        raise Refusal("Imported data say nothing of what a team chooses for a game.", code="unknown-option")
+    match act:
+        case acts.ChooseForTeam():
+            return game.with_team(_team_chosen(rules, game.choices, act.option))
+        case acts.DropForTeam():
+            return game.with_team(for_game.dropped(game.choices, act.place))
+        case acts.SetCountForTeam():
+            return game.with_team(for_game.counted(game.choices, act.place, act.count))
+        case acts.ChooseForGame():
+            loadout = _going(content, members, act.operative)
+            own = _operative_chosen(rules, loadout, game.of(act.operative), act.option)
+            return game.with_operative(act.operative, own)
+        case acts.DropForGame():
+            return game.with_operative(act.operative, for_game.dropped(game.of(act.operative), act.place))
+        case acts.SetCountForGame():
+            own = for_game.counted(game.of(act.operative), act.place, act.count)
+            return game.with_operative(act.operative, own)
+        case _:
+            raise Refusal(f"A team cannot {act.name!r} for a game.")
+
+
+def _team_chosen(rules: TeamRules, taken: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
+    equipment = rules.equipment.get(tail(option))
+    if equipment is not None:
+        return (*(each for each in taken if not _is_way_of(rules, each, equipment.key)), Choice(id=option))
+    choice = next((each for each in rules.choices if each.is_of_team and each.option(option)), None)
+    if choice is None:
+        raise Refusal(f"{option!r} is nothing that a team may choose.", code="unknown-option")
+    return _instead(choice, taken, option)
+
+
+def _is_way_of(rules: TeamRules, choice: Choice, key: str) -> bool:
+    """Whether a choice is one way to take a piece of equipment: another way takes its place."""
+    option = rules.equipment.get(tail(choice.id))
+    return option is not None and option.key == key
+
+
+def _instead(choice: GameChoice, taken: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
+    """With an option; where one is picked, it takes the place of the other."""
+    if any(each.id == option for each in taken):
+        return taken
+    others = [each for each in taken if not (choice.picks == 1 and choice.option(each.id))]
+    return (*others, Choice(id=option))
+
+
+def _operative_chosen(rules: TeamRules, loadout: Loadout, taken: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
+    own = [each for each in rules.choices if loadout.model in each.who]
+    choice = next((each for each in own if option in _options_of(each, loadout)), None)
+    if choice is None:
+        raise Refusal(f"{option!r} is nothing that this operative may choose.", code="unknown-option")
+    return _instead(choice, taken, option)
+
+
+def _options_of(choice: GameChoice, loadout: Loadout) -> dict[str, str]:
+    """Id below the operative → name."""
+    return {ids.choice(loadout.model, choice.key, each.key): each.name for each in choice.options}
+
+
+def _going(content: RosterContent, members: tuple[str, ...], operative: str) -> Loadout:
+    found = next((each for each in content.loadouts if each.key == operative and each.key in members), None)
+    if found is None:
+        raise Refusal("This operative is not in the team.", code="unknown-operative")
+    return found
+
+
+# What a form shows
+
+
+def team_place(
+    catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices
+) -> Place | None:
+    """Equipment and the team's choices, each under its heading."""
+    rules = rules_of(catalogue)
+    if rules is None:
+        return None
+    numbers = {each.id: each.number for each in game.choices}
+    inner = [
+        *(
+            _place(choice.name, ((each.id, each.name) for each in choice.options), numbers)
+            for choice in rules.choices
+            if choice.is_of_team
+        ),
+        _place(EQUIPMENT, _equipment(rules, universal=False), numbers),
+        _place(UNIVERSAL, _equipment(rules, universal=True), numbers),
+    ]
+    return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
+
+
+def operative_place(
+    catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices, operative: str
+) -> Place | None:
+    """What an operative decides; None where it decides nothing."""
+    rules = rules_of(catalogue)
+    loadout = next((each for each in content.loadouts if each.key == operative), None)
+    if rules is None or loadout is None or operative not in members:
+        return None
+    own = [choice for choice in rules.choices if loadout.model in choice.who]
+    if not own:
+        return None
+    numbers = {each.id: each.number for each in game.of(operative)}
+    inner = (_place(choice.name, _options_of(choice, loadout).items(), numbers) for choice in own)
+    return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
+
+
+def _equipment(rules: TeamRules, *, universal: bool) -> list[tuple[str, str]]:
+    return [(each.id, each.name) for each in rules.equipment.values() if each.universal is universal]
+
+
+def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int]) -> Place:
+    offers = tuple(
+        Offer(id=key, entry_id=key, group_id="", name=told, type="upgrade", chosen=numbers.get(key, 0))
+        for key, told in options
+    )
+    chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}
+    return Place(place=(), name=name, number=1, offers=offers, chosen=chosen)
+
+
+def told(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:
+    """Choices by their names."""
+    return tuple(name_of(rules, each.id) for each in choices)

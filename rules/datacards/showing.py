@@ -1,0 +1,175 @@
+"""What pages and cards say of operatives that have datacards: sheets, the reference of a kill team, datasheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluation import NodeState
+from rules.catalogue.model import Choosable, Profile, SelectionEntry
+from rules.datacards.arming import armoury, new_loadout
+from rules.datacards.dialect import Dialect, models_of, rules_of
+from rules.datacards.members import view
+from rules.editions.base import View
+from rules.editions.loadouts import Loadout, Role, RosterContent
+from rules.editions.teams import Member
+from rules.formats.datacards.checking import rule_key
+from rules.reference import Datasheet, Reference
+from rules.selection.team import Said, TeamRules
+from rules.sheets import OperativeSheet, Text, WeaponLine
+
+ROUNDS = 4
+
+
+def sheets(dialect: Dialect, catalogue: Catalogue, seen: View) -> tuple[OperativeSheet, ...]:
+    """A sheet for every operative of a view."""
+    rules = rules_of(catalogue)
+    nodes = seen.evaluation.nodes
+    return tuple(_sheet(dialect, rules, member, nodes.get(member.key)) for member in seen.team.members)
+
+
+def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: NodeState | None) -> OperativeSheet:
+    profiles = list(_profiles(node))
+    stats = next((each for each in profiles if each.type_name in dialect.operative), None)
+    weapons = tuple(weapon_lines(dialect, profiles))
+    return OperativeSheet(
+        key=member.key,
+        name=member.name,
+        model=member.datasheet,
+        model_key=member.model,
+        datasheet=member.datasheet,
+        role=member.role.value,
+        stats=tuple((each.name, each.value) for each in stats.characteristics) if stats else (),
+        weapons=weapons,
+        abilities=_texts(profiles, dialect.abilities),
+        actions=_texts(profiles, dialect.actions),
+        rules=explained(rules, weapons),
+        carried=tuple(child.name for child in node.children if _is_carried(dialect, child)) if node else (),
+        keywords=tuple(sorted(member.factions)),
+        base=rules.bases.get(member.model, "") if rules else "",
+        status=member.status.value,
+        roles=(member.role.value,),
+        is_resolved=node is not None and node.resolved,
+    )
+
+
+def _profiles(node: NodeState | None) -> Iterator[Profile]:
+    if node is not None:
+        yield from node.profiles
+        for child in node.children:
+            yield from _profiles(child)
+
+
+def _is_carried(dialect: Dialect, node: NodeState) -> bool:
+    return any(dialect.is_weapon(profile) for profile in _profiles(node))
+
+
+def weapon_lines(dialect: Dialect, profiles: Sequence[Profile]) -> Iterator[WeaponLine]:
+    """Every way to use every weapon, ranged before melee."""
+    ways = [profile for profile in profiles if dialect.is_weapon(profile)]
+    for profile in sorted(ways, key=dialect.is_melee):
+        values = tuple(each.value for each in profile.characteristics)
+        yield WeaponLine(name=dialect.name_of(profile), values=values, is_melee=dialect.is_melee(profile))
+
+
+def _texts(profiles: Sequence[Profile], kinds: frozenset[str]) -> tuple[Text, ...]:
+    """Abilities, or actions with what they cost."""
+    found: dict[str, Text] = {}
+    for profile in profiles:
+        if profile.type_name in kinds:
+            values = {each.name: each.value for each in profile.characteristics}
+            cost = values.pop("AP", "")
+            text = " ".join(value for value in values.values() if value not in ("", "-"))
+            found.setdefault(profile.name, Text(name=profile.name, text=text, cost=f"{cost}AP" if cost else ""))
+    return tuple(found.values())
+
+
+def explained(rules: TeamRules | None, weapons: Sequence[WeaponLine]) -> tuple[Text, ...]:
+    """The weapon rules of these weapons, each in one sentence, by name."""
+    if rules is None:
+        return ()
+    known = {said.key: said for said in reversed(rules.weapon_rules)}
+    keys = {rule_key(rule.strip()) for weapon in weapons for rule in weapon.values[-1].split(",") if weapon.values}
+    return tuple(
+        Text(name=known[key].name, text=known[key].text, key=key)
+        for key in sorted(keys, key=lambda key: known[key].name if key in known else "")
+        if key in known
+    )
+
+
+def models(dialect: Dialect, catalogue: Catalogue) -> tuple[Loadout, ...]:
+    """Every operative with its default arms, under its own id as key."""
+    return tuple(new_loadout(dialect, catalogue, model, model) for model in models_of(catalogue))
+
+
+# To look up
+
+
+def reference(dialect: Dialect, catalogue: Catalogue) -> Reference:
+    """What the operatives of a kill team share, and what it may take along."""
+    rules = rules_of(catalogue)
+    names = {path: slot.name for path, slot in models_of(catalogue).items()}
+    lines: dict[tuple[str, tuple[str, ...]], WeaponLine] = {}
+    bearers: dict[str, dict[str, None]] = {}
+    for path, slot in models_of(catalogue).items():
+        for line in weapon_lines(dialect, list(_carriable(catalogue, slot.entry))):
+            lines.setdefault((line.name, line.values), line)
+            bearers.setdefault(line.name, {})[names[path]] = None
+    equipment = {each.key: each for each in (rules.equipment.values() if rules else ())}
+    return Reference(
+        weapons=tuple(sorted(lines.values(), key=lambda line: (line.is_melee, line.name))),
+        wargear=tuple(Text(name=_plain(each.name), text=each.text, key=each.key) for each in equipment.values()),
+        bearers={name: tuple(found) for name, found in bearers.items()},
+        names=tuple(dict.fromkeys(names.values())),
+        keywords=_keywords(rules),
+        rules=_said(rules.rules) if rules else (),
+        weapon_rules=_said(rules.weapon_rules) if rules else (),
+        actions=_said(rules.actions) if rules else (),
+        rounds=ROUNDS,
+    )
+
+
+def _plain(name: str) -> str:
+    """Equipment without the way it is taken."""
+    return name.partition(" (")[0]
+
+
+def _keywords(rules: TeamRules | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([rules.faction])) if rules else ()
+
+
+def _said(rules: Sequence[Said]) -> tuple[Text, ...]:
+    return tuple(
+        Text(name=each.name, text=each.text, key=each.key, cost=f"{each.ap}AP" if each.ap is not None else "")
+        for each in rules
+    )
+
+
+def _carriable(catalogue: Catalogue, entry: SelectionEntry) -> Iterator[Profile]:
+    """The profiles of everything that an operative could carry."""
+    waiting: list[tuple[Choosable, int]] = [(entry, 0)]
+    while waiting:
+        current, depth = waiting.pop(0)
+        for item in catalogue.info(current):
+            if isinstance(item.thing, Profile):
+                yield item.thing
+        if isinstance(current, SelectionEntry) and depth < 4:
+            waiting.extend((slot.entry, depth + 1) for slot in catalogue.entry_plan(current).slots)
+
+
+def datasheet(dialect: Dialect, catalogue: Catalogue, model: str) -> Datasheet | None:
+    """An operative before it is anybody's; None where the kill team has no such one."""
+    slot = models_of(catalogue).get(model)
+    if slot is None:
+        return None
+    content = RosterContent(loadouts=(new_loadout(dialect, catalogue, model, model),))
+    (sheet,) = sheets(dialect, catalogue, view(dialect, catalogue, content))
+    offered = armoury(dialect, catalogue, content, model)
+    unique = {(line.name, line.values): line for line in weapon_lines(dialect, list(_carriable(catalogue, slot.entry)))}
+    return Datasheet(
+        sheet=sheet,
+        leads=sheet.role == Role.LEADER.value,
+        always=offered.always if offered else (),
+        headings=offered.headings if offered else (),
+        weapons=tuple(unique.values()),
+    )

@@ -1,0 +1,106 @@
+"""Legal teams out of a roster, by its kill team's own list: the nearest to a team, and further ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rules.datacards.checks import equipment_of, to_own, traded_of
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
+from rules.editions.loadouts import Status
+from rules.editions.teams import Capacity, Member, Settings, Suggestion, Suggestions, Team
+from rules.issues import Issue
+from rules.selection.composition import Pick
+from rules.selection.nearest import nearest_selection
+from rules.selection.team import TeamRules
+
+MOST_SUGGESTIONS = 3
+
+
+def suggest(
+    members: Sequence[Member],
+    capacities: Sequence[Capacity] = (),
+    limit: int | None = None,
+    keep: Collection[str] = (),
+    settings: Settings = Settings(),  # noqa: B008 (frozen)
+    game: GameChoices = NO_GAME_CHOICES,
+) -> Suggestions:
+    """Up to three legal teams; each brings somebody whom those before left at home."""
+    rules, picks = _listed(members)
+    if rules is None:
+        return Suggestions()
+    teams: list[frozenset[str]] = []
+    seen: set[str] = set()
+    while len(teams) < MOST_SUGGESTIONS:
+        fresh = [pick for pick in picks if pick.key not in seen]
+        order = [*fresh, *(pick for pick in picks if pick.key in seen)]
+        found = _search(rules, order, (), keep, game)
+        if found is None or found <= seen:
+            break
+        teams.append(found)
+        seen |= found
+    return Suggestions(
+        teams=tuple(_told(members, team, ()) for team in teams), issues=() if teams else _why(rules, picks)
+    )
+
+
+def nearest(
+    members: Sequence[Member],
+    current: Collection[str],
+    capacities: Sequence[Capacity] = (),
+    limit: int | None = None,
+    keep: Collection[str] = (),
+    settings: Settings = Settings(),  # noqa: B008 (frozen)
+    game: GameChoices = NO_GAME_CHOICES,
+) -> Suggestions:
+    """The legal team with the fewest comings and goings."""
+    rules, picks = _listed(members)
+    if rules is None:
+        return Suggestions()
+    found = _search(rules, picks, current, keep, game)
+    if found is None:
+        return Suggestions(issues=_why(rules, picks))
+    return Suggestions(teams=(_told(members, found, current),))
+
+
+def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[Pick]]:
+    """The kill team's rules, and those of the members who could go."""
+    fit = [member for member in members if member.listed and member.status is Status.READY]
+    rules = next((member.listed.rules for member in members if member.listed), None)
+    return rules, [member.listed.pick for member in fit if member.listed]
+
+
+def _search(
+    rules: TeamRules, picks: Sequence[Pick], current: Collection[str], keep: Collection[str], game: GameChoices
+) -> frozenset[str] | None:
+    team = Team(game=game)
+    known = {pick.key for pick in picks}
+    return nearest_selection(
+        rules.composition,
+        picks,
+        [key for key in current if key in known],
+        [key for key in keep if key in known],
+        traded=traded_of(team, rules),
+        equipment={option.key for option in equipment_of(team, rules)},
+    )
+
+
+def _told(members: Sequence[Member], team: frozenset[str], current: Collection[str]) -> Suggestion:
+    order = [member.key for member in members]
+    return Suggestion(
+        operatives=tuple(key for key in order if key in team),
+        points=0,
+        added=tuple(key for key in order if key in team and key not in current),
+        dropped=tuple(key for key in current if key not in team),
+    )
+
+
+def _why(rules: TeamRules, picks: Sequence[Pick]) -> tuple[Issue, ...]:
+    """What stands in the way: who would have to be recruited."""
+    names = [rules.operatives[model].name for model in to_own(rules, picks)]
+    told = ", ".join(dict.fromkeys(names))
+    sentence = (
+        f"No legal kill team can be picked from this roster; it lacks: {told}."
+        if told
+        else ("No legal kill team was found with these.")
+    )
+    return (Issue(code="no-legal-team", rule="Selection list", sentence=sentence),)

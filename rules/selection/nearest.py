@@ -1,0 +1,135 @@
+"""The legal selection with the fewest comings and goings: a search that fills the groups one after the other.
+
+It prefers those who go already, then those who come first. It gives up after so many steps and answers with the
+best that it has found by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from math import ceil
+
+from rules.selection.composition import Composition, Group, Limit, Pick
+from rules.selection.judging import NOTHING, judge, line_for, most_of, room_of, shares
+
+MOST_STEPS = 4_000
+
+
+def nearest_selection(
+    composition: Composition,
+    pool: Sequence[Pick],
+    current: Collection[str] = (),
+    keep: Collection[str] = (),
+    *,
+    traded: int = 0,
+    equipment: Collection[str] = (),
+    drops_count: bool = True,
+) -> frozenset[str] | None:
+    """Keys of a legal selection out of the pool, those of `keep` in it; None where none was found.
+
+    Without `drops_count` it costs nothing to leave somebody of the current ones at home.
+    """
+    search = _Search(composition.with_equipment(equipment), pool, set(current), set(keep), traded, drops_count)
+    search.fill(0, 0, NOTHING)
+    return search.best
+
+
+class _Search:
+    def __init__(
+        self,
+        composition: Composition,
+        pool: Sequence[Pick],
+        current: set[str],
+        keep: set[str],
+        traded: int,
+        drops_count: bool,
+    ) -> None:
+        self.composition, self.traded, self.drops_count = composition, traded, drops_count
+        self.current, self.keep = current, keep
+        order = sorted(range(len(pool)), key=lambda n: (pool[n].key not in keep, pool[n].key not in current, n))
+        self.kinds = _kinds([pool[n] for n in order], current, keep)
+        self.groups = sorted(composition.groups, key=lambda group: (group.count != 1, len(group.lines)))
+        self.used = [0] * len(self.kinds)
+        self.chosen: list[Pick] = []
+        self.counts = dict.fromkeys((limit.key for limit in composition.limits), 0)
+        self.shares = [
+            tuple((limit, share) for limit in composition.limits if (share := shares(limit, kind[0])))
+            for kind in self.kinds
+        ]
+        self.lines = [[line_for(group, kind[0]) for kind in self.kinds] for group in self.groups]
+        self.added = 0
+        self.steps = 0
+        self.best: frozenset[str] | None = None
+        self.cost = 10**6
+
+    def fill(self, index: int, first: int, weight: Fraction) -> None:
+        """Fill the group from this kind on; `weight` of it is filled."""
+        self.steps += 1
+        if self.steps > MOST_STEPS or self.added >= self.cost:
+            return
+        if index == len(self.groups):
+            self._finish()
+            return
+        group = self.groups[index]
+        room = room_of(group, self.traded)
+        for position in range(first, len(self.kinds)):
+            kind, line = self.kinds[position], self.lines[index][position]
+            if line is None or self.used[position] == len(kind) or weight + line.weight > room:
+                continue
+            pick = kind[self.used[position]]
+            if not self._may(pick, position, group):
+                continue
+            self._take(pick, position)
+            self.fill(index, position, weight + line.weight)
+            self._give_back(pick, position)
+            if self.steps > MOST_STEPS:
+                return
+        if ceil(weight) >= (room if group.least is None else group.least):
+            self.fill(index + 1, 0, NOTHING)
+
+    def _may(self, pick: Pick, position: int, group: Group) -> bool:
+        """Whether no maximum forbids one more of it."""
+        for line in group.lines_of(pick.operative):
+            if line.carries and not line.carries & pick.weapons:
+                continue
+            same = [p for p in self.chosen if p.operative == line.operative]
+            same = [p for p in same if not line.carries or line.carries & p.weapons]
+            most = most_of(line, [*self.chosen, pick])
+            if most is not None and len(same) >= most:
+                return False
+            if line.different and any(p.weapons == pick.weapons for p in same):
+                return False
+        return all(_has_room(limit, self.counts[limit.key], share) for limit, share in self.shares[position])
+
+    def _take(self, pick: Pick, position: int) -> None:
+        self.chosen.append(pick)
+        self.used[position] += 1
+        self.added += pick.key not in self.current
+        for limit, share in self.shares[position]:
+            self.counts[limit.key] += share
+
+    def _give_back(self, pick: Pick, position: int) -> None:
+        self.chosen.pop()
+        self.used[position] -= 1
+        self.added -= pick.key not in self.current
+        for limit, share in self.shares[position]:
+            self.counts[limit.key] -= share
+
+    def _finish(self) -> None:
+        keys = frozenset(pick.key for pick in self.chosen)
+        cost = self.added + (len(self.current - keys) if self.drops_count else 0)
+        if cost < self.cost and keys >= self.keep and not judge(self.composition, self.chosen, self.traded):
+            self.best, self.cost = keys, cost
+
+
+def _has_room(limit: Limit, count: int, share: int) -> bool:
+    return limit.most is None or count + share <= limit.most
+
+
+def _kinds(picks: Iterable[Pick], current: Collection[str], keep: Collection[str]) -> list[list[Pick]]:
+    """Those who are the same to every list together; who goes already stands apart from who does not."""
+    kinds: dict[object, list[Pick]] = {}
+    for pick in picks:
+        kinds.setdefault((pick.alike, pick.key in current, pick.key in keep), []).append(pick)
+    return list(kinds.values())

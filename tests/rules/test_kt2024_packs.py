@@ -1,0 +1,63 @@
+"""Every kill team of 2024 that is shipped: whole, legal to start with, and told in our own words."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.editions import find
+from rules.editions.base import Purpose, RosterContent
+from rules.formats.datacards.source import TeamSource
+from rules.formats.pack import PackSystem, compile_pack, pack_content, read_pack, read_system_pack
+from rules.issues import is_legal
+from rules.packs import Shipped, shipped_files
+
+EDITION = find("kt2024")
+SYSTEM, *TEAMS = shipped_files("kt2024")
+NOT_PLAYED = {"non-player-operatives.yaml"}
+
+
+@pytest.fixture(scope="module")
+def system() -> PackSystem:
+    return read_system_pack(SYSTEM.body, SYSTEM.name, is_judged=True)
+
+
+def opened(file: Shipped, system: PackSystem) -> tuple[TeamSource, Catalogue]:
+    source = read_pack(file.body, file.name, system, is_judged=True)
+    assert isinstance(source, TeamSource)
+    return source, compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+
+
+def test_all_kill_teams_are_there() -> None:
+    assert len(TEAMS) >= 46
+
+
+@pytest.mark.parametrize("file", TEAMS, ids=[file.name for file in TEAMS])
+def test_a_kill_team_is_whole(file: Shipped, system: PackSystem) -> None:
+    """Its operatives recruit with what they carry by default, and come out of a tree as they went in."""
+    source, catalogue = opened(file, system)
+    models = EDITION.models(catalogue)
+    assert len(models) == len(source.operatives)
+    content = RosterContent(loadouts=models)
+    assert EDITION.dissect(catalogue, EDITION.assemble(catalogue, content, Purpose.EXPORT)) == content
+    seen = EDITION.view(catalogue, content, purpose=Purpose.COMMAND_ROSTER)
+    assert seen.issues == ()
+    for sheet in EDITION.sheets(catalogue, seen):
+        assert [name for name, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"]
+    if file.name not in NOT_PLAYED:
+        assert [ploy.kind for ploy in source.ploys].count("strategy") == 4
+        assert [ploy.kind for ploy in source.ploys].count("firefight") == 4
+        assert len(source.equipment) == 4
+
+
+@pytest.mark.parametrize("file", [file for file in TEAMS if file.name not in NOT_PLAYED], ids=lambda file: file.name)
+def test_a_ready_team_is_legal(file: Shipped, system: PackSystem) -> None:
+    source, catalogue = opened(file, system)
+    teams = pack_content(source, system).teams
+    assert teams
+    for ready in teams:
+        seen = EDITION.view(catalogue, RosterContent(loadouts=ready.loadouts), game=ready.game)
+        assert is_legal((*EDITION.check_kill_team(seen.team), *seen.issues)), EDITION.check_kill_team(seen.team)
+        assert EDITION.suggest is not None
+        found = EDITION.suggest.nearest(seen.team.members, [each.key for each in ready.loadouts], game=ready.game)
+        assert found.teams[0].dropped == ()
