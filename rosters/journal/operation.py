@@ -20,7 +20,7 @@ from rosters.ids import new_id
 from rosters.journal import guards
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.rows import Rows, rows_of, verdicts_of
+from rosters.journal.rows import Rows, reworded, rows_of, verdicts_of
 from rosters.journal.settle import Settled, catalogue_of, settle
 from rosters.models import Batch, Change, Roster
 from rosters.viewers import Viewer
@@ -158,10 +158,12 @@ def commit(op: Operation, actor: AbstractBaseUser | None, token: str) -> None:
 
 
 def settle_and_write(op: Operation) -> None:
-    """Work out what the state adds up to, and bring the rows to it."""
-    known = verdicts_of(op.rows, op.edition.rules_version) if _same_roster(op.before, op.state) else {}
-    unchanged = {key: known[key] for key in known if _same_team(op, key)}
-    op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
+    """Work out what the state adds up to, and bring the rows to it. Where only words changed, nothing is judged."""
+    op.settled = reworded(op.roster, op.rows, op.before, op.state, op.edition.rules_version)
+    if op.settled is None:
+        known = verdicts_of(op.rows, op.edition.rules_version) if _same_roster(op.before, op.state) else {}
+        unchanged = {key: known[key] for key in known if _same_team(op, key)}
+        op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
     projection.write(op.roster, op.rows, op.state, op.settled, op.columns)
 
 

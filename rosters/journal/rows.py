@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import F, Q
@@ -13,7 +14,7 @@ from rosters.journal import state as states
 from rosters.journal.settle import Settled, TeamVerdict, issues_from, verdict_json
 from rosters.models import KillTeam, Operative, Pack, Roster, Squad
 from rules import sheets
-from rules.changes import State
+from rules.changes import SET, State, difference
 from rules.editions import find
 from rules.editions.base import RosterStates
 from rules.issues import Issue, is_legal
@@ -46,6 +47,39 @@ def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
         for row in rows.kill_teams
         if row.verdict.get("rules") == rules_version
     }
+
+
+def reworded(roster: Roster, rows: Rows, before: State, after: State, rules_version: int) -> Settled | None:
+    """What was found before, where since then only names, notes and pictures changed that no verdict speaks of.
+
+    None where it has to be judged anew.
+    """
+    changes = difference(before, after)
+    renamed = {change.subject: change.value for change in changes if change.field == "name"}
+    if any(change.op != SET or change.field not in states.words_of(change.subject) for change in changes):
+        return None
+    known = verdicts_of(rows, rules_version)
+    if roster.verdict.get("rules") != rules_version or len(known) != len(rows.kill_teams):
+        return None
+    verdicts = json.dumps([roster.verdict, *(row.verdict for row in rows.kill_teams)], ensure_ascii=False)
+    sheets_now = []
+    for row in rows.operatives:
+        if not row.sheet:
+            return None
+        sheet = sheets.from_json(row.sheet)
+        if (name := renamed.get(sheet.key)) is not None:
+            if not name or sheet.key in verdicts or json.dumps(sheet.name, ensure_ascii=False)[1:-1] in verdicts:
+                return None
+            sheet = replace(sheet, name=name)
+        sheets_now.append(sheet)
+    return Settled(
+        rules_version=rules_version,
+        points=roster.points,
+        size=roster.size,
+        issues=issues_from(roster.verdict),
+        sheets=tuple(sheets_now),
+        kill_teams=known,
+    )
 
 
 def state_of(roster: Roster, rows: Rows | None = None) -> State:

@@ -49,6 +49,13 @@ def is_operative(subject: str) -> bool:
     return subject != ROSTER and ":" not in subject
 
 
+def words_of(subject: str) -> frozenset[str]:
+    """The fields of a subject that only say something: nothing is judged by them."""
+    if subject == ROSTER or subject.startswith(KILL_TEAM):
+        return frozenset(("name", "notes"))
+    return frozenset(("name", "notes", "portrait")) if is_operative(subject) else frozenset()
+
+
 def is_squad(subject: str) -> bool:
     """Whether a subject of the journal is one of the edition's own."""
     return ":" in subject and not subject.startswith(KILL_TEAM)

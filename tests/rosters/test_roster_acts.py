@@ -60,6 +60,39 @@ def test_several_acts_are_one_batch(owner: Player):
     assert batch.words == "Fire Warrior Shas'la is now called Kais. Recruited 2 more like Kais."
 
 
+def never_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def settle(*args: object) -> None:
+        raise AssertionError("Something was judged.")
+
+    monkeypatch.setattr("rosters.journal.operation.settle", settle)
+
+
+def test_words_that_no_verdict_speaks_of_change_without_judging(owner: Player, monkeypatch: pytest.MonkeyPatch):
+    roster = found_team(owner)
+    key = str(roster.operatives.all()[4].pk)
+    with monkeypatch.context() as patch:
+        never_judged(patch)
+        act(owner, roster, acts.Rename(operative=key, called="Kais"))
+        services.operative_note(roster_id=roster.pk, viewer=owner.viewer, operative=key, notes="Carries the flag.")
+        services.roster_describe(roster_id=roster.pk, viewer=owner.viewer, name="Glass Plain")
+        services.roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="public")
+        with pytest.raises(AssertionError, match="judged"):
+            act(owner, roster, acts.Copy(operative=key))
+    assert operative(roster, key).sheet["name"] == "Kais"
+    assert_reconciled(roster)
+
+
+def test_a_name_that_a_verdict_speaks_of_is_changed_there(owner: Player):
+    roster = found(owner)
+    keys = [recruit(owner, roster, LEADER, "leader", called=name) for name in ("Kais", "Ukos")]
+    team = pick(owner, roster, keys)
+    assert "Kais" in str(team.verdict)
+    act(owner, roster, acts.Rename(operative=keys[0], called="Shas'o"))
+    team.refresh_from_db()
+    assert ("Kais" in str(team.verdict), "Shas'o" in str(team.verdict)) == (False, True)
+    assert_reconciled(roster)
+
+
 def test_one_change_is_journalled_as_one_change(owner: Player):
     roster = found_team(owner)
     someone = roster.operatives.all()[4]
