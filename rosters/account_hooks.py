@@ -82,7 +82,10 @@ def attention(request: HttpRequest) -> list[Attention]:
     """The visitor's latest rosters, and what is to be chosen on them. One query, none for a guest who built nothing."""
     viewer = viewer_of(request)
     rosters = list(rosters_of(viewer)[:LOOKED_AT]) if viewer.is_known else []
-    return [*(_shown(roster) for roster in rosters[:SHOWN]), *(each for roster in rosters for each in _open(roster))]
+    return [
+        *(_attention(roster) for roster in rosters[:SHOWN]),
+        *(each for roster in rosters for each in _open(roster)),
+    ]
 
 
 def _open(roster: Roster) -> Iterator[Attention]:
@@ -99,7 +102,7 @@ def _open(roster: Roster) -> Iterator[Attention]:
         yield Attention(url=page, title=roster.name, about=about, faction=roster.faction, act="Choose")
 
 
-def _shown(roster: Roster) -> Attention:
+def _attention(roster: Roster) -> Attention:
     words = find(roster.edition).words
     operatives = words["operative" if roster.size == 1 else "operatives"].lower()
     stamp = stamp_of(roster)

@@ -54,7 +54,7 @@ class _Teller:
         self.operative_of = operative_of
 
     def issue(self, error: Error) -> Issue:
-        code, sentence = self._told(error)
+        code, sentence = self._words_for(error)
         return Issue(
             code=code,
             rule=error.limit.owner_name if error.limit else self._name(error.key),
@@ -62,7 +62,7 @@ class _Teller:
             operatives=self._operatives(error),
         )
 
-    def _told(self, error: Error) -> tuple[str, str]:
+    def _words_for(self, error: Error) -> tuple[str, str]:
         place, _, what = error.source.partition("/")
         if place == "costLimits":
             return COST_LIMIT, self._cost_sentence(what)

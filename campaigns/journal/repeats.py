@@ -16,10 +16,10 @@ def once(service: Callable[Arguments, Batch | None]) -> Callable[Arguments, Batc
     """A service that answers with its batch answers a repeat with the first one."""
 
     @wraps(service)
-    def told(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Batch | None:
+    def answered_once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Batch | None:
         try:
             return service(*args, **kwargs)
         except Repeated as repeated:
             return repeated.batch
 
-    return told
+    return answered_once

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -49,18 +48,20 @@ def undo(request: HttpRequest, campaign_id: uuid.UUID, batch_id: uuid.UUID) -> H
     if request.method != "POST":
         return _preview(request, sheet, batch)
 
-    def do() -> Any:
-        return batch_undo(
+    onward = reverse("campaigns:log", args=[campaign_id])
+    return did(
+        request,
+        lambda: batch_undo(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             batch_id=batch_id,
             reason=request.POST.get("reason", ""),
             expected_version=version_of(request),
             token=token_of(request),
-        )
-
-    onward = reverse("campaigns:log", args=[campaign_id])
-    return did(request, do, lambda declined: _preview(request, sheet, batch, declined), onward=onward)
+        ),
+        lambda declined: _preview(request, sheet, batch, declined),
+        onward=onward,
+    )
 
 
 def _preview(
@@ -87,13 +88,15 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     sheet_or_404(request, campaign_id, for_arbitrators=True)
     here = reverse("campaigns:log", args=[campaign_id])
 
-    def do() -> Any:
-        return contradiction_decide(
+    return did(
+        request,
+        lambda: contradiction_decide(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             key=request.POST.get("key", ""),
             reason=request.POST.get("reason", ""),
             token=token_of(request),
-        )
-
-    return did(request, do, back_with(request, here), onward=here)
+        ),
+        back_with(request, here),
+        onward=here,
+    )

@@ -73,7 +73,7 @@ class Missions(WholeMission):
         """Plan a mission, as arbitrator."""
         payload = self.payload(MissionPlanInput)
         sides = [side_of(each) for each in payload["sides"]]
-        return self.made(campaign, lambda who: mission_plan(sides=sides, **agreed_in(payload), **who))
+        return self.created(campaign, lambda who: mission_plan(sides=sides, **agreed_in(payload), **who))
 
 
 class Challenges(WholeMission):
@@ -86,7 +86,7 @@ class Challenges(WholeMission):
         """Ask another player for a mission."""
         payload = self.payload(ChallengeInput)
         sides = {"opponent": payload["opponent"], "entrant_id": payload.get("entrant")}
-        return self.made(campaign, lambda who: challenge_make(**sides, **agreed_in(payload), **who))
+        return self.created(campaign, lambda who: challenge_make(**sides, **agreed_in(payload), **who))
 
 
 class JustPlayed(WholeMission):
@@ -104,7 +104,7 @@ class JustPlayed(WholeMission):
             "teams": payload["teams"],
         }
         agreed = agreed_in(payload, "title", "agreed")
-        return self.made(campaign, lambda who: just_played(**sides, **agreed, **who))
+        return self.created(campaign, lambda who: just_played(**sides, **agreed, **who))
 
 
 class OneMission(WholeMission):

@@ -34,7 +34,7 @@ class WholeMission(MissionEndpoint):
         _, again = self.did(campaign, lambda who: do({"mission_id": mission, **who}), version)
         return self.whole(campaign, mission, **again)
 
-    def made(self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Mission]) -> Response:
+    def created(self, campaign: uuid.UUID, do: Callable[[dict[str, Any]], Mission]) -> Response:
         self.seen(campaign)
         mission, again = self.did(campaign, lambda who: do({"campaign_id": campaign, **who}))
         address = reverse("api:mission", kwargs={"campaign": campaign, "mission": mission.pk}, request=self.request)

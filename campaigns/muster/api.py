@@ -53,7 +53,7 @@ class Muster(MusterEndpoint):
     @extend_schema(operation_id="muster_read", responses=MusterSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read your own team before the reveal."""
-        return self.shown(*self.own(campaign, mission))
+        return self.muster_answer(*self.own(campaign, mission))
 
     @extend_schema(operation_id="muster_save", request=MusterSaveInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
@@ -64,9 +64,9 @@ class Muster(MusterEndpoint):
         given["chosen"] = payload.get("chosen")
         given |= {"last_team": payload["last_team"], "nearest_legal": payload["nearest"]}
         draft = muster_save(mission_id=mission, viewer=self.viewer, **given)
-        return self.shown(sheet, draft.side)
+        return self.muster_answer(sheet, draft.side)
 
-    def shown(self, sheet: MissionSheet, side: MissionSide) -> Response:
+    def muster_answer(self, sheet: MissionSheet, side: MissionSide) -> Response:
         return Response(MusterSerializer(muster_sheet(sheet, side)).data)
 
 

@@ -46,18 +46,18 @@ def campaign_found(
     once = token.partition(" ")[0]
     key = id_from(str(who["user"].pk if who["user"] else who["guest_digest"]), once) if token else new_id()
     if token and (earlier := Campaign.objects.filter(pk=key).first()):
-        return _again(earlier, token)
+        return _same_campaign(earlier, token)
     campaign = Campaign(id=key, edition=edition, kind=rules.key, name=_name(name), story=notes_of(story))
     told = checked(rules, settings or rules.settings)
     try:
         _found(campaign, rules, told, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token)
     except IntegrityError:
         # Two requests with one token at the same moment: the other was first.
-        return _again(Campaign.objects.get(pk=key), token)
+        return _same_campaign(Campaign.objects.get(pk=key), token)
     return campaign
 
 
-def _again(earlier: Campaign, token: str) -> Campaign:
+def _same_campaign(earlier: Campaign, token: str) -> Campaign:
     check_asked(earlier.batches.earliest("sequence").token, token)
     return earlier
 

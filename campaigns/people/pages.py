@@ -70,18 +70,21 @@ def invite(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A new link by which people join."""
     sheet_or_404(request, campaign_id, for_people=True)
 
-    def do() -> Any:
-        return invite_make(
+    here = _here(campaign_id)
+    return did(
+        request,
+        lambda: invite_make(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             role=request.POST.get("role", "") or Person.Role.PLAYER,
             days=_number(request, "days"),
             uses=_number(request, "uses"),
             token=token_of(request),
-        )
-
-    here = _here(campaign_id)
-    return did(request, do, back_with(request, here), onward=f"{here}#invites", said="Here is the link to pass on.")
+        ),
+        back_with(request, here),
+        onward=f"{here}#invites",
+        said="Here is the link to pass on.",
+    )
 
 
 @require_POST
@@ -90,10 +93,12 @@ def revoke(request: HttpRequest, campaign_id: uuid.UUID, invite_id: uuid.UUID) -
     sheet_or_404(request, campaign_id, for_people=True)
     here = _here(campaign_id)
 
-    def do() -> Any:
-        return invite_revoke(campaign_id=campaign_id, viewer=viewer_of(request), invite_id=invite_id)
-
-    return did(request, do, back_with(request, here), onward=f"{here}#invites")
+    return did(
+        request,
+        lambda: invite_revoke(campaign_id=campaign_id, viewer=viewer_of(request), invite_id=invite_id),
+        back_with(request, here),
+        onward=f"{here}#invites",
+    )
 
 
 @require_POST
@@ -102,11 +107,11 @@ def role(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> 
     sheet_or_404(request, campaign_id, for_people=True)
     here = _here(campaign_id)
 
-    def do() -> Any:
+    def change_role() -> Any:
         viewer = viewer_of(request)
         return role_set(campaign_id=campaign_id, viewer=viewer, person_id=person_id, role=request.POST.get("role", ""))
 
-    return did(request, do, back_with(request, here), onward=here)
+    return did(request, change_role, back_with(request, here), onward=here)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -123,11 +128,13 @@ def leave(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) ->
             request, "campaigns/people/leave.html", {**head_of(sheet, "people"), "person": person, "lines": mine}
         )
 
-    def do() -> Any:
-        return person_leave(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id)
-
     onward = here if sheet.is_arbitrator and not person.is_me else reverse("campaigns:list")
-    return did(request, do, back_with(request, here), onward=onward)
+    return did(
+        request,
+        lambda: person_leave(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id),
+        back_with(request, here),
+        onward=onward,
+    )
 
 
 @require_POST
@@ -135,14 +142,16 @@ def new_key(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) 
     """A new personal key, shown on the next page and never again."""
     sheet_or_404(request, campaign_id, for_people=True)
 
-    def do() -> Any:
-        return personal_key_make(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id)
-
     def onward(key: str) -> str:
         keep_key(request, campaign_id, person_id, key)
         return reverse("campaigns:personal-key", args=[campaign_id])
 
-    return did(request, do, back_with(request, _here(campaign_id)), onward=onward)
+    return did(
+        request,
+        lambda: personal_key_make(campaign_id=campaign_id, viewer=viewer_of(request), person_id=person_id),
+        back_with(request, _here(campaign_id)),
+        onward=onward,
+    )
 
 
 def keep_key(request: HttpRequest, campaign_id: object, person_id: object, key: str) -> None:
@@ -174,21 +183,18 @@ def join(request: HttpRequest, invite_key: str) -> HttpResponse:
     except Invite.DoesNotExist:
         raise Http404 from None
     if request.method != "POST":
-        return _shown(request, told)
+        return _invitation_page(request, told)
     JOIN_FROM.spend(address_of(request))
 
-    def do() -> Any:
-        return campaign_join(
+    return did(
+        request,
+        lambda: campaign_join(
             invite_key=invite_key,
             viewer=viewer_of(request),
             guest_key=guest_key(request),
             name=request.POST.get("name", ""),
-        )
-
-    return did(
-        request,
-        do,
-        lambda declined: _shown(request, told, declined, DECLINED),
+        ),
+        lambda declined: _invitation_page(request, told, declined, DECLINED),
         onward=lambda joined: _on(request, joined),
     )
 
@@ -203,7 +209,7 @@ def _on(request: HttpRequest, joined: Any) -> str:
     return reverse("campaigns:campaign", args=[joined.person.campaign_id])
 
 
-def _shown(
+def _invitation_page(
     request: HttpRequest, invitation: Invitation, declined: Declined | None = None, status: int = 200
 ) -> HttpResponse:
     context = {

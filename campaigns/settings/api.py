@@ -40,7 +40,7 @@ class Settings(CampaignEndpoint):
     @extend_schema(operation_id="settings_read", responses=SettingsSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """Read what a campaign is played by, and how that came to be."""
-        return self.shown(self.seen(campaign))
+        return self.settings_answer(self.seen(campaign))
 
     @extend_schema(operation_id="settings_change", request=SettingsInput, responses=SettingsSerializer)
     def patch(self, request: Request, campaign: uuid.UUID) -> Response:
@@ -51,9 +51,9 @@ class Settings(CampaignEndpoint):
         _, again = self.did(
             campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), payload.get("version")
         )
-        return self.shown(self.seen(campaign), **again)
+        return self.settings_answer(self.seen(campaign), **again)
 
-    def shown(self, campaign: Campaign, **headers: str) -> Response:
+    def settings_answer(self, campaign: Campaign, **headers: str) -> Response:
         words = [batch.words for batch in settings_history(campaign)]
         fields = {"version": campaign.version, "settings": settings_of(campaign), "history": words}
         return self.answer(campaign, SettingsSerializer, fields, **headers)

@@ -12,7 +12,7 @@ from functools import cached_property
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, Sum
 
-from rosters.journal.catalogues import Kept, catalogue_for
+from rosters.journal.catalogues import LastMade, catalogue_for
 from rosters.models import Pack
 from rosters.operatives.selectors.options import Recruitable, catalogue_models
 from rosters.packs.selectors import Contents, contents_for, latest_packs, newer_than
@@ -118,7 +118,7 @@ class Book:
         return [Kin(name=name, models=tuple(models)) for name, models in sorted_in.items()]
 
 
-_datasheets: Kept[Datasheet | None] = Kept(MOST_DATASHEETS)
+_datasheets: LastMade[Datasheet | None] = LastMade(MOST_DATASHEETS)
 
 
 def shelves(reader: Reader) -> list[EditionFactions]:
@@ -237,7 +237,7 @@ class Found:
         return self.total - len(self.hits)
 
 
-_indexes: Kept[tuple[Entry, ...]] = Kept(MOST_INDEXES)
+_indexes: LastMade[tuple[Entry, ...]] = LastMade(MOST_INDEXES)
 _seen: set[str] = set()
 
 

@@ -115,7 +115,9 @@ class _Reader:
         told, _, belongs = parts[place + 1].partition(", ")
         role, specialism, level = self._role(told, model.roles)
         key = f"line-{len(self.muster.loadouts)}"
-        if not self._do(acts.Recruit(model=model.model, role=role, called=called, specialism=specialism), line, key):
+        if not self._perform(
+            acts.Recruit(model=model.model, role=role, called=called, specialism=specialism), line, key
+        ):
             return
         if cost := COST.match(parts[place + 2] if len(parts) > place + 2 else ""):
             self.points[key] = int(cost["points"])
@@ -124,14 +126,14 @@ class _Reader:
         self.carried[key] = _listed(carried)
         self._arm(key, self.carried[key], line)
         if belongs:
-            self._do(acts.SetSubFaction(sub_faction=belongs, operatives=(key,)), line)
+            self._perform(acts.SetSubFaction(sub_faction=belongs, operatives=(key,)), line)
         if level > 1 and role == Role.COMMANDER:
-            self._do(acts.SetLevel(operative=key, level=level), line)
+            self._perform(acts.SetLevel(operative=key, level=level), line)
         elif level > 1:
             words = f"level {level} is not told in full; write its experience down and pick its abilities again."
             self.told.append(f"{called or model.name}: {words}")
         for trait in _listed(traits):
-            self._do(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
+            self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
 
     def compare(self) -> None:
         """Tell who costs or carries something else than the text says."""
@@ -143,7 +145,7 @@ class _Reader:
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
                 self.told.append(f"{sheet.name} also has {', '.join(more)} here.")
 
-    def _do(self, act: acts.Act, line: str, key: str = "") -> bool:
+    def _perform(self, act: acts.Act, line: str, key: str = "") -> bool:
         """Do an act; what is declined is told with its line."""
         try:
             self.muster = self.edition.perform(self.catalogue, self.muster, act, lambda: key)

@@ -29,7 +29,6 @@ from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
-from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer, guest_key_of, viewer_of
 from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
@@ -78,11 +77,11 @@ def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool)
     use_pack = request.POST.get("keep") != "figures"
     arriving = read_arriving(data, name, viewer_of(request).user, use_pack=use_pack)
     if not is_decided and not arriving.fits:
-        return _shown(request, arriving, data, name)
-    return redirect("rosters:sheet", _kept(request, arriving).pk)
+        return _arriving_page(request, arriving, data, name)
+    return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
 
 
-def _kept(request: HttpRequest, arriving: Arriving) -> Roster:
+def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
     viewer = viewer_of(request)
     try:
         roster = roster_arrive(
@@ -97,7 +96,7 @@ def _kept(request: HttpRequest, arriving: Arriving) -> Roster:
     return roster
 
 
-def _shown(request: HttpRequest, arriving: Arriving, data: bytes, name: str) -> HttpResponse:
+def _arriving_page(request: HttpRequest, arriving: Arriving, data: bytes, name: str) -> HttpResponse:
     context: dict[str, Any] = {
         "looked": looked(arriving),
         "kept": packed(data, name),
@@ -181,14 +180,16 @@ def link(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         context = {**head_of_roster(roster, "sheet"), "roster": roster, "packs": packs, "notice": notice}
         return render(request, "rosters/exchange/link.html", context, status=status)
 
-    def do() -> Outcome:
-        return roster_link(
-            roster_id=roster_id, viewer=viewer_of(request), pack=_pack(request), expected_version=version_of(request)
-        )
-
     if request.method != "POST":
         return show(None, 200)
-    return answered(request, do, show, onward=reverse("rosters:sheet", args=[roster_id]))
+    return answered(
+        request,
+        lambda: roster_link(
+            roster_id=roster_id, viewer=viewer_of(request), pack=_pack(request), expected_version=version_of(request)
+        ),
+        show,
+        onward=reverse("rosters:sheet", args=[roster_id]),
+    )
 
 
 def _pack(request: HttpRequest) -> Pack:

@@ -27,7 +27,7 @@ MOST_DOCUMENTS = 16
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Value]):
+class LastMade(Generic[Value]):
     """The last `most` values made, each made once however many threads ask at the same time."""
 
     def __init__(self, most: int) -> None:
@@ -59,10 +59,10 @@ class Kept(Generic[Value]):
             self._values.clear()
 
 
-_catalogues: Kept[Catalogue] = Kept(MOST_CATALOGUES)
+_catalogues: LastMade[Catalogue] = LastMade(MOST_CATALOGUES)
 
 
-_documents: Kept[Document] = Kept(MOST_DOCUMENTS)
+_documents: LastMade[Document] = LastMade(MOST_DOCUMENTS)
 
 
 def catalogue_for(digest: str) -> Catalogue:

@@ -18,7 +18,7 @@ QUIET = frozenset({"order", "pack", "stated"})
 
 def consequences(edition: Edition, changes: Iterable[Change], name: Name) -> list[str]:
     """Sentences for these changes; `name` calls operatives and choices by their keys."""
-    found = [sentence for change in changes for sentence in _told(edition, change, name)]
+    found = [sentence for change in changes for sentence in _sentences_of(edition, change, name)]
     return list(dict.fromkeys(found))
 
 
@@ -32,7 +32,7 @@ def own_names(changes: Iterable[Change]) -> dict[str, str]:
     return found
 
 
-def _told(edition: Edition, change: Change, name: Name) -> Iterator[str]:
+def _sentences_of(edition: Edition, change: Change, name: Name) -> Iterator[str]:
     if change.subject == states.ROSTER:
         yield from _roster(change)
     elif change.subject.startswith(states.KILL_TEAM):

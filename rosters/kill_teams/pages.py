@@ -84,7 +84,7 @@ def _board(
     return answers.fragment_or_page(request, BOARD, PAGE, context, status)
 
 
-def _shown(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> answers.Show:
+def _show_team(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> answers.Show:
     def show(notice: Notice | None, status: int) -> HttpResponse:
         return _board(request, answers.roster_or_404(request, roster_id), team_id, notice, status)
 
@@ -121,7 +121,7 @@ def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Ht
 def _change(
     request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **told: Any
 ) -> HttpResponse:
-    def do() -> Outcome:
+    def pick_team() -> Outcome:
         own = _own(request) if "format" in request.POST else None
         return kill_team_change(
             roster_id=roster_id,
@@ -133,7 +133,7 @@ def _change(
         )
 
     onward = _here(roster_id, team_id)
-    return answered(request, do, _shown(request, roster_id, team_id), onward=onward, wanted=wanted)
+    return answered(request, pick_team, _show_team(request, roster_id, team_id), onward=onward, wanted=wanted)
 
 
 @require_POST
@@ -141,16 +141,19 @@ def act(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> HttpR
     """Do what a fix's button carries."""
     acts = acts_in(request)
 
-    def do() -> Outcome:
-        return roster_act(
+    return answered(
+        request,
+        lambda: roster_act(
             roster_id=roster_id,
             viewer=viewer_of(request),
             acts=acts,
             kill_team=str(team_id),
             expected_version=version_of(request),
-        )
-
-    return answered(request, do, _shown(request, roster_id, team_id), onward=_here(roster_id, team_id), acts=acts)
+        ),
+        _show_team(request, roster_id, team_id),
+        onward=_here(roster_id, team_id),
+        acts=acts,
+    )
 
 
 @require_POST

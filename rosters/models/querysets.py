@@ -52,6 +52,6 @@ class RosterQuerySet(models.QuerySet):
             allowed |= Q(owner=None, guest_digest=viewer.guest_digest)
         return self.filter(allowed)
 
-    def kept(self) -> Self:
+    def not_discarded(self) -> Self:
         """Those that were not thrown away."""
         return self.filter(discarded_at=None)

@@ -176,7 +176,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES)
     try:
         if request.POST.get("kept") and user is not None:
-            return _kept(request, user)
+            return _store(request, user)
         if form.is_valid():
             return _looked(request, form.cleaned_data["file"], user)
     except Malformed as problem:
@@ -203,7 +203,7 @@ def _looked(request: HttpRequest, file: Any, user: AbstractBaseUser | None) -> H
     return render(request, LOOKED, context, status=200 if is_readable else 422)
 
 
-def _kept(request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+def _store(request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
     name = request.POST.get("called", "")[:80]
     data = unpacked(request.POST["kept"], name, MOST_BYTES)
     is_for_everyone = request.POST.get("keep") == "everyone" and _is_staff(user)
@@ -246,7 +246,7 @@ def roster_pack(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         }
         return render(request, "rosters/packs/move.html", context, status=status)
 
-    def do() -> Outcome:
+    def move_it() -> Outcome:
         roster = answers.own_roster_or_404(request, roster_id)
         wanted = _chosen(revisions_for(roster, viewer_of(request)), request.POST.get("pack", ""))
         if wanted is None:
@@ -257,7 +257,7 @@ def roster_pack(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
     if request.method != "POST":
         return show(None, 200)
-    return answered(request, do, show, onward=reverse("rosters:sheet", args=[roster_id]))
+    return answered(request, move_it, show, onward=reverse("rosters:sheet", args=[roster_id]))
 
 
 def _chosen(revisions: list[Pack], asked: str) -> Pack | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, QuerySet
 
-from rosters.journal.catalogues import Kept, files_of
+from rosters.journal.catalogues import LastMade, files_of
 from rosters.models import Pack, PackFile, Roster
 from rosters.viewers import Viewer
 from rules.formats.pack import pack_content, read_packs
@@ -49,7 +49,7 @@ def _sum(counts: dict[uuid.UUID, int], packs: Iterable[Pack]) -> int:
 
 def _built(viewer: Viewer) -> dict[uuid.UUID, int]:
     """How many rosters the reader has of each pack."""
-    rosters = Roster.objects.of(viewer).kept().exclude(pack=None).order_by()
+    rosters = Roster.objects.of(viewer).not_discarded().exclude(pack=None).order_by()
     return dict(rosters.values_list("pack").annotate(count=Count("pk")))
 
 
@@ -71,13 +71,13 @@ def files_in(pack: Pack) -> list[PackFile]:
 
 def built_from(viewer: Viewer, packs: Iterable[Pack]) -> list[Roster]:
     """The reader's rosters of these packs, with the pack of each. One query."""
-    rosters = Roster.objects.of(viewer).kept().filter(pack__in=list(packs))
+    rosters = Roster.objects.of(viewer).not_discarded().filter(pack__in=list(packs))
     return list(rosters.select_related("pack").order_by("name", "id"))
 
 
 def stranded(viewer: Viewer) -> list[Roster]:
     """The reader's rosters that came in from their own figures and wait for a pack. One query."""
-    return list(Roster.objects.of(viewer).kept().filter(pack=None).order_by("name", "id"))
+    return list(Roster.objects.of(viewer).not_discarded().filter(pack=None).order_by("name", "id"))
 
 
 def waiting_for(rosters: Iterable[Roster], packs: Iterable[Pack]) -> list[Roster]:
@@ -123,7 +123,7 @@ def shelf_of(pack: Pack) -> QuerySet[Pack]:
 
 def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:
     """The viewer's rosters that pin another revision of this pack: those that a move would touch."""
-    same = Roster.objects.of(viewer).kept().select_related("pack", "owner")
+    same = Roster.objects.of(viewer).not_discarded().select_related("pack", "owner")
     found = same.filter(pack__edition=pack.edition, pack__key=pack.key, pack__owner=pack.owner_id)
     return found.exclude(pack=pack.pk).order_by("-changed_at", "-id")
 
@@ -144,7 +144,7 @@ class Contents:
         return (*self.system.tactics, *self.faction.tactics)
 
 
-_contents: Kept[Contents | None] = Kept(MOST_CONTENTS)
+_contents: LastMade[Contents | None] = LastMade(MOST_CONTENTS)
 
 
 def contents_for(digest: str) -> Contents | None:

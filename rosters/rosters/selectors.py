@@ -206,7 +206,7 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
 
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
     """The viewer's rosters, last changed first, with how many kill teams each has, and which of them are illegal."""
-    found = Roster.objects.of(viewer).kept().select_related("pack")
+    found = Roster.objects.of(viewer).not_discarded().select_related("pack")
     illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
     counted = found.annotate(
         team_count=Count("kill_teams"),
@@ -219,7 +219,7 @@ def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
 def public_rosters() -> QuerySet[Roster]:
     """Rosters open to everyone, last changed first."""
     return (
-        Roster.objects.kept()
+        Roster.objects.not_discarded()
         .filter(visibility=Roster.Visibility.PUBLIC)
         .select_related("pack", "owner")
         .order_by("-changed_at", "-id")

@@ -38,11 +38,11 @@ WORDS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def share(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Who may see it; the link and its QR code."""
-    show = _shown(request, roster_id)
+    show = _show_page(request, roster_id)
     if request.method != "POST":
         return show(None, 200)
 
-    def do() -> Outcome:
+    def share_it() -> Outcome:
         roster = roster_share(
             roster_id=roster_id,
             viewer=viewer_of(request),
@@ -52,10 +52,10 @@ def share(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         messages.success(request, f"Now open to: {roster.get_visibility_display().lower()}.")
         return Outcome(roster, None)
 
-    return answered(request, do, show, onward=reverse("rosters:share", args=[roster_id]))
+    return answered(request, share_it, show, onward=reverse("rosters:share", args=[roster_id]))
 
 
-def _shown(request: HttpRequest, roster_id: uuid.UUID) -> Show:
+def _show_page(request: HttpRequest, roster_id: uuid.UUID) -> Show:
     def show(notice: Notice | None, status: int) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         context: dict[str, Any] = {

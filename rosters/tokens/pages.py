@@ -57,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return redirect("rosters:tokens")
     root = request.build_absolute_uri(reverse("api:root"))
     first = f'curl -H "Authorization: Bearer {said}" {root}me/'
-    context = {"token": said, "first": first, "row": _told(made)}
+    context = {"token": said, "first": first, "row": _row(made)}
     answer = render(request, "rosters/tokens/new.html", context)
     answer.delete_cookie(NEW, path=request.path, samesite="Strict")
     return answer
@@ -66,14 +66,14 @@ def new(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: TokenForm) -> HttpResponse:
     context = {
         "form": form,
-        "tokens": [_told(token) for token in tokens_of(request.user)],
+        "tokens": [_row(token) for token in tokens_of(request.user)],
         "most": MOST_TOKENS,
         "root": request.build_absolute_uri(reverse("api:root")),
     }
     return render(request, "rosters/tokens/tokens.html", context, status=422 if form.errors else 200)
 
 
-def _told(token: AuthToken) -> dict[str, object]:
+def _row(token: AuthToken) -> dict[str, object]:
     note = note_of(token)
     return {
         "key": token.token_key,

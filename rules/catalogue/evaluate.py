@@ -113,7 +113,7 @@ class _Reader:
 
     def _resolved(self, node: NodeRun, slot: Slot) -> dict[str, Any]:
         context = Context(node.parent, node.force, node)
-        profiles, rules = self._shown(slot.info, context)
+        profiles, rules = self._visible(slot.info, context)
         return {
             "name": text_of(self.run, slot.effects, "name", slot.name, context),
             "type": slot.entry.type,
@@ -138,9 +138,9 @@ class _Reader:
         catalogue = self.run.catalogue
         owners = (force.entry, catalogue.catalogues.get(force.force.catalogue_id), catalogue.game_system)
         items = tuple(item for owner in owners if owner is not None for item in catalogue.info(owner))
-        return self._shown(items, around_force(self.run, force))
+        return self._visible(items, around_force(self.run, force))
 
-    def _shown(self, items: tuple[InfoItem, ...], context: Context) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
+    def _visible(self, items: tuple[InfoItem, ...], context: Context) -> tuple[tuple[Profile, ...], tuple[Rule, ...]]:
         return visible_info(items, lambda effects: active(self.run, effects, context)) if items else ((), ())
 
 

@@ -159,7 +159,7 @@ def duplicate(tree: Tree, key: str) -> tuple[Tree, str]:
 
 def customise(tree: Tree, key: str, *, name: str | None = None, notes: str | None = None) -> Tree:
     """Give a selection or force a name and notes of its own; what is None stays as it is."""
-    told = _told(name, notes)
+    told = _custom_texts(name, notes)
     if is_force(tree, key):
         return with_force(tree, key, lambda f: replace(f, **told))
     return with_selection(tree, key, lambda s: (replace(s, **told),))
@@ -173,7 +173,7 @@ def customise_category(
     def noted(force: Force) -> Force:
         known = next((n for n in force.category_notes if n.category_id == category_id), None)
         others = tuple(n for n in force.category_notes if n is not known)
-        note = replace(known or CategoryNote(category_id=category_id), **_told(name, notes))
+        note = replace(known or CategoryNote(category_id=category_id), **_custom_texts(name, notes))
         return replace(force, category_notes=(*others, note))
 
     return with_force(tree, key, noted)
@@ -189,7 +189,7 @@ def set_cost_limit(catalogue: Catalogue, tree: Tree, type_id: str, value: Number
     return replace(tree, cost_limits=(*others, limit))
 
 
-def _told(name: str | None, notes: str | None) -> dict[str, Any]:
+def _custom_texts(name: str | None, notes: str | None) -> dict[str, Any]:
     fields = {"custom_name": name, "custom_notes": notes}
     return {key: value for key, value in fields.items() if value is not None}
 

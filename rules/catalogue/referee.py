@@ -131,10 +131,10 @@ _REFERENCE = re.compile(r"\$\{\{\s*steps\.([^.\s]+)\.([^\s}]+)\s*\}\}")
 
 def _resolve(game: Game, value: Any) -> Any:
     """A value with every reference in it replaced by what an earlier step made."""
-    return _REFERENCE.sub(lambda found: _made(game, found), value) if isinstance(value, str) else value
+    return _REFERENCE.sub(lambda found: _result_key(game, found), value) if isinstance(value, str) else value
 
 
-def _made(game: Game, found: re.Match[str]) -> str:
+def _result_key(game: Game, found: re.Match[str]) -> str:
     answer: Any = game.made[found.group(1)]
     parts, _, index = found.group(2).partition("[")
     for part in parts.split(".", 1):

@@ -50,7 +50,7 @@ def _once(seen: Seen) -> list[Error]:
 
 
 def _errors(expected: Mapping[str, Any], errors: Sequence[Error]) -> Iterable[str]:
-    found = sorted(_told(error) for error in errors)
+    found = sorted(_error_text(error) for error in errors)
     if "errorCount" in expected and expected["errorCount"] != len(errors):
         yield f"{len(errors)} errors, not {expected['errorCount']}: {found}"
     if "errorsContain" in expected:
@@ -58,10 +58,10 @@ def _errors(expected: Mapping[str, Any], errors: Sequence[Error]) -> Iterable[st
     if "errors" in expected or not {"errorCount", "errorsContain"} & set(expected):
         unmet, left = _unmet(expected.get("errors") or [], errors)
         yield from (f"no error like {wanted}" for wanted in unmet)
-        yield from (f"unexpected error {_told(error)}" for error in left)
+        yield from (f"unexpected error {_error_text(error)}" for error in left)
 
 
-def _told(error: Error) -> str:
+def _error_text(error: Error) -> str:
     return f"{error.owner_kind} {error.owner_id} from {error.source}"
 
 

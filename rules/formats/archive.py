@@ -81,10 +81,10 @@ def members_of(
                 continue
             inner = _read(archive, member, name, min(left, most(member.filename)), budget)
             left -= len(inner)
-            yield Member(f"{name}/{_shown(member.filename)}", inner)
+            yield Member(f"{name}/{_printable(member.filename)}", inner)
 
 
-def _shown(filename: str) -> str:
+def _printable(filename: str) -> str:
     return filename if filename.isprintable() else quoted(filename)
 
 

@@ -61,7 +61,7 @@ def _faults(error: Any) -> Iterator[Fault]:
 
 
 def _words(error: Any) -> str:
-    shown = _shown(error.instance)
+    shown = _printable(error.instance)
     match error.validator:
         case "required":
             missing = [name for name in error.validator_value if name not in error.instance]
@@ -74,7 +74,7 @@ def _words(error: Any) -> str:
             return f"{shown} is not a key: only lower-case letters, digits and single dashes."
         case "const" | "enum":
             allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
-            return f"Must be {' or '.join(_shown(value) for value in allowed)}, not {shown}."
+            return f"Must be {' or '.join(_printable(value) for value in allowed)}, not {shown}."
         case "minimum" | "maximum":
             return f"{shown} is out of range ({error.validator} {error.validator_value})."
         case "minItems" | "maxItems":
@@ -91,7 +91,7 @@ def _first_quoted(message: str) -> str:
     return message.split("'")[1] if message.count("'") >= 2 else ""
 
 
-def _shown(value: Any) -> str:
+def _printable(value: Any) -> str:
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):

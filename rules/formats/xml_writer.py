@@ -99,11 +99,11 @@ def _attributes(value: Any) -> str:
     for field in ATTRIBUTES[type(value)]:
         content = getattr(value, field)
         if content != "" or field in ALWAYS:
-            written.append(f' {camel(field)}="{_escaped(_shown(content, field), ATTRIBUTE_ESCAPES)}"')
+            written.append(f' {camel(field)}="{_escaped(_printable(content, field), ATTRIBUTE_ESCAPES)}"')
     return "".join(written)
 
 
-def _shown(content: str | bool | Number, field: str) -> str:
+def _printable(content: str | bool | Number, field: str) -> str:
     if isinstance(content, bool):
         return "true" if content else "false"
     if field == "value" and not isinstance(content, str):

@@ -48,8 +48,8 @@ def facing(cards: Sequence[Datacard]) -> Facing:
     for card in cards:
         grouped.setdefault(_profile(card), []).append(card)
     groups = list(grouped.values())
-    times = Counter(told for group in groups for told in {_told(each) for each in group[0].abilities})
-    every = {_told(each): each for card in cards for each in card.abilities}
+    times = Counter(told for group in groups for told in {_name_and_text(each) for each in group[0].abilities})
+    every = {_name_and_text(each): each for card in cards for each in card.abilities}
     return Facing(
         everyones=tuple(each for told, each in every.items() if times[told] == len(groups) > 1),
         shared=tuple(each for told, each in every.items() if 1 < times[told] < len(groups)),
@@ -59,7 +59,7 @@ def facing(cards: Sequence[Datacard]) -> Facing:
     )
 
 
-def _told(ability: Ability) -> tuple[str, str]:
+def _name_and_text(ability: Ability) -> tuple[str, str]:
     return ability.name, ability.text
 
 
@@ -76,6 +76,6 @@ def _foe(group: Sequence[Datacard], times: Counter[tuple[str, str]], most: int) 
         points=card.points,
         stats=card.stats,
         weapons=card.weapons,
-        own=tuple(each for each in card.abilities if times[_told(each)] == 1),
-        shared=tuple(dict.fromkeys(each.name for each in card.abilities if 1 < times[_told(each)] < most)),
+        own=tuple(each for each in card.abilities if times[_name_and_text(each)] == 1),
+        shared=tuple(dict.fromkeys(each.name for each in card.abilities if 1 < times[_name_and_text(each)] < most)),
     )

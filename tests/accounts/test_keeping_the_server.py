@@ -15,7 +15,7 @@ from tests.accounts.scene import PASSWORD, browser, is_logged_in, log_in, player
 pytestmark = pytest.mark.django_db
 
 
-def made(name: str, **options: Any) -> str:
+def superuser(name: str, **options: Any) -> str:
     out = StringIO()
     call_command("createsuperuser", name=name, stdout=out, stderr=out, **options)
     return out.getvalue()
@@ -23,7 +23,7 @@ def made(name: str, **options: Any) -> str:
 
 def test_a_name_and_a_password_make_somebody_who_keeps_the_server(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
-    made("Keeper Vane", interactive=False)
+    superuser("Keeper Vane", interactive=False)
     assert User.objects.get().is_staff
     client = browser()
     log_in(client, "keeper vane")
@@ -45,5 +45,5 @@ def test_it_asks_for_both_where_somebody_sits_at_it(monkeypatch: pytest.MonkeyPa
 def test_a_name_that_is_taken_however_it_is_spelt_is_refused():
     player("Mira Holt")
     with pytest.raises(CommandError, match="already taken"):
-        made("MIRA HOLT", interactive=False)
+        superuser("MIRA HOLT", interactive=False)
     assert not User.objects.get().is_staff

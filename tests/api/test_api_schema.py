@@ -15,7 +15,7 @@ from tests.api.calls import ROOT
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Any]:
+def payload() -> dict[str, Any]:
     return schema()
 
 

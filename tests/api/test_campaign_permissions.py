@@ -69,11 +69,11 @@ class Act:
 
 
 def winner(name: str) -> Callable[[Scene], Mapping[str, Any]]:
-    def told(scene: Scene) -> Mapping[str, Any]:
+    def answers(scene: Scene) -> Mapping[str, Any]:
         mission = scene.missions["reported"]
         return {"answers": {"winner": str(scene.table.side(mission, name).pk)}}
 
-    return told
+    return answers
 
 
 def members(scene: Scene) -> Mapping[str, Any]:
@@ -115,7 +115,7 @@ def rename(scene: Scene) -> Mapping[str, Any]:
     return {"acts": [{"act": "rename", "operative": scene.table.everyone("owner")[0], "called": "Renamed"}]}
 
 
-def told(**body: Any) -> Callable[[Scene], Mapping[str, Any]]:
+def body_of(**body: Any) -> Callable[[Scene], Mapping[str, Any]]:
     return lambda scene: body
 
 
@@ -139,13 +139,13 @@ ACTS = (
     Act("GET", "missions/{planned}/muster/", SIDES | {"reader"}),
     Act("GET", "missions/{planned}/muster/recruitables/", SIDES | {"reader"}),
     # The campaign.
-    Act("PATCH", "", ARBITERS, told(name="Another")),
-    Act("PATCH", "settings/", ARBITERS, told(settings={"dispute_days": 5})),
-    Act("PUT", "sharing/", ARBITERS, told(visibility="link")),
-    Act("POST", "invites/", ARBITERS, told(days=1)),
+    Act("PATCH", "", ARBITERS, body_of(name="Another")),
+    Act("PATCH", "settings/", ARBITERS, body_of(settings={"dispute_days": 5})),
+    Act("PUT", "sharing/", ARBITERS, body_of(visibility="link")),
+    Act("POST", "invites/", ARBITERS, body_of(days=1)),
     Act("DELETE", "invites/{invite}/", ARBITERS),
-    Act("PATCH", "people/{guest_person}/", ARBITERS, told(role="spectator")),
-    Act("PATCH", "people/{guest_person}/", frozenset({"arbitrator"}), told(role="co-arbitrator")),
+    Act("PATCH", "people/{guest_person}/", ARBITERS, body_of(role="spectator")),
+    Act("PATCH", "people/{guest_person}/", frozenset({"arbitrator"}), body_of(role="co-arbitrator")),
     Act("DELETE", "people/{guest_person}/", ARBITERS | {"guest"}),
     Act("POST", "people/{guest_person}/key/", ARBITERS | {"guest"}),
     Act("POST", "entrants/", frozenset({"other player"}), lambda scene: {"roster": scene.known["free_roster"]}),
@@ -157,14 +157,14 @@ ACTS = (
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
     # Channels.
     Act("GET", "notifications/", EVERYBODY_IN),
-    Act("POST", "notifications/", INSIDE, told(kind="feed")),
+    Act("POST", "notifications/", INSIDE, body_of(kind="feed")),
     Act("DELETE", "notifications/{channel}/", frozenset({"player"})),
     # The desk.
     Act("POST", "desk/reminders/", ARBITERS),
     Act("POST", "desk/hand-over/", frozenset({"arbitrator"}), lambda scene: {"person": scene.known["guest_person"]}),
     # Rounds.
-    Act("POST", "rounds/", ARBITERS, told(pairing="swiss")),
-    Act("PATCH", "rounds/{round}/", ARBITERS, told(title="Week 2")),
+    Act("POST", "rounds/", ARBITERS, body_of(pairing="swiss")),
+    Act("PATCH", "rounds/{round}/", ARBITERS, body_of(title="Week 2")),
     Act("PUT", "rounds/{round}/pairings/", ARBITERS),
     Act("POST", "rounds/{round}/publish/", ARBITERS),
     Act("POST", "rounds/{round}/drop/", ARBITERS, because()),
@@ -175,17 +175,17 @@ ACTS = (
     Act("POST", "missions/", ARBITERS, sides),
     Act("POST", "missions/challenges/", frozenset({"player"}), lambda scene: {"opponent": scene.known["opposed"]}),
     Act("POST", "missions/just-played/", SIDES | ARBITERS, played),
-    Act("PATCH", "missions/{planned}/", ARBITERS, told(where="Elsewhere")),
-    Act("POST", "missions/{challenged}/answer/", frozenset({"other side"}), told(accept=True)),
+    Act("PATCH", "missions/{planned}/", ARBITERS, body_of(where="Elsewhere")),
+    Act("POST", "missions/{challenged}/answer/", frozenset({"other side"}), body_of(accept=True)),
     Act("POST", "missions/{challenged}/cancel/", ARBITERS | {"player"}, because()),
     Act("POST", "missions/{planned}/cancel/", ARBITERS | {"player"}, because()),
     Act("POST", "missions/{open}/kind/", SIDES | ARBITERS),
-    Act("PUT", "missions/{open}/dice/word/", SIDES, told(word="luck")),
+    Act("PUT", "missions/{open}/dice/word/", SIDES, body_of(word="luck")),
     # Musters.
     Act("PUT", "missions/{planned}/muster/", frozenset({"player"}), members),
     Act("PUT", "missions/{planned}/muster/fix/", frozenset({"player"}), bench),
     Act("POST", "missions/{reported}/next-muster/fix/", frozenset({"player"}), rename),
-    Act("POST", "missions/{planned}/muster/lock/", frozenset({"player"}), told(as_is_reason="As it is.")),
+    Act("POST", "missions/{planned}/muster/lock/", frozenset({"player"}), body_of(as_is_reason="As it is.")),
     Act("POST", "missions/{planned}/muster/unlock/", frozenset({"other side"})),
     Act("POST", "missions/{planned}/muster/paper/", frozenset({"player"})),
     Act("POST", "missions/{planned}/sides/{planned_side}/reset/", ARBITERS, because()),

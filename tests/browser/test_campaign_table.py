@@ -44,7 +44,7 @@ def out(page, side: int, number: int):
     return page.locator(".report .sides").first.locator("> div").nth(side).locator(".out").nth(number)
 
 
-def kept(page) -> None:
+def saved(page) -> None:
     """Wait until the server has every tick."""
     page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()
 
@@ -91,9 +91,9 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
         assert_clean(mine)
         out(theirs, 1, 3).check()
         out(theirs, 0, 4).check()
-        kept(theirs)
+        saved(theirs)
         mine.context.set_offline(False)
-        kept(mine)
+        saved(mine)
         mine.evaluate(SEEN)
         theirs.evaluate(SEEN)
         for page in (mine, theirs):
@@ -102,7 +102,7 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
         assert out(mine, 0, 4).is_checked()
         for page in (mine, theirs):
             page.locator(".ended label", has_text="The opponents").first.click()
-            kept(page)
+            saved(page)
         for page in (mine, theirs):
             page.get_by_role("button", name="Work out what follows").click()
             page.locator(".said").first.wait_for()
@@ -136,7 +136,7 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
         assert page.locator(".ended input[type=radio]").first.is_checked()
         press(page, out(page, 1, 0), "Space")
         assert out(page, 1, 0).is_checked()
-        kept(page)
+        saved(page)
         press(page, page.get_by_role("button", name="Work out what follows"))
         page.locator(".said").first.wait_for()
     with open_page(page_of(mission), user=table.players["opponent"].user) as page:

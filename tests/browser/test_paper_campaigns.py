@@ -28,30 +28,30 @@ def laid_out(told: list[PagedFor], options: PrintOptions) -> str:
 
 
 @pytest.fixture
-def shown(browser):
+def context(browser):
     """`shown(pages, options)` is these pages with our own style sheets and fonts and nothing else."""
     with paper_in(browser) as draw:
         yield lambda told, options: draw(laid_out(told, options))
 
 
 @pytest.mark.parametrize("is_hostile", [False, True], ids=["plain", "hostile"])
-def test_every_sheet_of_a_packet_is_whole(shown, table: Club, owner: Player, is_hostile: bool) -> None:
+def test_every_sheet_of_a_packet_is_whole(context, table: Club, owner: Player, is_hostile: bool) -> None:
     mission = hostile(table) if is_hostile else table.mustered()
     for paper, large, ink in PRINTS:
         options = PrintOptions(paper=paper, large=large, ink=ink)
-        page = shown(pages(owner, mission, options), options)
+        page = context(pages(owner, mission, options), options)
         assert page.evaluate(FAULTS) == [], (paper, large, ink)
         assert page.evaluate(SMALLEST) >= (9 if large else 7.5) - 0.01
 
 
-def test_an_empty_worksheet_is_whole(shown, table: Club, owner: Player) -> None:
+def test_an_empty_worksheet_is_whole(context, table: Club, owner: Player) -> None:
     mission = table.plan()
     for paper, large, ink in PRINTS:
         options = PrintOptions(paper=paper, large=large, ink=ink)
-        assert shown(pages(owner, mission, options), options).evaluate(FAULTS) == []
+        assert context(pages(owner, mission, options), options).evaluate(FAULTS) == []
 
 
-def test_the_sheet_of_a_campaign_is_whole(shown, table: Club, owner: Player) -> None:
+def test_the_sheet_of_a_campaign_is_whole(context, table: Club, owner: Player) -> None:
     table.played("owner", fell(table.everyone("owner")[0]))
     for name in ("", HOSTILE[:200]):
         if name:
@@ -59,7 +59,7 @@ def test_the_sheet_of_a_campaign_is_whole(shown, table: Club, owner: Player) -> 
             type(table.campaign).objects.filter(pk=table.campaign.pk).update(name=name)
         for paper, large, ink in PRINTS:
             options = PrintOptions(paper=paper, large=large, ink=ink)
-            assert shown(sheet_pages(owner, table, options), options).evaluate(FAULTS) == []
+            assert context(sheet_pages(owner, table, options), options).evaluate(FAULTS) == []
 
 
 @pytest.mark.parametrize("name", ["packet", "campaign-sheet"])

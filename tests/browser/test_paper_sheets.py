@@ -26,7 +26,7 @@ BLANKS = """() => [...document.querySelectorAll(".bl")].map((card) => {
 
 
 @pytest.fixture
-def shown(browser):
+def context(browser):
     """`shown(deck, options)` is a page of its sheets, with our own style sheets and fonts and nothing else."""
     with paper_in(browser) as draw:
         yield lambda deck, options: draw(sheets_html(deck, options))
@@ -34,21 +34,21 @@ def shown(browser):
 
 @pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_every_sheet_is_whole(shown, faction: str, paper: str, large: bool) -> None:
-    page = shown(faction_deck(faction), PrintOptions(parts=SHEETS, paper=paper, large=large))
+def test_every_sheet_is_whole(context, faction: str, paper: str, large: bool) -> None:
+    page = context(faction_deck(faction), PrintOptions(parts=SHEETS, paper=paper, large=large))
     assert page.evaluate(FAULTS) == []
     assert page.evaluate(SMALLEST) >= (9 if large else 7.5) - 0.01
 
 
 @pytest.mark.parametrize(("paper", "large"), PRINTS, ids=str)
-def test_hostile_content_stays_on_its_sheet(shown, paper: str, large: bool) -> None:
-    page = shown(hostile_deck(), PrintOptions(parts=SHEETS, paper=paper, large=large))
+def test_hostile_content_stays_on_its_sheet(context, paper: str, large: bool) -> None:
+    page = context(hostile_deck(), PrintOptions(parts=SHEETS, paper=paper, large=large))
     assert page.evaluate(FAULTS) == []
 
 
 @pytest.mark.parametrize(("size", "large"), list(itertools.product(SIZES, (False, True))), ids=str)
-def test_the_lines_of_a_blank_card_end_above_its_boxes(shown, size: str, large: bool) -> None:
-    page = shown(faction_deck("orks"), PrintOptions(parts=("blank",), size=size, large=large, backs="duplex"))
+def test_the_lines_of_a_blank_card_end_above_its_boxes(context, size: str, large: bool) -> None:
+    page = context(faction_deck("orks"), PrintOptions(parts=("blank",), size=size, large=large, backs="duplex"))
     found = page.evaluate(BLANKS)
     assert found
     assert max(found) <= 0.5

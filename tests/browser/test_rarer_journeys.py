@@ -35,7 +35,7 @@ def row_of(page, key: str):
     return page.locator(".part", has=page.locator(f"[data-q='out:{key}']"))
 
 
-def told(page) -> None:
+def report(page) -> None:
     """Send the report and wait for what follows."""
     page.get_by_role("button", name="Work out what follows").click()
     page.locator(".said").first.wait_for()
@@ -50,7 +50,7 @@ def test_conceding_after_round_three_spares_those_who_stand(open_page, table: Cl
         page.get_by_role("group", name="Who conceded?").get_by_text("The opponents").click()
         row_of(page, out).locator(".out").check()
         assert_clean(page)
-        told(page)
+        report(page)
         assert page.get_by_text("The opponents has lost and conceded.").is_visible()
         casualties = page.locator("section", has=page.get_by_role("heading", name="Casualties"))
         assert casualties.locator(".said > li").count() == 1
@@ -103,7 +103,7 @@ def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: C
         row.get_by_label("By whom").select_option(index=1)
         row.get_by_label("Injury roll, D10").fill("1")
         assert_clean(page)
-        told(page)
+        report(page)
         assert page.get_by_text(f"{name} is seriously injured").is_visible()
         assert_clean(page)
         page.goto(page.url.partition("/missions/")[0] + f"/entrants/{table.entrants['owner'].pk}/")

@@ -160,7 +160,7 @@ class Club:
             **{name: roster_projection.state_of(Roster.objects.get(pk=self.roster(name).pk)) for name in self.players},
         }
 
-    def shown(self, mission: Mission) -> tuple[TeamSheet, ...]:
+    def teams_shown(self, mission: Mission) -> tuple[TeamSheet, ...]:
         """The teams of a mission as its page tells them."""
         return revealed(mission_sheet(Mission.objects.get(pk=mission.pk), self.arbitrator.viewer))
 

@@ -30,7 +30,7 @@ failing = partial(refused_output_of, "check_campaigns", says="1 of 2 campaigns")
 
 
 @pytest.fixture(scope="module")
-def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
+def playing_club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
     """A campaign with a mission that stands, one that was voided, and one of which nobody knows yet who comes."""
     with made_once(django_db_blocker):
         table = new_club(Player(user=UserFactory()), {name: Player(user=UserFactory()) for name in TEAMS})
@@ -43,8 +43,8 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 @pytest.fixture
-def club(made: Club) -> Club:
-    return deepcopy(made)
+def club(playing_club: Club) -> Club:
+    return deepcopy(playing_club)
 
 
 def fallen(table: Club) -> dict[str, Any]:

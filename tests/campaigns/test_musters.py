@@ -286,7 +286,7 @@ def test_a_team_that_is_not_battle_forged_has_no_command_points(table: Club):
     leader = str(table.roster("owner").operatives.get(role="leader").pk)
     table.muster(mission, "owner", [key for key in table.everyone("owner") if key != leader])
     table.muster(mission, "opponent")
-    rabble = next(team for team in table.shown(mission) if team.side.name == "The owners")
+    rabble = next(team for team in table.teams_shown(mission) if team.side.name == "The owners")
     assert "no-leader" in {issue.code for issue in rabble.issues}
     assert rabble.briefing is not None
     assert (rabble.briefing.command_points, rabble.briefing.underdog) == (0, 0)

@@ -47,7 +47,7 @@ class Inbox:
     got: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def messages(self) -> list[dict[str, Any]]:
         return [json.loads(body) for _, body in self.got]
 
 
@@ -120,7 +120,7 @@ def test_discord_is_told_in_its_own_form_and_calls_nobody(table: Club, inbox: In
     table.campaign.people.update(name="@everyone *loud*")
     join(table.campaign, table.arbitrator, Player(user=UserFactory(name="@here _now_")))
     run()
-    (told,) = inbox.told
+    (told,) = inbox.messages
     assert set(told) == {"username", "content", "allowed_mentions"}
     assert told["allowed_mentions"] == {"parse": []}
     assert "\\_now\\_" in told["content"]
@@ -217,7 +217,7 @@ def test_the_command_publishes_rounds_and_sends(table: Club, inbox: Inbox, capsy
     told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": "swiss"}
     round_open(**told, publish_at=timezone.now() - timedelta(minutes=1))
     call_command("deliver")
-    assert [each["event"] for each in inbox.told] == ["round_opened", "round_published"]
+    assert [each["event"] for each in inbox.messages] == ["round_opened", "round_published"]
     assert "Rounds published: 1. Messages: 2 made, 2 sent." in capsys.readouterr().out
 
 
@@ -241,7 +241,7 @@ def test_what_is_sealed_is_told_nobody(table: Club, inbox: Inbox):
     side = table.side(mission, "owner")
     run()
     sent = b"".join(body for _, body in inbox.got).decode()
-    assert [each["event"] for each in inbox.told] == ["mission_planned"]
+    assert [each["event"] for each in inbox.messages] == ["mission_planned"]
     for secret in (side.salt, *(each["name"] for each in side.draft.get("team", {}).get("fighters", ()))):
         assert not secret or secret not in sent
 
@@ -269,9 +269,9 @@ def test_a_reminder_reaches_its_person_alone(table: Club, inbox: Inbox):
         owner = table.entrants["owner"].person_id
         people_remind(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, people=[owner])
         run()
-        assert [each["event"] for each in inbox.told] == ["mission_planned", "reminder"]
-        assert "Muster for mission 1" in inbox.told[1]["words"]
-        assert [each["event"] for each in other.told] == ["mission_planned"]
+        assert [each["event"] for each in inbox.messages] == ["mission_planned", "reminder"]
+        assert "Muster for mission 1" in inbox.messages[1]["words"]
+        assert [each["event"] for each in other.messages] == ["mission_planned"]
 
 
 # Adding and turning off
@@ -298,7 +298,7 @@ def test_a_test_is_sent_once_a_minute(table: Club, inbox: Inbox):
     with pytest.raises(Refusal):
         channel_test(**told)
     run()
-    assert "tells you what happens" in inbox.told[0]["content"]
+    assert "tells you what happens" in inbox.messages[0]["content"]
 
 
 def test_a_channel_ends_by_its_link_without_logging_in(table: Club, inbox: Inbox):

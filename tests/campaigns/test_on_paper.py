@@ -32,13 +32,13 @@ def test_the_force_of_a_team_on_paper_is_unknown_until_it_is_told(table: Club):
     mission = table.plan()
     mustering.muster_on_paper(mission_id=mission.pk, viewer=table.players["opponent"].viewer)
     table.muster(mission, "owner")
-    paper = next(team for team in table.shown(mission) if team.is_untold)
+    paper = next(team for team in table.teams_shown(mission) if team.is_untold)
     assert paper.briefing is not None
     assert (paper.briefing.underdog, paper.briefing.command_points) == (0, 1)
     assert (paper.issues, paper.needs_consent) == ((), False)
     told = table.everyone("opponent")[:3]
     mending.team_mend(mission_id=mission.pk, viewer=table.players["opponent"].viewer, members=told)
-    told = next(team for team in table.shown(mission) if team.side.name == "The opponents")
+    told = next(team for team in table.teams_shown(mission) if team.side.name == "The opponents")
     assert told.briefing is not None
     assert told.members
     assert "One more" not in " ".join(told.briefing.sentences)

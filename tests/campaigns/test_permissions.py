@@ -75,7 +75,7 @@ def _undo(scene: Scene, viewer: Viewer) -> Any:
     return byhand.batch_undo(campaign_id=scene.campaign.pk, viewer=viewer, batch_id=batch.pk, reason="So.")
 
 
-def _hand(scene: Scene, viewer: Viewer) -> Any:
+def _change_by_hand(scene: Scene, viewer: Viewer) -> Any:
     change = byhand.HandChange(kind="resource", subject="morale", value=3, reason="So.")
     return byhand.hand_change(campaign_id=scene.campaign.pk, viewer=viewer, entrant_id=scene.other.pk, change=change)
 
@@ -132,7 +132,7 @@ TABLE: dict[str, tuple[Callable[[Scene, Viewer], Any], set[str]]] = {
     "start": (_start, BOTH),
     "end": (_end, BOTH),
     "reopen": (_reopen, BOTH),
-    "change by hand": (_hand, BOTH),
+    "change by hand": (_change_by_hand, BOTH),
     "take back": (_undo, BOTH),
 }
 

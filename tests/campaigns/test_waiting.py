@@ -42,7 +42,7 @@ from tests.cast import Player
 pytestmark = pytest.mark.django_db
 
 
-def told(player: Player) -> list[tuple[str, str]]:
+def tasks_of(player: Player) -> list[tuple[str, str]]:
     return [(each.act, each.about) for each in waiting(player.viewer)]
 
 
@@ -57,20 +57,20 @@ def test_nothing_waits_for_those_who_are_nowhere(owner: Player, stranger: Player
 def test_a_mission_waits_for_those_whose_turn_it_is(table: Club):
     owner, opponent = table.players["owner"], table.players["opponent"]
     mission = table.plan()
-    assert told(owner) == told(opponent) == [("Muster", "mission 1: Raid")]
-    assert told(table.arbitrator) == []
+    assert tasks_of(owner) == tasks_of(opponent) == [("Muster", "mission 1: Raid")]
+    assert tasks_of(table.arbitrator) == []
     table.muster(mission, "owner")
-    assert (told(owner), told(opponent)) == ([], [("Muster", "mission 1: Raid")])
+    assert (tasks_of(owner), tasks_of(opponent)) == ([], [("Muster", "mission 1: Raid")])
     table.muster(mission, "opponent")
-    assert told(owner) == told(opponent) == [("Report", "mission 1: Raid")]
+    assert tasks_of(owner) == tasks_of(opponent) == [("Report", "mission 1: Raid")]
 
 
 def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
     mission = table.played("owner")
-    assert told(table.players["opponent"]) == [("Confirm or object", "mission 1: Raid")]
-    assert not [each for each in told(table.players["owner"]) if each[0] != "Choose"]
+    assert tasks_of(table.players["opponent"]) == [("Confirm or object", "mission 1: Raid")]
+    assert not [each for each in tasks_of(table.players["owner"]) if each[0] != "Choose"]
     Mission.objects.filter(pk=mission.pk).update(reported_at="2026-01-01T00:00:00Z")
-    assert told(table.players["opponent"]) == []
+    assert tasks_of(table.players["opponent"]) == []
 
 
 def test_a_dispute_waits_for_an_arbitrator_who_did_not_play(table: Club):
@@ -78,21 +78,21 @@ def test_a_dispute_waits_for_an_arbitrator_who_did_not_play(table: Club):
     confirming.mission_dispute(
         mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="It was the other way round."
     )
-    assert told(table.arbitrator) == [("Decide the dispute", "mission 1: Raid")]
-    assert "Decide the dispute" not in str(told(table.players["opponent"]))
+    assert tasks_of(table.arbitrator) == [("Decide the dispute", "mission 1: Raid")]
+    assert "Decide the dispute" not in str(tasks_of(table.players["opponent"]))
 
 
 def test_choices_wait_for_who_plays(arbitrator: Player, owner: Player, opponent: Player):
     campaign, (mine, _) = running(arbitrator, owner, opponent)
     leader = mine.roster.operatives.filter(role="leader").first()
     by_hand(arbitrator, campaign, mine, "experience", str(leader.pk), 3)
-    assert told(owner) == [("Choose", f"{mine.name}: 1 choice open")]
-    assert told(opponent) == []
+    assert tasks_of(owner) == [("Choose", f"{mine.name}: 1 choice open")]
+    assert tasks_of(opponent) == []
 
 
 def waits(player: Player, number: int) -> None:
     """So many things, in the list and in the bar."""
-    assert (len(told(player)), waiting_count(player.viewer)) == (number, number), told(player)
+    assert (len(tasks_of(player)), waiting_count(player.viewer)) == (number, number), tasks_of(player)
 
 
 def test_the_bar_counts_what_the_list_names(table: Club):
@@ -106,11 +106,11 @@ def test_the_bar_counts_what_the_list_names(table: Club):
     waits(owner, 0)
     table.entrants["owner"].refresh_from_db()
     by_hand(table.arbitrator, table.campaign, table.entrants["owner"], "resource", "morale", 0)
-    assert told(owner) == [("Choose", "The owners: 1 choice open")]
+    assert tasks_of(owner) == [("Choose", "The owners: 1 choice open")]
     waits(owner, 1)
     leader = table.roster("owner").operatives.filter(role="leader").first()
     by_hand(table.arbitrator, table.campaign, table.entrants["owner"], "experience", str(leader.pk), 3)
-    assert told(owner) == [("Choose", "The owners: 2 choices open")]
+    assert tasks_of(owner) == [("Choose", "The owners: 2 choices open")]
     waits(owner, 1)
     [line] = [each for each in todos(owner, table) if each.startswith("Choose")]
     assert line == "Choose for The owners: 2 choices are open"
@@ -131,7 +131,7 @@ def test_silence_counts_after_the_days_that_a_mission_was_mustered_with(table: C
     change_settings(table.arbitrator, table.campaign, dispute_days=days + 10)
     Mission.objects.filter(pk=mission.pk).update(reported_at=timezone.now() - timedelta(days=days + 1))
     assert todos(opponent, table) == []
-    assert told(opponent) == []
+    assert tasks_of(opponent) == []
     waits(opponent, 0)
 
 

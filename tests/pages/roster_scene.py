@@ -37,7 +37,7 @@ def first(roster: Roster) -> str:
     return str(roster.operatives.order_by("position").first().pk)
 
 
-def told(*done: Act) -> str:
+def fields_of(*done: Act) -> str:
     return json.dumps([acts.to_json(each) for each in done])
 
 

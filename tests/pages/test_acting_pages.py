@@ -9,7 +9,7 @@ import pytest
 from rosters.models import Roster
 from rules import acts
 from tests.cast import Player, act, model, pick, recruit
-from tests.pages.roster_scene import address, filled, first, send, text, told
+from tests.pages.roster_scene import address, fields_of, filled, first, send, text
 
 pytestmark = pytest.mark.django_db
 
@@ -45,18 +45,18 @@ def test_acts_that_cannot_be_read_are_declined(owner: Player, roster: Roster, se
 
 def test_an_act_on_a_kill_team_leads_back_to_where_it_was_made(owner: Player, roster: Roster) -> None:
     team = pick(owner, roster, [])
-    field = told(acts.Field(operatives=(first(roster),)))
+    field = fields_of(acts.Field(operatives=(first(roster),)))
     answer = send(owner, "act", roster, acts=field, kill_team=str(team.pk), next="/about/")
     assert answer.url.startswith("/about/?done=")
     team.refresh_from_db()
     assert team.members == [first(roster)]
-    bench = told(acts.Bench(operatives=(first(roster),)))
+    bench = fields_of(acts.Bench(operatives=(first(roster),)))
     answer = send(owner, "act", roster, acts=bench, kill_team=str(team.pk), next="/about/", htmx=True)
     assert answer.headers["HX-Redirect"].startswith("/about/")
 
 
 def test_next_leads_nowhere_else(owner: Player, roster: Roster) -> None:
-    rename = told(acts.Rename(operative=first(roster), called="Mira"))
+    rename = fields_of(acts.Rename(operative=first(roster), called="Mira"))
     answer = send(owner, "act", roster, acts=rename, next="https://elsewhere.example/")
     assert answer.url.startswith(address("sheet", roster))
 

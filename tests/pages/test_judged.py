@@ -13,7 +13,7 @@ from rules import acts
 from tests.api.calls import by_token, of
 from tests.cast import LEADER, MODEL, Player, act, assert_reconciled, found, found_team, pick
 from tests.data import needs_data
-from tests.pages.roster_scene import address, first, send, text, told
+from tests.pages.roster_scene import address, fields_of, first, send, text
 from tests.rosters.exchanging import brought, stranded
 from tests.rosters.factories import newer_pack, shipped_pack
 
@@ -106,7 +106,7 @@ def test_an_illegal_kill_team_is_told_wherever_its_roster_is(owner: Player):
 def test_htmx_is_told_of_it_too(owner: Player):
     roster = found(owner, LEADER)
     pick(owner, roster, [], name="Nobody yet")
-    renamed = told(acts.Rename(operative=first(roster), called="Kais"))
+    renamed = fields_of(acts.Rename(operative=first(roster), called="Kais"))
     answer = send(owner, "act", roster, acts=renamed, htmx=True)
     assert "1 kill team illegal" in text(answer)
 

@@ -10,7 +10,7 @@ from rosters.models import Roster
 from rosters.packs.selectors import contents_for
 from rules import acts
 from tests.cast import Player, act, assert_reconciled, found, model, recruit
-from tests.pages.roster_scene import address, filled, first, send, text, told
+from tests.pages.roster_scene import address, fields_of, filled, first, send, text
 from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
@@ -70,12 +70,12 @@ def test_a_commander_buys_levels_abilities_and_traits(owner: Player) -> None:
     key = recruit(owner, roster, "cadre-fireblade", "commander")
     opened = f"?open={key}"
     assert "Strategist" in text(owner.client().get(address("operative", roster, key)))
-    send(owner, "act", roster, acts=told(acts.SetSpecialism(operative=key, specialism="strategist")), query=opened)
+    send(owner, "act", roster, acts=fields_of(acts.SetSpecialism(operative=key, specialism="strategist")), query=opened)
     page = text(owner.client().get(address("operative", roster, key)))
     for name in ("Specialism", "Level 4", "Iron Will", "Abilities"):
         assert name in page
-    send(owner, "act", roster, acts=told(acts.SetLevel(operative=key, level=3)), query=opened)
-    answer = send(owner, "act", roster, acts=told(acts.BuyTrait(operative=key, trait="iron-will")), query=opened)
+    send(owner, "act", roster, acts=fields_of(acts.SetLevel(operative=key, level=3)), query=opened)
+    answer = send(owner, "act", roster, acts=fields_of(acts.BuyTrait(operative=key, trait="iron-will")), query=opened)
     assert address("operative", roster, key) in answer.url
     sheet = roster.operatives.get().sheet
     assert (sheet["level"], [trait["name"] for trait in sheet["traits"]]) == (3, ["Iron Will"])
@@ -84,7 +84,7 @@ def test_a_commander_buys_levels_abilities_and_traits(owner: Player) -> None:
 def test_a_sub_faction_is_given_to_one_and_to_all(owner: Player) -> None:
     roster = found(owner, "fire-warrior-shasla", "fire-warrior-shasla")
     one, _ = (str(each.pk) for each in roster.operatives.all())
-    send(owner, "act", roster, acts=told(acts.SetSubFaction(sub_faction="Bork'an Sept", operatives=(one,))))
+    send(owner, "act", roster, acts=fields_of(acts.SetSubFaction(sub_faction="Bork'an Sept", operatives=(one,))))
     assert [each.sheet["sub_faction"] for each in roster.operatives.all()] == ["Bork'an Sept", ""]
     send(owner, "sub-faction", roster, sub_faction="Farsight Enclaves")
     assert {each.sheet["sub_faction"] for each in roster.operatives.all()} == {"Farsight Enclaves"}
@@ -147,7 +147,7 @@ def test_one_who_retired_is_passed_over_in_the_order(owner: Player) -> None:
 
 
 def test_who_retires_is_gone_and_comes_back_by_undo(owner: Player, roster: Roster) -> None:
-    answer = send(owner, "act", roster, acts=told(acts.Retire(operative=first(roster))), htmx=True)
+    answer = send(owner, "act", roster, acts=fields_of(acts.Retire(operative=first(roster))), htmx=True)
     assert "Gone" in text(answer)
     assert roster.size == 0
     send(owner, "undo", roster, roster.batches.last().pk)
@@ -156,7 +156,7 @@ def test_who_retires_is_gone_and_comes_back_by_undo(owner: Player, roster: Roste
 
 def test_who_is_struck_while_open_leaves_the_roster_shown(owner: Player, roster: Roster) -> None:
     key = first(roster)
-    remove = told(acts.Remove(operative=key))
+    remove = fields_of(acts.Remove(operative=key))
     answer = send(owner, "act", roster, acts=remove, query=f"?open={key}", htmx=True)
     page = text(answer)
     assert '<div class="stack" id="roster">' in page

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rosters.models import Roster
 from rules import acts
 from tests.cast import Player, act, found_team, model
-from tests.pages.roster_scene import HTMX, address, first, send, text, told
+from tests.pages.roster_scene import HTMX, address, fields_of, first, send, text
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_who_may_read_and_change_a_roster(
     assert client.get(address("operative", roster, key)).status_code == (200 if is_own else 404)
     if is_own:
         return
-    rename = told(acts.Rename(operative=key, called="Mine"))
+    rename = fields_of(acts.Rename(operative=key, called="Mine"))
     for page in WRITING:
         form = {"acts": rename, "recruit": f"{model('pathfinder')}|non-specialist", "name": "Mine"}
         assert client.post(address(page, roster), form).status_code == 404, page

@@ -21,19 +21,19 @@ PAGE = "/account/tokens/"
 ASKED = {"name": "League bot", "scope": "write", "days": "90"}
 
 
-def made(player: Player, **fields: str) -> str:
+def created(player: Player, **fields: str) -> str:
     """Make a token on the page; what it says."""
-    return shown(player.client().post(PAGE, {**ASKED, **fields}, follow=True).content.decode())
+    return token_in(player.client().post(PAGE, {**ASKED, **fields}, follow=True).content.decode())
 
 
-def shown(page: str) -> str:
+def token_in(page: str) -> str:
     found = re.search(r'id="token" value="(\w+)"', page)
     assert found, "no token is shown"
     return found.group(1)
 
 
 def test_a_new_token_is_shown_once_and_works_at_once(owner: Player):
-    token = made(owner)
+    token = created(owner)
     told = Caller({"Authorization": f"Bearer {token}"}).get("me/").json()
     assert (told["player"], told["scope"]) == ("Owner", "write")
     page = owner.client().get(PAGE).content.decode()
@@ -42,7 +42,7 @@ def test_a_new_token_is_shown_once_and_works_at_once(owner: Player):
 
 
 def test_a_token_is_kept_as_a_digest_with_its_end(owner: Player):
-    token = made(owner, days="7")
+    token = created(owner, days="7")
     kept = AuthToken.objects.get()
     assert token not in (kept.digest, kept.token_key)
     assert kept.expiry - kept.created == pytest.approx(timedelta(days=7), abs=timedelta(seconds=5))
@@ -56,13 +56,13 @@ def test_the_first_request_can_be_copied(owner: Player):
 
 
 def test_a_revoked_token_no_longer_works(owner: Player):
-    token = made(owner)
+    token = created(owner)
     owner.client().post(f"{PAGE}{token[:15]}/revoke/")
     assert Caller({"Authorization": f"Bearer {token}"}).get("me/").status_code == 401
 
 
 def test_nobody_revokes_the_token_of_another(owner: Player, opponent: Player):
-    token = made(owner)
+    token = created(owner)
     assert opponent.client().post(f"{PAGE}{token[:15]}/revoke/").status_code == 404
     assert AuthToken.objects.count() == 1
 
@@ -88,7 +88,7 @@ def test_looking_again_makes_no_second_token(owner: Player):
     client = owner.client()
     answer = client.post(PAGE, ASKED)
     assert answer.status_code == 302
-    token = shown(client.get(answer["Location"]).content.decode())
+    token = token_in(client.get(answer["Location"]).content.decode())
     again = client.get(answer["Location"], follow=True)
     assert again.redirect_chain == [(PAGE, 302)]
     assert token not in again.content.decode()
@@ -103,12 +103,12 @@ def test_a_new_token_is_for_the_browser_that_asked(owner: Player, opponent: Play
     other.cookies[NEW] = cookie.value
     assert other.get(f"{PAGE}new/").status_code == 302
     forged = owner.client()
-    forged.cookies[NEW] = made(owner)
+    forged.cookies[NEW] = created(owner)
     assert forged.get(f"{PAGE}new/").status_code == 302
 
 
 def test_the_page_says_what_a_token_is_for_and_when_it_was_used(owner: Player):
-    token = made(owner)
+    token = created(owner)
     assert "League bot</b>, never used" in owner.client().get(PAGE).content.decode()
     caller = Caller({"Authorization": f"Bearer {token}"})
     assert caller.get("me/").json()["token"] == "League bot"
@@ -127,7 +127,7 @@ def test_a_token_without_a_note_works_and_is_told(owner: Player):
 
 
 def test_the_account_tells_of_tokens_made_and_revoked(owner: Player):
-    token = made(owner)
+    token = created(owner)
     owner.client().post(f"{PAGE}{token[:15]}/revoke/")
     page = owner.client().get("/account/").content.decode()
     assert "An API token was made: League bot." in page
@@ -135,7 +135,7 @@ def test_the_account_tells_of_tokens_made_and_revoked(owner: Player):
 
 
 def test_tokens_end_with_the_account_and_are_exported_before(owner: Player):
-    made(owner)
+    created(owner)
     assert b"api-tokens.json" in everything_of(owner.user)
     player_leave(owner.user)
     assert AuthToken.objects.count() == 0

@@ -113,12 +113,12 @@ def test_every_rule_of_every_model_is_printed_whole_and_once(
 def wordy() -> Datacard:
     """A model whose rules are longer than those of any faction: of many sentences, each unlike the others."""
 
-    def told(rule: str) -> str:
+    def long_text(rule: str) -> str:
         return " ".join(f"Sentence {rule}.{number} lets a friend within 6″ of it fight again." for number in range(9))
 
     card = heaviest("orks")[0]
-    weapons = tuple(replace(weapon, text=told(f"w{place}")) for place, weapon in enumerate(card.weapons))
-    abilities = tuple(Ability(name=f"Rule {number}", text=told(str(number))) for number in range(12))
+    weapons = tuple(replace(weapon, text=long_text(f"w{place}")) for place, weapon in enumerate(card.weapons))
+    abilities = tuple(Ability(name=f"Rule {number}", text=long_text(str(number))) for number in range(12))
     return replace(card, weapons=weapons, abilities=abilities)
 
 

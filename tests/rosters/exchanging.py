@@ -16,7 +16,7 @@ from rules import acts
 from tests.cast import Player, act, assert_reconciled, found_team, pick
 
 
-def told(roster: Roster) -> dict[str, Any]:
+def content_of(roster: Roster) -> dict[str, Any]:
     """What a roster holds, without its keys."""
     fresh = Roster.objects.select_related("pack").get(pk=roster.pk)
     return {**to_json(fresh, projection.state_of(fresh)), "points": fresh.points, "is_legal": fresh.is_legal}

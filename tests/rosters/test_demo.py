@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def told(settings: Any) -> str:
+def output(settings: Any) -> str:
     """What it says of its rosters, with DEBUG as `run.py demo` sets it."""
     settings.DEBUG = True
     packs_sync()

@@ -17,7 +17,7 @@ from rules import acts
 from rules.formats.battlescribe import write_roster
 from rules.formats.roster_file import RosterSelection
 from tests.cast import Player, act, assert_reconciled, found, found_team, recruit
-from tests.rosters.exchanging import as_file, brought, told, worn
+from tests.rosters.exchanging import as_file, brought, content_of, worn
 from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def test_a_file_of_a_shipped_pack_comes_back_the_same(owner: Player, faction: st
     arriving = read_arriving(as_file(roster, zipped=zipped), "x", owner.user)
     assert arriving.fits
     copy = roster_arrive(arriving=arriving, viewer=owner.viewer)
-    assert told(copy) == told(roster)
+    assert content_of(copy) == content_of(roster)
     assert_reconciled(copy)
 
 

@@ -11,14 +11,14 @@ from rosters.exchange.leaving import FORMS
 from rosters.exchange.services import read_arriving
 from rules.errors import Malformed, Refusal
 from tests.cast import MODEL, Player, found, found_team
-from tests.rosters.exchanging import as_form, brought, told, worn
+from tests.rosters.exchanging import as_form, brought, content_of, worn
 
 pytestmark = pytest.mark.django_db
 
 
 def test_json_brings_back_everything_a_roster_has_been_through(owner: Player):
     roster = worn(owner)
-    assert told(brought(owner, as_form("json", owner, roster))) == told(roster)
+    assert content_of(brought(owner, as_form("json", owner, roster))) == content_of(roster)
 
 
 def test_json_and_file_of_a_guest_are_the_guests(guest: Player):

@@ -21,7 +21,7 @@ from tests.api.calls import by_token, of
 from tests.cast import Player, act, found_team, pick
 from tests.once import made_once
 from tests.pages.roster_scene import text
-from tests.rosters.exchanging import as_form, brought, told
+from tests.rosters.exchanging import as_form, brought, content_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def living(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 
 @pytest.fixture
-def shown(living: None) -> dict[str, Roster]:
+def demo_rosters(living: None) -> dict[str, Roster]:
     """The demo's rosters, those of its campaign too."""
     return {roster.name: roster for roster in Roster.objects.select_related("pack", "owner")}
 
@@ -54,9 +54,9 @@ def left(player: Player, roster: Roster, team: str = "") -> dict[str, tuple[str,
     return {each.what: each.names for each in left_behind(roster_sheet(fresh, player.viewer), team)}
 
 
-def test_every_roster_of_the_demo_goes_round_with_those_who_are_present(shown: dict[str, Roster]):
-    assert len(shown) == 8
-    for name, roster in shown.items():
+def test_every_roster_of_the_demo_goes_round_with_those_who_are_present(demo_rosters: dict[str, Roster]):
+    assert len(demo_rosters) == 8
+    for name, roster in demo_rosters.items():
         player = Player(user=roster.owner)
         for use_pack in (True, False):
             back = brought(player, as_form("ros", player, roster), use_pack=use_pack)
@@ -64,8 +64,8 @@ def test_every_roster_of_the_demo_goes_round_with_those_who_are_present(shown: d
             assert {row.status for row in back.operatives.all()} == {"ready"}
 
 
-def test_a_fire_team_keeps_what_it_learnt(shown: dict[str, Roster]):
-    roster = shown["Third Drowned Company"]
+def test_a_fire_team_keeps_what_it_learnt(demo_rosters: dict[str, Roster]):
+    roster = demo_rosters["Third Drowned Company"]
     player = Player(user=roster.owner)
     for team in ("", str(roster.kill_teams.get().pk)):
         back = brought(player, as_form("ros", player, roster, team))
@@ -84,14 +84,14 @@ def test_a_kill_team_goes_without_the_fire_teams_of_others(owner: Player):
     assert [each["container"] for each in json.loads(as_form("json", owner, roster, key))["fire_teams"]] == [first]
 
 
-def test_the_json_brings_everything_back(shown: dict[str, Roster]):
-    for roster in shown.values():
+def test_the_json_brings_everything_back(demo_rosters: dict[str, Roster]):
+    for roster in demo_rosters.values():
         player = Player(user=roster.owner)
-        assert told(brought(player, as_form("json", player, roster))) == told(roster)
+        assert content_of(brought(player, as_form("json", player, roster))) == content_of(roster)
 
 
-def test_the_page_and_the_api_say_what_stays_behind(shown: dict[str, Roster]):
-    roster = shown["Third Drowned Company"]
+def test_the_page_and_the_api_say_what_stays_behind(demo_rosters: dict[str, Roster]):
+    roster = demo_rosters["Third Drowned Company"]
     player = Player(user=roster.owner)
     wanted = {
         "Who is dead or retired": ("Joss Mirecki", "Garrick Sorrel"),
@@ -115,8 +115,8 @@ def test_a_roster_that_lived_through_nothing_leaves_nothing_behind(owner: Player
     assert "stay behind" not in text(owner.client().get(reverse("rosters:export", args=[roster.pk])))
 
 
-def test_what_came_in_with_experience_is_told(shown: dict[str, Roster]):
-    roster = shown["Third Drowned Company"]
+def test_what_came_in_with_experience_is_told(demo_rosters: dict[str, Roster]):
+    roster = demo_rosters["Third Drowned Company"]
     player = Player(user=roster.owner)
     arriving = read_arriving(as_form("ros", player, roster), "x.ros", roster.owner)
     assert arriving.told == (

@@ -20,7 +20,7 @@ from rules.errors import Refusal
 from rules.formats.archive import DOCUMENTS
 from tests.cast import Player, act, assert_reconciled, found, found_team, pick, recruit, undo
 from tests.data import needs_data
-from tests.rosters.exchanging import as_file, as_form, brought, stranded, told
+from tests.rosters.exchanging import as_file, as_form, brought, content_of, stranded
 from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,8 @@ def test_a_roster_without_its_pack_comes_in_from_its_own_figures(owner: Player):
 
 def test_what_came_from_its_own_figures_goes_out_and_in_the_same(owner: Player):
     bare = stranded(owner, found_team(owner))
-    assert told(brought(owner, as_file(bare), use_pack=False)) == told(bare)
-    assert told(brought(owner, as_form("json", owner, bare))) == told(bare)
+    assert content_of(brought(owner, as_file(bare), use_pack=False)) == content_of(bare)
+    assert content_of(brought(owner, as_form("json", owner, bare))) == content_of(bare)
 
 
 def test_it_is_linked_when_the_pack_is_there_and_can_be_taken_back(owner: Player):
@@ -123,16 +123,16 @@ def test_a_community_roster_comes_in_bare_goes_round_and_is_linked(owner: Player
     data = needs_data("rosters", "2018", "huans-asuryani.ros").read_bytes()
     bare = brought(owner, data)
     assert (bare.pack, bare.size, bare.points, bare.faction) == (None, 10, 100, "Asuryani")
-    assert told(brought(owner, as_file(bare))) == told(bare)
+    assert content_of(brought(owner, as_file(bare))) == content_of(bare)
     pack = imported(owner, "Warhammer 40,000 Kill Team.gst", "Asuryani.cat")
     assert fitting_packs(bare, owner.viewer) == [pack]
     roster_link(roster_id=bare.pk, viewer=owner.viewer, pack=pack)
     linked = Roster.objects.get(pk=bare.pk)
     straight = brought(owner, data)
     assert straight.pack == pack
-    assert {**told(linked), "choices": []} == {**told(straight), "choices": []}
+    assert {**content_of(linked), "choices": []} == {**content_of(straight), "choices": []}
     for form in ("ros", "json"):
-        assert told(brought(owner, as_form(form, owner, straight))) == told(straight)
+        assert content_of(brought(owner, as_form(form, owner, straight))) == content_of(straight)
     assert_reconciled(linked)
 
 
@@ -142,7 +142,7 @@ def test_every_community_roster_goes_round_on_imported_packs(owner: Player):
     for path in sorted(needs_data("rosters", "2018").glob("*.ros")):
         roster = brought(owner, path.read_bytes())
         for form in ("rosz", "json"):
-            assert told(brought(owner, as_form(form, owner, roster))) == told(roster), (path.name, form)
+            assert content_of(brought(owner, as_form(form, owner, roster))) == content_of(roster), (path.name, form)
 
 
 def test_json_of_an_imported_pack_carries_its_own_figures(owner: Player, opponent: Player):

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
 from rosters.ids import new_id
-from rosters.journal.catalogues import Kept, catalogue_for, document_of, forget_catalogues
+from rosters.journal.catalogues import LastMade, catalogue_for, document_of, forget_catalogues
 from rosters.models import Pack, PackFile
 from rosters.packs.selectors import latest_pack, latest_packs, newer_than
 from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import
@@ -185,7 +185,7 @@ def test_a_game_system_that_a_pack_needs_cannot_be_deleted() -> None:
 def test_a_value_asked_for_by_many_threads_is_made_once() -> None:
     made: list[int] = []
     gate = threading.Barrier(8)
-    kept: Kept[int] = Kept(2)
+    kept: LastMade[int] = LastMade(2)
 
     def ask(_: int) -> int:
         gate.wait()
@@ -196,7 +196,7 @@ def test_a_value_asked_for_by_many_threads_is_made_once() -> None:
 
 
 def test_only_the_last_values_are_kept() -> None:
-    kept: Kept[str] = Kept(2)
+    kept: LastMade[str] = LastMade(2)
     for key in ("a", "b", "a", "c"):
         kept.get(key, lambda key=key: key)
     assert kept.get("a", lambda: "again") == "a"
@@ -204,7 +204,7 @@ def test_only_the_last_values_are_kept() -> None:
 
 
 def test_a_value_that_could_not_be_made_is_tried_again() -> None:
-    kept: Kept[int] = Kept(2)
+    kept: LastMade[int] = LastMade(2)
     with pytest.raises(ZeroDivisionError):
         kept.get("key", lambda: 1 // 0)
     assert kept.get("key", lambda: 2) == 2

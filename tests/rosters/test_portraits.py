@@ -42,44 +42,44 @@ def portray(player: Player, roster: Roster, data: bytes | None = None, operative
     return outcome.batch
 
 
-def shown(roster: Roster) -> str:
+def portrait_in(roster: Roster) -> str:
     return str(roster.operatives.get().portrait)
 
 
 def test_a_portrait_is_told_and_stands_in_row_and_journal(owner: Player, roster: Roster):
     batch = portray(owner, roster)
     assert batch.words == "Fire Warrior Shas'la has a new portrait."
-    assert bytes(Picture.objects.get(pk=shown(roster)).body) == make(drawn()).body
+    assert bytes(Picture.objects.get(pk=portrait_in(roster)).body) == make(drawn()).body
     assert_reconciled(roster)
 
 
 def test_an_undo_brings_the_old_portrait_back(owner: Player, roster: Roster):
     portray(owner, roster)
-    old = shown(roster)
+    old = portrait_in(roster)
     portray(owner, roster, drawn(300, 300))
-    assert shown(roster) != old
+    assert portrait_in(roster) != old
     undo(owner, roster)
-    assert shown(roster) == old
+    assert portrait_in(roster) == old
     undo(owner, roster)
-    assert shown(roster) != old
+    assert portrait_in(roster) != old
     assert_reconciled(roster)
 
 
 def test_taking_a_portrait_away_can_be_taken_back(owner: Player, roster: Roster):
     portray(owner, roster)
-    old = shown(roster)
+    old = portrait_in(roster)
     batch = act(owner, roster, SetPortrait(operative=str(roster.operatives.get().pk), picture=""))
-    assert (batch.words, shown(roster)) == ("Fire Warrior Shas'la has no portrait any more.", "")
+    assert (batch.words, portrait_in(roster)) == ("Fire Warrior Shas'la has no portrait any more.", "")
     undo(owner, roster)
-    assert shown(roster) == old
+    assert portrait_in(roster) == old
 
 
 def test_one_who_comes_back_has_the_portrait_of_before(owner: Player, roster: Roster):
     portray(owner, roster)
-    old = shown(roster)
+    old = portrait_in(roster)
     act(owner, roster, Remove(operative=str(roster.operatives.get().pk)))
     undo(owner, roster)
-    assert shown(roster) == old
+    assert portrait_in(roster) == old
     assert_reconciled(roster)
 
 
@@ -91,7 +91,7 @@ def test_a_journal_that_never_heard_of_portraits_agrees_with_its_rows(owner: Pla
     assert_reconciled(roster)
     portray(owner, roster)
     undo(owner, roster)
-    assert shown(roster) == ""
+    assert portrait_in(roster) == ""
     assert_reconciled(roster)
 
 
@@ -139,7 +139,7 @@ def test_what_goes_along_as_json_says_nothing_of_portraits(owner: Player, roster
 def test_the_export_of_all_data_holds_the_pictures(owner: Player, roster: Roster):
     portray(owner, roster)
     archive = zipfile.ZipFile(io.BytesIO(everything_of(owner.user)))
-    assert archive.read(f"portraits/{shown(roster)}.jpg") == make(drawn()).body
+    assert archive.read(f"portraits/{portrait_in(roster)}.jpg") == make(drawn()).body
 
 
 def test_paper_gets_every_picture_at_once(owner: Player, roster: Roster, django_assert_num_queries: Any):
@@ -173,7 +173,7 @@ def test_the_picture_of_a_copy_is_kept_when_the_roster_goes(owner: Player, roste
     aged()
     call_command("sweep", verbosity=0)
     undo(owner, copied)
-    assert Picture.objects.filter(pk=shown(copied)).exists()
+    assert Picture.objects.filter(pk=portrait_in(copied)).exists()
 
 
 def test_what_nobody_refers_to_goes_but_not_at_once(owner: Player, roster: Roster, capsys: pytest.CaptureFixture[str]):

@@ -14,7 +14,7 @@ from rosters.operatives.selectors.options import nearest_legal
 from rosters.packs.selectors import contents_for
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
-from rules.editions.base import Muster
+from rules.editions.base import RosterContent
 from rules.errors import Refusal
 from rules.issues import Severity
 from rules.packs import shipped_files
@@ -52,7 +52,7 @@ def test_from_nobody_picked_the_nearest_team_fills_the_limit(owner: Player, fact
     ready = [each for team in contents.faction.teams for each in team.loadouts if each.role != "commander"]
     many = tuple(replace(each, key=new_key()) for each in [*ready, *ready][:20])
     roster = roster_found(
-        viewer=owner.viewer, edition="kt2018", pack=pack, name="Everybody", muster=Muster(loadouts=many)
+        viewer=owner.viewer, edition="kt2018", pack=pack, name="Everybody", muster=RosterContent(loadouts=many)
     )
     picked, key = kill_team_pick(
         roster_id=roster.pk, viewer=owner.viewer, name="Nobody yet", format_key="matched", members=[]

@@ -59,7 +59,7 @@ def with_abilities(play: Play, key: str, *abilities: str) -> None:
 def with_traits(play: Play, key: str, traits: Iterable[str]) -> None:
     """Traits as a file may hold them: any number, the same again."""
     traits = list(traits)
-    play.do(acts.BuyTrait(operative=key, trait=traits[0]))
+    play.perform(acts.BuyTrait(operative=key, trait=traits[0]))
     words = vocabulary_of(play.catalogue).traits
     traded = [(offer.entry_id.rsplit("::", 1)[-1], offer) for _, offer in offers(play, key)]
     # The data has one of the name for Space Marines and one for others; the open one comes last.

@@ -62,7 +62,7 @@ class Play:
     """Standings other than experience."""
     made: int = 0
 
-    def do(self, *acts: Act) -> Play:
+    def perform(self, *acts: Act) -> Play:
         for act in acts:
             self.muster = EDITION.perform(self.catalogue, self.muster, act, self._fresh)
         return self
@@ -106,13 +106,13 @@ class Play:
             for place, offer in offers(self, key)
             if plain(offer.name) == plain(item) and not offer.hidden
         )
-        return self.do(acts.Choose(operative=key, place=place, option=offer.id))
+        return self.perform(acts.Choose(operative=key, place=place, option=offer.id))
 
     def team(self, container: str, experience: int = 0, advances: Iterable[str] = ()) -> Play:
         """Say what the fire team of this model has lived through."""
         found = places_of(self.catalogue).container_of[self.model(container)].slot.entry.id
         for advance in advances:
-            self.do(acts.PickAdvance(fire_team=found, advance=advance))
+            self.perform(acts.PickAdvance(fire_team=found, advance=advance))
         teams = {team.container: team for team in fire_teams_of(self.muster)}
         told = teams.get(found) or FireTeam(container=found)
         teams[found] = replace(told, experience=experience)
@@ -266,10 +266,10 @@ def any_play(draw: st.DrawFn, label: str, most: int = 5, acts_most: int = 6) -> 
     for _ in range(draw(st.integers(0, most))):
         model = draw(st.sampled_from(places_.models()))
         role = draw(st.sampled_from(places_.roles_of(model)))
-        play.do(acts.Recruit(model=model, role=role.value))
+        play.perform(acts.Recruit(model=model, role=role.value))
     for _ in range(draw(st.integers(0, acts_most))):
         try:
-            play.do(draw(any_act(play)))
+            play.perform(draw(any_act(play)))
         except Refusal:
             continue
     return play

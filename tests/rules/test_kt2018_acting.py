@@ -56,7 +56,7 @@ def test_a_recruit_carries_what_its_datasheet_calls_for(play: Play) -> None:
 def test_a_copy_stands_beside_it_without_name_or_levels(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex", wargear=["Stalker bolt rifle"])
     play.recruit("Intercessor", called="Ivo")
-    play.do(acts.PickAbility(operative="Bex", ability="sniper-2a"), acts.Copy(operative="Bex", times=2))
+    play.perform(acts.PickAbility(operative="Bex", ability="sniper-2a"), acts.Copy(operative="Bex", times=2))
     assert [(each.key, each.name) for each in play.muster.loadouts] == [
         ("Bex", "Bex"),
         ("op1", ""),
@@ -80,7 +80,7 @@ def test_a_choice_is_dropped_with_all_below_it(play: Play) -> None:
     play.recruit("Reiver Sergeant", LEADER, called="Kael", wargear=["Grapnel launcher"])
     bare = play.view().team.members[0].points - 1
     place = place_of(play, "Kael", "Grapnel launcher")
-    play.do(acts.Drop(operative="Kael", place=place))
+    play.perform(acts.Drop(operative="Kael", place=place))
     assert "Grapnel launcher" not in carried(play, "Kael")
     assert play.view().team.members[0].points == bare
 
@@ -97,29 +97,29 @@ def place_of(play: Play, key: str, item: str) -> tuple[str, ...]:
 def test_a_change_of_role_keeps_wargear_and_drops_the_specialism(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex", wargear=["Stalker bolt rifle"])
     wargear = operative(play, "Bex").choices
-    play.do(acts.SetRole(operative="Bex", role=TROOPER))
+    play.perform(acts.SetRole(operative="Bex", role=TROOPER))
     assert (operative(play, "Bex").choices, read_loadout(play.catalogue, operative(play, "Bex")).specialism) == (
         wargear,
         "",
     )
-    play.do(acts.SetRole(operative="Bex", role=SPECIALIST, specialism="comms"))
+    play.perform(acts.SetRole(operative="Bex", role=SPECIALIST, specialism="comms"))
     assert operative(play, "Bex").choices == wargear
     assert read_loadout(play.catalogue, operative(play, "Bex")).specialism == "comms"
 
 
 def test_a_change_of_role_keeps_the_chapter(play: Play) -> None:
     play.recruit("Intercessor", called="Ivo")
-    play.do(acts.SetSubFaction(sub_faction="Salamanders", operatives=("Ivo",)))
+    play.perform(acts.SetSubFaction(sub_faction="Salamanders", operatives=("Ivo",)))
     for role in (SPECIALIST, TROOPER):
-        play.do(acts.SetRole(operative="Ivo", role=role, specialism="medic" if role is SPECIALIST else ""))
+        play.perform(acts.SetRole(operative="Ivo", role=role, specialism="medic" if role is SPECIALIST else ""))
         assert play.view().team.members[0].sub_faction == "Salamanders"
         assert play.view().issues == ()
 
 
 def test_another_specialism_begins_anew(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
-    play.do(acts.PickAbility(operative="Bex", ability="sniper-2a"))
-    play.do(acts.SetSpecialism(operative="Bex", specialism="medic"))
+    play.perform(acts.PickAbility(operative="Bex", ability="sniper-2a"))
+    play.perform(acts.SetSpecialism(operative="Bex", specialism="medic"))
     reading = read_loadout(play.catalogue, operative(play, "Bex"))
     assert (reading.specialism, [pick.key for pick in reading.picks]) == ("medic", ["medic-1"])
 
@@ -127,10 +127,10 @@ def test_another_specialism_begins_anew(play: Play) -> None:
 def test_abilities_are_taken_on_their_level_and_on_level_4(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     for ability in ("sniper-2b", "sniper-3ba", "sniper-2a"):
-        play.do(acts.PickAbility(operative="Bex", ability=ability))
+        play.perform(acts.PickAbility(operative="Bex", ability=ability))
     reading = read_loadout(play.catalogue, operative(play, "Bex"))
     assert (reading.level, [pick.key for pick in reading.picks][1:]) == (4, ["sniper-2b", "sniper-3ba", "sniper-2a"])
-    play.do(acts.DropAbility(operative="Bex", ability="sniper-2a"))
+    play.perform(acts.DropAbility(operative="Bex", ability="sniper-2a"))
     assert read_loadout(play.catalogue, operative(play, "Bex")).level == 3
 
 
@@ -138,21 +138,23 @@ def test_a_commander_buys_levels_up_and_down(play: Play) -> None:
     play.recruit("Primaris Captain", COMMANDER, "leadership", called="Titus")
     prices = []
     for level in (1, 2, 3, 4, 3, 1):
-        play.do(acts.SetLevel(operative="Titus", level=level))
+        play.perform(acts.SetLevel(operative="Titus", level=level))
         (titus,) = play.view().team.members
         assert titus.level == level
         prices.append(titus.points)
     assert prices == [76, 96, 116, 141, 116, 76]
-    play.do(acts.BuyTrait(operative="Titus", trait="Iron Will"), acts.DropTrait(operative="Titus", trait="iron-will"))
+    play.perform(
+        acts.BuyTrait(operative="Titus", trait="Iron Will"), acts.DropTrait(operative="Titus", trait="iron-will")
+    )
     assert play.view().team.members[0].traits == ()
 
 
 def test_a_fourth_trait_is_refused_with_those_it_has(play: Play) -> None:
     play.recruit("Primaris Captain", COMMANDER, "leadership", called="Titus")
     three = ("iron-will", "destined-by-fate", "stoic-hero")
-    play.do(*(acts.BuyTrait(operative="Titus", trait=trait) for trait in three))
+    play.perform(*(acts.BuyTrait(operative="Titus", trait=trait) for trait in three))
     with pytest.raises(Refusal) as refused:
-        play.do(acts.BuyTrait(operative="Titus", trait="tactical-planner"))
+        play.perform(acts.BuyTrait(operative="Titus", trait="tactical-planner"))
     for word in ("Titus has ", "Iron Will", "Destined by Fate", "Stoic Hero", "; a commander may have three traits."):
         assert word in refused.value.message
 
@@ -160,18 +162,18 @@ def test_a_fourth_trait_is_refused_with_those_it_has(play: Play) -> None:
 def test_a_sub_faction_goes_to_all_who_can_have_it(play: Play) -> None:
     play.recruit("Intercessor")
     play.recruit("Reiver")
-    play.do(acts.SetSubFaction(sub_faction="Ultramarines"))
+    play.perform(acts.SetSubFaction(sub_faction="Ultramarines"))
     assert {member.sub_faction for member in play.view().team.members} == {"Ultramarines"}
-    play.do(acts.SetSubFaction(sub_faction=""))
+    play.perform(acts.SetSubFaction(sub_faction=""))
     assert {member.sub_faction for member in play.view().team.members} == {""}
 
 
 def test_advances_are_written_down_and_struck(play: Play) -> None:
     container = places_of(play.catalogue).container_of[play.model("Intercessor")].slot.entry.id
-    play.do(acts.PickAdvance(fire_team=container, advance="skilled:fight"))
-    play.do(acts.PickAdvance(fire_team=container, advance="fleet"))
+    play.perform(acts.PickAdvance(fire_team=container, advance="skilled:fight"))
+    play.perform(acts.PickAdvance(fire_team=container, advance="fleet"))
     assert fire_teams_of(play.muster)[0].advances == ("skilled:fight", "fleet")
-    play.do(acts.DropAdvance(fire_team=container, advance="skilled:fight"))
+    play.perform(acts.DropAdvance(fire_team=container, advance="skilled:fight"))
     assert fire_teams_of(play.muster)[0].advances == ("fleet",)
 
 
@@ -182,10 +184,10 @@ def test_so_many_of_a_choice_stand_in_one_or_side_by_side() -> None:
     place = place_of(play, "Suit", "Flamer")
     bare = play.view().team.members[0].points
     for count, points in ((3, 2), (2, 1), (1, 0)):
-        play.do(acts.SetCount(operative="Suit", place=place, count=count))
+        play.perform(acts.SetCount(operative="Suit", place=place, count=count))
         assert carried_count(play, "Suit", "Flamer") == count
         assert play.view().team.members[0].points - bare == points * flamer(play)
-    play.do(acts.SetCount(operative="Suit", place=place, count=0))
+    play.perform(acts.SetCount(operative="Suit", place=place, count=0))
     assert carried_count(play, "Suit", "Flamer") == 0
 
 
@@ -201,9 +203,9 @@ def flamer(play: Play) -> int:
 
 def test_an_operative_is_renamed_and_removed(play: Play) -> None:
     play.recruit("Intercessor", called="Ivo")
-    play.do(acts.Rename(operative="Ivo", called="Old Ivo"))
+    play.perform(acts.Rename(operative="Ivo", called="Old Ivo"))
     assert operative(play, "Ivo").name == "Old Ivo"
-    play.do(acts.Remove(operative="Ivo"))
+    play.perform(acts.Remove(operative="Ivo"))
     assert play.muster.loadouts == ()
 
 
@@ -242,20 +244,20 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(play: Play, act: Act, word
     play.recruit("Primaris Captain", COMMANDER, "leadership", called="Titus")
     before = play.muster
     with pytest.raises(Refusal) as refused:
-        play.do(act)
+        play.perform(act)
     assert refused.value.message.startswith(words)
     assert play.muster == before
 
 
 def test_an_advance_is_refused_unless_the_table_has_it_and_the_team_has_not(play: Play) -> None:
     container = places_of(play.catalogue).container_of[play.model("Intercessor")].slot.entry.id
-    play.do(acts.PickAdvance(fire_team=container, advance="skilled:fight"))
+    play.perform(acts.PickAdvance(fire_team=container, advance="skilled:fight"))
     for advance, words in {
         "skilled:shooting": "The fire team has Skilled already; roll again.",
         "moon": "No advance is called 'moon'; there are courageous, die-hard, fleet, lethal, lucky and skilled.",
     }.items():
         with pytest.raises(Refusal) as refused:
-            play.do(acts.PickAdvance(fire_team=container, advance=advance))
+            play.perform(acts.PickAdvance(fire_team=container, advance=advance))
         assert refused.value.message == words
 
 
@@ -263,15 +265,15 @@ def test_an_advance_is_refused_unless_the_table_has_it_and_the_team_has_not(play
 def test_a_way_left_open_is_chosen_once(play: Play, way: str) -> None:
     container = places_of(play.catalogue).container_of[play.model("Intercessor")].slot.entry.id
     for advance in ("lucky", "skilled", "fleet", f"skilled:{way}"):
-        play.do(acts.PickAdvance(fire_team=container, advance=advance))
+        play.perform(acts.PickAdvance(fire_team=container, advance=advance))
     assert fire_teams_of(play.muster)[0].advances == ("lucky", f"skilled:{way}", "fleet")
     with pytest.raises(Refusal, match="has Skilled already"):
-        play.do(acts.PickAdvance(fire_team=container, advance="skilled:shooting"))
+        play.perform(acts.PickAdvance(fire_team=container, advance="skilled:shooting"))
 
 
 def test_a_roster_that_is_full_takes_nobody(play: Play) -> None:
     play.recruit("Intercessor", called="Ivo")
-    play.do(acts.Copy(operative="Ivo", times=MOST_OPERATIVES - 1))
+    play.perform(acts.Copy(operative="Ivo", times=MOST_OPERATIVES - 1))
     with pytest.raises(Refusal, match="at most"):
         play.recruit("Intercessor")
 
@@ -289,9 +291,9 @@ def test_an_operative_without_a_catalogue_can_be_renamed_and_removed_only() -> N
         acts.BuyTrait(operative="stranger", trait="iron-will"),
     ):
         with pytest.raises(Refusal):
-            play.do(act)
-    play.do(acts.Copy(operative="stranger"), acts.Rename(operative="stranger", called="Older Hand"))
-    play.do(acts.Remove(operative="op1"))
+            play.perform(act)
+    play.perform(acts.Copy(operative="stranger"), acts.Rename(operative="stranger", called="Older Hand"))
+    play.perform(acts.Remove(operative="op1"))
     assert [each.name for each in play.muster.loadouts] == ["Older Hand"]
 
 
@@ -310,7 +312,7 @@ def test_an_act_is_done_or_refused_and_never_breaks(label: str) -> None:
         refused = []
         for _ in range(6):
             try:
-                play.do(data.draw(any_act(play)))
+                play.perform(data.draw(any_act(play)))
             except Refusal as refusal:
                 refused.append(refusal.message)
         assert all(message.endswith(".") for message in refused)
@@ -337,7 +339,7 @@ def test_every_fix_mends_its_issue(label: str) -> None:
 
 
 def assert_mended(play: Play, issue: Issue, fix: Fix) -> None:
-    mended = replace(play, made=100).do(*fix.acts)
+    mended = replace(play, made=100).perform(*fix.acts)
     same = [each for each in mended.issues() if (each.code, each.sentence) == (issue.code, issue.sentence)]
     assert not [each for each in same if set(each.operatives) <= set(issue.operatives)], fix.words
 

@@ -55,7 +55,7 @@ def form(armoury: Armoury) -> dict[str, list[str]]:
     return sent
 
 
-def told(armoury: Armoury, sent: dict[str, list[str]]) -> list[Act]:
+def acts_from(armoury: Armoury, sent: dict[str, list[str]]) -> list[Act]:
     return acts_of(armoury, [each.key for each in armoury.headings], sent)
 
 
@@ -80,7 +80,7 @@ def test_a_form_sent_back_untouched_means_no_act(faction: str) -> None:
     for loadout in EDITION.models(ours(faction)):
         muster = mustered(faction, acts.Recruit(model=loadout.model, role=loadout.role.value))
         armoury = armoury_of(faction, muster)
-        assert told(armoury, form(armoury)) == [], loadout.model
+        assert acts_from(armoury, form(armoury)) == [], loadout.model
 
 
 def test_one_weapon_takes_the_place_of_another() -> None:
@@ -92,7 +92,7 @@ def test_one_weapon_takes_the_place_of_another() -> None:
     assert not weapon.may_be_none
     flamer = option(armoury, "Flamer")
     assert (flamer.cost, flamer.state, flamer.part) == (3, State.OPEN, "Special weapons")
-    (act,) = told(armoury, form(armoury) | {weapon.key: [flamer.key]})
+    (act,) = acts_from(armoury, form(armoury) | {weapon.key: [flamer.key]})
     after = armoury_of(faction, done(faction, muster, [act]))
     assert [each.name for each in heading(after, "Weapon").chosen] == ["Flamer"]
 
@@ -103,10 +103,10 @@ def test_a_box_is_ticked_and_cleared() -> None:
     armoury = armoury_of(faction, muster)
     launcher = option(armoury, "Grapnel launcher")
     place = heading(armoury, "Wargear")
-    ticked = done(faction, muster, told(armoury, form(armoury) | {place.key: [launcher.key]}))
+    ticked = done(faction, muster, acts_from(armoury, form(armoury) | {place.key: [launcher.key]}))
     after = armoury_of(faction, ticked)
     assert option(after, "Grapnel launcher").state is State.CHOSEN
-    cleared = told(after, {key: value for key, value in form(after).items() if key != place.key})
+    cleared = acts_from(after, {key: value for key, value in form(after).items() if key != place.key})
     assert cleared == [acts.Drop(operative="a", place=option(after, "Grapnel launcher").stands[0][0])]
 
 
@@ -128,7 +128,7 @@ def test_a_closed_option_says_why_in_a_sentence() -> None:
     heavy_flamer = option(armoury, "Heavy flamer")
     assert heavy_flamer.is_shut
     assert heavy_flamer.why.endswith(".")
-    assert told(armoury, form(armoury) | {heading(armoury, "Weapon").key: [heavy_flamer.key]}) != []
+    assert acts_from(armoury, form(armoury) | {heading(armoury, "Weapon").key: [heavy_flamer.key]}) != []
 
 
 def test_specialism_and_sub_faction_are_no_wargear() -> None:

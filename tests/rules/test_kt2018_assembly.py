@@ -30,7 +30,7 @@ PROPERTY = settings(
 )
 
 
-def kept(muster: RosterContent) -> tuple[object, ...]:
+def content_of(muster: RosterContent) -> tuple[object, ...]:
     """What a tree can hold of a muster: not the keys, nor experience, nor which way an advance was chosen."""
     loadouts = sorted((replace(loadout, key="") for loadout in muster.loadouts), key=repr)
     teams = [
@@ -50,7 +50,7 @@ def test_what_is_assembled_is_dissected_into_the_same(label: str) -> None:
     @given(any_play(label))
     def comes_back(play: Play) -> None:
         tree = assemble(play.catalogue, play.muster, Purpose.EXPORT)
-        assert kept(dissect(play.catalogue, tree)) == kept(play.muster)
+        assert content_of(dissect(play.catalogue, tree)) == content_of(play.muster)
 
     comes_back()
 
@@ -64,7 +64,7 @@ def test_an_imported_roster_is_exported_as_the_same_tree(name: str) -> None:
     muster = dissect(catalogue, tree)
     again = assemble(catalogue, muster, Purpose.EXPORT)
     assert evaluate(catalogue, again).costs == evaluate(catalogue, tree).costs
-    assert kept(dissect(catalogue, again)) == kept(muster)
+    assert content_of(dissect(catalogue, again)) == content_of(muster)
     if not resolution.unresolved:
         assert canonical(again) == canonical(tree)
         file = write_roster(to_roster_file(catalogue, again, evaluate(catalogue, again)))
@@ -119,7 +119,7 @@ def test_a_matched_list_is_exported_without_fire_teams(marines: Play) -> None:
 def test_earned_levels_are_left_out_of_the_engines_price_and_stand_in_the_export(marines: Play) -> None:
     marines.recruit("Intercessor", Role.SPECIALIST, "sniper", called="Bex")
     bare = marines.view().team.members[0].points
-    marines.do(acts.PickAbility(operative="Bex", ability="sniper-2a"))
+    marines.perform(acts.PickAbility(operative="Bex", ability="sniper-2a"))
     member = marines.view().team.members[0]
     assert (member.points, [pick.key for pick in member.picks]) == (bare, ["sniper-1", "sniper-2a"])
     told = evaluate(marines.catalogue, assemble(marines.catalogue, marines.muster, Purpose.EXPORT))
@@ -147,7 +147,7 @@ def test_a_fire_team_without_members_keeps_its_advances(marines: Play) -> None:
 
 def test_a_commanders_bought_level_and_traits_stay_in_the_price(marines: Play) -> None:
     marines.recruit("Primaris Captain", Role.COMMANDER, "leadership", called="Titus")
-    marines.do(acts.SetLevel(operative="Titus", level=2), acts.BuyTrait(operative="Titus", trait="iron-will"))
+    marines.perform(acts.SetLevel(operative="Titus", level=2), acts.BuyTrait(operative="Titus", trait="iron-will"))
     assert marines.view().team.members[0].points == 76 + 20 + 5
 
 

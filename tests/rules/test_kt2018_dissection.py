@@ -104,7 +104,7 @@ def test_an_arriving_specialist_has_the_experience_of_its_highest_ability(
 ) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     for ability in abilities:
-        play.do(acts.PickAbility(operative="Bex", ability=f"sniper-{ability}"))
+        play.perform(acts.PickAbility(operative="Bex", ability=f"sniper-{ability}"))
     file = assemble(play.catalogue, play.muster, Purpose.EXPORT)
     muster, standings = arrive(play.catalogue, dissect(play.catalogue, file))
     came = Play(play.catalogue, muster, lives=dict(standings))

@@ -50,7 +50,7 @@ def six(play: Play) -> Play:
 
 def earn(play: Play, key: str, experience: int, *abilities: str) -> None:
     play.experience[key] = experience
-    play.do(*(acts.PickAbility(operative=key, ability=ability) for ability in abilities))
+    play.perform(*(acts.PickAbility(operative=key, ability=ability) for ability in abilities))
 
 
 def test_example_1_costs_97_and_is_legal(six: Play) -> None:
@@ -71,7 +71,7 @@ def test_example_1_costs_97_and_is_legal(six: Play) -> None:
     ids=["a fourth specialist", "a second Combat", "no Leader", "two models"],
 )
 def test_example_1_and_what_makes_it_illegal(six: Play, change: list[acts.Act], code: str) -> None:
-    assert codes(six.do(*change), MATCHED) == Counter([code])
+    assert codes(six.perform(*change), MATCHED) == Counter([code])
 
 
 @pytest.mark.parametrize("role", [TROOPER, SPECIALIST, LEADER])
@@ -183,9 +183,9 @@ def points(play: Play, key: str = "Titus") -> int:
 
 def test_example_10_a_commanders_price(captain: Play) -> None:
     assert points(captain) == 76
-    captain.do(acts.SetLevel(operative="Titus", level=3))
+    captain.perform(acts.SetLevel(operative="Titus", level=3))
     assert points(captain) == 116
-    captain.do(
+    captain.perform(
         acts.BuyTrait(operative="Titus", trait="iron-will"), acts.BuyTrait(operative="Titus", trait="destined-by-fate")
     )
     assert points(captain) == 131
@@ -204,9 +204,9 @@ def test_example_10_two_commanders_are_too_many(captain: Play) -> None:
 
 
 def test_example_10_the_same_trait_twice_is_refused(captain: Play) -> None:
-    captain.do(acts.BuyTrait(operative="Titus", trait="iron-will"))
+    captain.perform(acts.BuyTrait(operative="Titus", trait="iron-will"))
     with pytest.raises(Refusal, match="already"):
-        captain.do(acts.BuyTrait(operative="Titus", trait="iron-will"))
+        captain.perform(acts.BuyTrait(operative="Titus", trait="iron-will"))
 
 
 @pytest.mark.parametrize(("specialism", "code"), [("combat", "specialism-twice"), ("scout", "")])

@@ -21,7 +21,7 @@ from tests.rules.kt2018_play import Play, catalogue_of
 from tests.rules.sample_rosters import imported
 
 
-def told(play: Play, fault: Fault) -> tuple[Issue, ...]:
+def issues_of(play: Play, fault: Fault) -> tuple[Issue, ...]:
     return tuple(issue for issue in play.issues(fault.settings, fault.purpose) if issue.severity == "illegal")
 
 
@@ -30,8 +30,8 @@ def told(play: Play, fault: Fault) -> tuple[Issue, ...]:
 def test_each_fault_is_told_once_and_nothing_else(label: str, fault: Fault) -> None:
     play = Play(catalogue_of(label))
     fault.commit(play)
-    assert Counter(issue.code for issue in told(play, fault)) == Counter(fault.codes)
-    for issue in told(play, fault):
+    assert Counter(issue.code for issue in issues_of(play, fault)) == Counter(fault.codes)
+    for issue in issues_of(play, fault):
         assert issue.rule
         assert not issue.sentence[0].islower()
         assert issue.sentence.endswith(".")

@@ -64,7 +64,7 @@ def test_levels_count_from_experience_chosen_or_not(play: Play) -> None:
 
 def test_a_commander_has_the_level_it_bought_and_no_surcharge(play: Play) -> None:
     play.recruit("Primaris Captain", COMMANDER, "leadership", called="Titus")
-    play.do(acts.SetLevel(operative="Titus", level=3))
+    play.perform(acts.SetLevel(operative="Titus", level=3))
     play.lives["Titus"] = standing_of(experience=0)
     assert (member(play, "Titus").level, play.force(CAMPAIGN)) == (3, 116)
 
@@ -87,19 +87,19 @@ def test_a_retainer_stands_outside_the_three(whose: str) -> None:
 def test_a_mixed_team_is_told_that_it_loses_its_chapters_rule(play: Play) -> None:
     for name in ("Ivo", "Dan"):
         play.recruit("Intercessor", called=name)
-    assert "sub-factions-mixed" not in told(play)
-    play.do(acts.SetSubFaction(sub_faction="Salamanders", operatives=("Ivo",)))
+    assert "sub-factions-mixed" not in codes_of(play)
+    play.perform(acts.SetSubFaction(sub_faction="Salamanders", operatives=("Ivo",)))
     (issue,) = (issue for issue in play.issues() if issue.code == "sub-factions-mixed")
     assert (
         issue.sentence
         == "The kill team mixes sub-factions, Salamanders (1) and none (1), so no rule of theirs applies."
     )
-    play.do(*issue.fixes[0].acts)
+    play.perform(*issue.fixes[0].acts)
     assert {each.sub_faction for each in play.view().team.members} == {"Salamanders"}
-    assert "sub-factions-mixed" not in told(play)
+    assert "sub-factions-mixed" not in codes_of(play)
 
 
-def told(play: Play) -> set[str]:
+def codes_of(play: Play) -> set[str]:
     return {issue.code for issue in play.issues()}
 
 
@@ -145,6 +145,6 @@ def test_the_engines_leftovers_speak_of_the_operative(play: Play) -> None:
     assert issue.sentence == "Bex needs one Specialism and has none."
     assert issue.fixes[0].words == "Give Bex the specialism Combat"
     assert (issue.rule, issue.operatives) == ("Wargear and options", ("Bex",))
-    play.do(*issue.fixes[0].acts)
+    play.perform(*issue.fixes[0].acts)
     assert member(play, "Bex").specialism == "combat"
     assert play.view().issues == ()

@@ -41,7 +41,7 @@ def test_a_specialists_whole_tree_is_known_by_its_places(play: Play, specialism:
 def test_an_ability_taken_on_level_4_keeps_its_own_level_and_makes_level_4(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     for ability in ("sniper-2b", "sniper-3bb", "sniper-3ab"):
-        play.do(acts.PickAbility(operative="Bex", ability=ability))
+        play.perform(acts.PickAbility(operative="Bex", ability=ability))
     told = read(play, "Bex")
     assert [(pick.key, pick.level) for pick in told.picks[1:]] == [
         ("sniper-2b", 2),
@@ -72,7 +72,7 @@ def test_a_sub_faction_and_what_could_be_one_are_read(whose: str) -> None:
     assert read(play, "Gorzag").sub_faction == ""
     clans = read(play, "Gorzag").sub_factions
     assert {"goffs", "badmoons", "evilsunz", "deathskulls", "snakebites"} <= set(map(plain, clans))
-    play.do(acts.SetSubFaction(sub_faction=clans[0]))
+    play.perform(acts.SetSubFaction(sub_faction=clans[0]))
     assert read(play, "Gorzag").sub_faction == clans[0]
 
 
@@ -109,5 +109,5 @@ def test_every_model_is_offered_in_some_role(play: Play) -> None:
 def test_a_generalist_alone_may_take_the_first_ability_of_another_specialism(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
     with pytest.raises(Refusal, match="no ability of sniper"):
-        play.do(acts.PickAbility(operative="Bex", ability="medic-1"))
+        play.perform(acts.PickAbility(operative="Bex", ability="medic-1"))
     assert {trees.specialism_of(pick.key) for pick in read(play, "Bex").tree} == {"sniper"}

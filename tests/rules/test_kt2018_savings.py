@@ -18,7 +18,7 @@ def play(request: pytest.FixtureRequest) -> Play:
     play.recruit("Intercessor", called="Ivo")
     play.recruit("Intercessor", called="Dan")
     play.recruit("Captain in Phobos Armour", Role.COMMANDER, "ferocity", called="Titus")
-    play.do(acts.SetLevel(operative="Titus", level=3), acts.BuyTrait(operative="Titus", trait="iron-will"))
+    play.perform(acts.SetLevel(operative="Titus", level=3), acts.BuyTrait(operative="Titus", trait="iron-will"))
     return play
 
 
@@ -35,18 +35,18 @@ def points(play: Play) -> int:
 def test_the_highest_level_that_is_low_enough_is_offered_and_mends(play: Play) -> None:
     whole = points(play)
     assert "Lower Titus to level 2" in fixes(play, whole - 1)
-    play.do(acts.SetLevel(operative="Titus", level=2))
+    play.perform(acts.SetLevel(operative="Titus", level=2))
     saved = whole - points(play)
     assert saved > 0
-    play.do(acts.SetLevel(operative="Titus", level=3))
+    play.perform(acts.SetLevel(operative="Titus", level=3))
     assert "Lower Titus to level 1" in fixes(play, whole - saved - 1)
 
 
 def test_a_trait_that_alone_is_enough_is_offered_and_mends(play: Play) -> None:
     whole = points(play)
-    play.do(acts.DropTrait(operative="Titus", trait="iron-will"))
+    play.perform(acts.DropTrait(operative="Titus", trait="iron-will"))
     price = whole - points(play)
-    play.do(acts.BuyTrait(operative="Titus", trait="iron-will"))
+    play.perform(acts.BuyTrait(operative="Titus", trait="iron-will"))
     assert "Drop Iron Will of Titus" in fixes(play, whole - price)
     assert "Drop Iron Will of Titus" not in fixes(play, whole - price - 1)
 

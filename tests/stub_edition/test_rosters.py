@@ -16,7 +16,7 @@ from rules.acts import Act
 from rules.formats.text import canonical_bytes
 from tests.api.calls import Caller, by_token, of
 from tests.cast import Player
-from tests.pages.roster_scene import send, text, told
+from tests.pages.roster_scene import fields_of, send, text
 from tests.stub_edition.edition import FILES, FOLDER
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ def test_its_pages_show_and_take_kit(patrol: Roster, owner: Player, caller: Call
     assert "For this game" in page
     assert "Suggest a legal team" not in page
     take = acts.from_json(offered(caller, patrol, team)[""]["Flare"]["take"])
-    answer = send(owner, "kill-team-act", patrol, team, acts=told(take), htmx=True)
+    answer = send(owner, "kill-team-act", patrol, team, acts=fields_of(take), htmx=True)
     assert answer.status_code == 200
     assert "<b>Flare</b>" in text(answer)
     for name in keys(patrol).values():

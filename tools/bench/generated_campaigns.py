@@ -68,7 +68,7 @@ def _batches(
     campaign: Campaign, people: list[Person], settings: BookSettings, missions: int
 ) -> Iterator[tuple[Batch, list[ChangeValue]]]:
     numbers = count(1)
-    for kind, words, key, changes in _told(campaign, people, settings, missions):
+    for kind, words, key, changes in _batch_rows(campaign, people, settings, missions):
         number = next(numbers)
         batch = Batch(
             id=key,
@@ -91,7 +91,7 @@ def _report(changes: list[ChangeValue]) -> dict[str, Any]:
     return {**nothing, "report": {"answers": {}}, "answers": {}, "results": results, "learnt": None}
 
 
-def _told(campaign: Campaign, people: list[Person], settings: BookSettings, missions: int) -> Iterator[tuple]:
+def _batch_rows(campaign: Campaign, people: list[Person], settings: BookSettings, missions: int) -> Iterator[tuple]:
     kind = kind_named(EDITION)
     state = states.new_state(name=campaign.name, story="", settings=kind.settings_shape.to_json(settings))
     yield "found", "Founded.", new_id(), [ChangeValue(subject=states.CAMPAIGN, op=CREATE, value=state["campaign"])]

@@ -37,20 +37,22 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) 
     if entrant is None:
         raise Http404
     if request.method != "POST":
-        return _shown(request, campaign, sheet, entrant)
+        return _page(request, campaign, sheet, entrant)
 
-    def do() -> Any:
-        return hand_change(
+    onward = reverse("campaigns:by-hand-entrant", args=[campaign_id, entrant_id])
+    return did(
+        request,
+        lambda: hand_change(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             entrant_id=entrant_id,
             change=asked(request.POST),
             expected_version=version_of(request),
             token=token_of(request),
-        )
-
-    onward = reverse("campaigns:by-hand-entrant", args=[campaign_id, entrant_id])
-    return did(request, do, lambda declined: _shown(request, campaign, sheet, entrant, declined), onward=onward)
+        ),
+        lambda declined: _page(request, campaign, sheet, entrant, declined),
+        onward=onward,
+    )
 
 
 def asked(data: Mapping[str, Any]) -> HandChange:
@@ -65,7 +67,7 @@ def asked(data: Mapping[str, Any]) -> HandChange:
     return HandChange(kind=kind, subject=data.get("subject", ""), value=given, reason=data.get("reason", ""))
 
 
-def _shown(
+def _page(
     request: HttpRequest, campaign: Campaign, sheet: CampaignSheet, entrant: Entrant, declined: Declined | None = None
 ) -> HttpResponse:
     context = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -27,16 +26,6 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     entrant = _own(campaign, sheet, entrant_id)
     answer = request.POST.get("answer", "")
 
-    def do() -> Any:
-        return choice_answer(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            entrant_id=entrant_id,
-            choice=request.POST.get("choice", ""),
-            answer=True if answer == "yes" else answer,
-            token=token_of(request),
-        )
-
     def show(declined: Declined | None = None) -> HttpResponse:
         told = {"entrant": entrant, "choices": own_choices(campaign, entrant), "declined": declined, "token": token()}
         context = {**head_of(sheet, "campaign"), **told}
@@ -44,7 +33,19 @@ def choices(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
 
     if request.method != "POST":
         return show()
-    return did(request, do, show, onward=reverse("campaigns:choices", args=[campaign_id, entrant_id]))
+    return did(
+        request,
+        lambda: choice_answer(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            entrant_id=entrant_id,
+            choice=request.POST.get("choice", ""),
+            answer=True if answer == "yes" else answer,
+            token=token_of(request),
+        ),
+        show,
+        onward=reverse("campaigns:choices", args=[campaign_id, entrant_id]),
+    )
 
 
 def _own(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> Entrant:

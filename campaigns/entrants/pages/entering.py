@@ -53,22 +53,11 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
 def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -> HttpResponse:
     """What entering changes; by POST it has entered."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
-    roster = Roster.objects.of(viewer_of(request)).kept().select_related("pack").filter(pk=own_roster).first()
+    roster = Roster.objects.of(viewer_of(request)).not_discarded().select_related("pack").filter(pk=own_roster).first()
     if roster is None or roster.edition != sheet.edition.key:
         raise Http404
     if request.method != "POST":
         return _preview(request, campaign, sheet, roster)
-
-    def do() -> Any:
-        return entrant_enter(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            roster_id=own_roster,
-            as_copy=request.POST.get("as") != "itself",
-            name=request.POST.get("name", ""),
-            guest_key=guest_key(request),
-            token=token_of(request),
-        )
 
     def onward(entrant: Entrant) -> str:
         return reverse("campaigns:entrant", args=[campaign_id, entrant.pk])
@@ -76,7 +65,21 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -
     def show(declined: Declined) -> HttpResponse:
         return _preview(request, campaign, sheet, roster, declined, DECLINED)
 
-    return did(request, do, show, onward=onward, said=f"{roster.name} has entered.")
+    return did(
+        request,
+        lambda: entrant_enter(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            roster_id=own_roster,
+            as_copy=request.POST.get("as") != "itself",
+            name=request.POST.get("name", ""),
+            guest_key=guest_key(request),
+            token=token_of(request),
+        ),
+        show,
+        onward=onward,
+        said=f"{roster.name} has entered.",
+    )
 
 
 def _preview(
@@ -125,13 +128,15 @@ def withdraw(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID
     """Take a roster back before the campaign starts."""
     sheet_or_404(request, campaign_id, for_people=True)
 
-    def do() -> Any:
-        return entrant_withdraw(
+    here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])
+    return did(
+        request,
+        lambda: entrant_withdraw(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             entrant_id=entrant_id,
             expected_version=version_of(request),
-        )
-
-    here = reverse("campaigns:entrant", args=[campaign_id, entrant_id])
-    return did(request, do, back_with(request, here), onward=reverse("campaigns:campaign", args=[campaign_id]))
+        ),
+        back_with(request, here),
+        onward=reverse("campaigns:campaign", args=[campaign_id]),
+    )

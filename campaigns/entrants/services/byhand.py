@@ -77,7 +77,7 @@ def hand_change(
             raise Refusal(f"{change.kind!r} cannot be changed by hand; {known} can.", code="unknown-change")
         own = " (their own faction)" if is_own(op, entrant) else ""
         op.kind, op.words = "by-hand", f"Adjusted{own}: {entrant.name}: {what} Because: {reason}"
-        op.payload = _told(change, entrant, reason, is_own=bool(own))
+        op.payload = _payload(change, entrant, reason, is_own=bool(own))
         for on_roster in op.rosters.values():
             on_roster.words = f"Adjusted: {what} Because: {reason}"
     _renew(op, [entrant.roster_id] if op.rosters else [])
@@ -90,7 +90,7 @@ def _renew(op: Operation, rosters: Sequence[uuid.UUID | None]) -> None:
     renew_next_musters(entrants, op.edition, op.rules)
 
 
-def _told(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> Mapping[str, Any]:
+def _payload(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> Mapping[str, Any]:
     return {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": is_own}
 
 

@@ -57,10 +57,12 @@ def answer(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     accept = request.POST.get("answer") == "accept"
 
-    def do() -> None:
-        challenge_answer(**asked_of(request, sheet), accept=accept, reason=text_of(request, "reason"))
-
-    return acted(request, do, onward=address(sheet), said="Accepted: muster your team." if accept else "Declined.")
+    return acted(
+        request,
+        lambda: challenge_answer(**asked_of(request, sheet), accept=accept, reason=text_of(request, "reason")),
+        onward=address(sheet),
+        said="Accepted: muster your team." if accept else "Declined.",
+    )
 
 
 @require_POST
@@ -73,11 +75,11 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         messages.error(request, " ".join(faults) or "This can no longer be changed.")
         return redirect(address(sheet))
 
-    def do() -> None:
+    def change_it() -> None:
         fields = {**form.agreed(), "agreed": form.asked}
         mission_change(**asked_of(request, sheet), **fields, clear=form.cleared(), expected_version=version_of(request))
 
-    return acted(request, do, onward=address(sheet), said="Changed.")
+    return acted(request, change_it, onward=address(sheet), said="Changed.")
 
 
 @require_POST
@@ -85,10 +87,12 @@ def cancel(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     """Call it off, with a reason."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    def do() -> None:
-        mission_cancel(**asked_of(request, sheet), reason=text_of(request, "reason"))
-
-    return acted(request, do, onward=address(sheet), said="Cancelled.")
+    return acted(
+        request,
+        lambda: mission_cancel(**asked_of(request, sheet), reason=text_of(request, "reason")),
+        onward=address(sheet),
+        said="Cancelled.",
+    )
 
 
 @require_POST
@@ -97,10 +101,7 @@ def roll_kind(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     shift = {"up": 1, "down": -1}.get(request.POST.get("shift", ""), 0)
 
-    def do() -> None:
-        kind_roll(**asked_of(request, sheet), shift=shift)
-
-    return acted(request, do, onward=address(sheet))
+    return acted(request, lambda: kind_roll(**asked_of(request, sheet), shift=shift), onward=address(sheet))
 
 
 @require_POST
@@ -108,10 +109,12 @@ def word(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     """A player's own word in the dice, before the first of them."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    def do() -> None:
-        words_add(mission_id=sheet.row.pk, viewer=viewer_of(request), words=text_of(request, "word"))
-
-    return acted(request, do, onward=address(sheet, "mission-dice"), said="Your word is in the dice.")
+    return acted(
+        request,
+        lambda: words_add(mission_id=sheet.row.pk, viewer=viewer_of(request), words=text_of(request, "word")),
+        onward=address(sheet, "mission-dice"),
+        said="Your word is in the dice.",
+    )
 
 
 @require_POST
@@ -119,10 +122,12 @@ def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, s
     """An arbitrator lets a side muster anew; nobody sees what was sealed."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    def do() -> None:
-        muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason"))
-
-    return acted(request, do, onward=address(sheet), said="Deleted unseen; they muster anew.")
+    return acted(
+        request,
+        lambda: muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason")),
+        onward=address(sheet),
+        said="Deleted unseen; they muster anew.",
+    )
 
 
 @require_POST
@@ -130,10 +135,12 @@ def on_paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     """A side mustered on paper: its team is told after the reveal."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    def do() -> None:
-        muster_on_paper(**asked_of(request, sheet), side_id=side_id)
-
-    return acted(request, do, onward=address(sheet), said="Noted: mustered on paper.")
+    return acted(
+        request,
+        lambda: muster_on_paper(**asked_of(request, sheet), side_id=side_id),
+        onward=address(sheet),
+        said="Noted: mustered on paper.",
+    )
 
 
 @require_POST
@@ -141,7 +148,9 @@ def accept(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, 
     """Let the other side's team play as it is."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    def do() -> None:
-        as_is_accept(**asked_of(request, sheet), side_id=side_id)
-
-    return acted(request, do, onward=address(sheet), said="Accepted: they play as they are.")
+    return acted(
+        request,
+        lambda: as_is_accept(**asked_of(request, sheet), side_id=side_id),
+        onward=address(sheet),
+        said="Accepted: they play as they are.",
+    )

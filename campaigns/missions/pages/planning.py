@@ -44,14 +44,14 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = PlanForm(data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign))
 
-    def do() -> Mission:
+    def create() -> Mission:
         cleaned = form.cleaned_data
         outsider = Outsider(cleaned["outsider_name"], cleaned["outsider_faction"])
         sides = [outsider if each == OUTSIDE else each for each in (cleaned["first"], cleaned["second"])]
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return mission_plan(**who, sides=sides, **form.agreed())
 
-    return _made(request, campaign, form, do, "plan", SAID_PLANNED)
+    return _created(request, campaign, form, create, "plan", SAID_PLANNED)
 
 
 @require_http_methods(METHODS)
@@ -67,13 +67,13 @@ def challenge(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         data, mine=mine, others=others, rules=kind_of(campaign), settings=settings_of(campaign), initial=initial
     )
 
-    def do() -> Mission:
+    def create() -> Mission:
         cleaned = form.cleaned_data
         sides = {"opponent": cleaned["opponent"], "entrant_id": cleaned["mine"]}
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
         return challenge_make(**who, **sides, **form.agreed())
 
-    return _made(request, campaign, form, do, "challenge", "The challenge is out.")
+    return _created(request, campaign, form, create, "challenge", "The challenge is out.")
 
 
 def parted(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entrant]]:
@@ -83,8 +83,8 @@ def parted(campaign: Campaign, person: Person) -> tuple[list[Entrant], list[Entr
     return mine, [each for each in everyone if each not in mine]
 
 
-def _made(
-    request: HttpRequest, campaign: Campaign, form: AgreedForm, do: Callable[[], Mission], page: str, said: str
+def _created(
+    request: HttpRequest, campaign: Campaign, form: AgreedForm, create: Callable[[], Mission], page: str, said: str
 ) -> HttpResponse:
     def show(declined: Any = None) -> HttpResponse:
         context = {**head_of_new(campaign, page), "form": form, "token": token(), "declined": declined}
@@ -93,4 +93,4 @@ def _made(
 
     if request.method != "POST" or not form.is_valid():
         return show()
-    return acted(request, do, onward=address, show=show, said=said)
+    return acted(request, create, onward=address, show=show, said=said)

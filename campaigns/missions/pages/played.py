@@ -55,10 +55,12 @@ def played(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return show()
 
-    def do() -> Mission:
-        return _told(request, pair, form)
-
-    return acted(request, do, onward=lambda mission: address(mission, "mission-report"), show=show)
+    return acted(
+        request,
+        lambda: _just_played(request, pair, form),
+        onward=lambda mission: address(mission, "mission-report"),
+        show=show,
+    )
 
 
 def _pair(campaign: Campaign, person: Person, asked: QueryDict) -> Pair:
@@ -100,7 +102,7 @@ def _page(request: HttpRequest, pair: Pair, form: AgreedForm, declined: Any) -> 
     return render(request, "campaigns/missions/played.html", context, status=status)
 
 
-def _told(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
+def _just_played(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
     told = form.agreed()
     rival = Outsider(text_of(request, "outsider_name"), text_of(request, "outsider_faction"))
     return just_played(

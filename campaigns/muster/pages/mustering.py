@@ -95,10 +95,12 @@ def fix_next(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     """Take a way out of what is wrong with the last team, on the reader's own roster."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
 
-    def do() -> None:
-        next_muster_fix(**asked_of(request, sheet), acts=acts_in(request))
-
-    return acted(request, do, onward=address(sheet), said="Saved to your roster.")
+    return acted(
+        request,
+        lambda: next_muster_fix(**asked_of(request, sheet), acts=acts_in(request)),
+        onward=address(sheet),
+        said="Saved to your roster.",
+    )
 
 
 def _save(request: HttpRequest, sheet: MissionSheet, **told: Any) -> Draft:
@@ -124,13 +126,16 @@ def lock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     reason = request.POST.get("reason", "") if request.POST.get("as_is") else ""
 
-    def do() -> None:
-        muster_lock(**asked_of(request, sheet), as_is_reason=reason)
-
     def show(declined: Any) -> HttpResponse:
         return muster_page(request, sheet, muster_sheet(sheet), refusal=declined.words, status=DECLINED)
 
-    return acted(request, do, onward=address(sheet), show=show, said="Locked.")
+    return acted(
+        request,
+        lambda: muster_lock(**asked_of(request, sheet), as_is_reason=reason),
+        onward=address(sheet),
+        show=show,
+        said="Locked.",
+    )
 
 
 @require_POST
@@ -172,7 +177,10 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
         return show()
     members = set(request.POST.getlist("take"))
 
-    def do() -> None:
-        team_mend(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id)
-
-    return acted(request, do, onward=address(sheet), show=show, said="Told in the open.")
+    return acted(
+        request,
+        lambda: team_mend(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id),
+        onward=address(sheet),
+        show=show,
+        said="Told in the open.",
+    )

@@ -67,7 +67,7 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     if request.method != "POST":
         return show()
     told = [*draft_of(side).recruits, _recruit(request, side)]
-    return _kept(request, sheet, told, show=show, said="Recruited: joins at the reveal.")
+    return _answer_with(request, sheet, told, show=show, said="Recruited: joins at the reveal.")
 
 
 def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
@@ -84,7 +84,7 @@ def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID,
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     told = side.draft.get("recruits", ())
     kept = [acts.from_json(each["act"]) for each in told if str(operative) not in _concerned(each)]
-    return _kept(request, sheet, kept, said="Left out.")
+    return _answer_with(request, sheet, kept, said="Left out.")
 
 
 def _concerned(payload: dict[str, Any]) -> set[str]:
@@ -100,12 +100,12 @@ def equip(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, o
         raise Http404
     if request.method == "POST" and request.POST.get("acts"):
         chosen = [*draft.recruits, *acts_in(request.POST["acts"])]
-        return _kept(request, sheet, chosen, said="Saved.", onward=request.path)
+        return _answer_with(request, sheet, chosen, said="Saved.", onward=request.path)
     if request.method == "POST":
         requested: list[Act] = list(acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists())))
         if name := request.POST.get("called", "").replace("\0", "").strip():
             requested.append(acts.Rename(operative=str(operative), called=name))
-        return _kept(request, sheet, [*draft.recruits, *requested], said="Armed.")
+        return _answer_with(request, sheet, [*draft.recruits, *requested], said="Armed.")
     op = {**draft.sheets.get(str(operative), {}), "key": str(operative)}
     name = draft.recruited[str(operative)].get("name") or op.get("name", "A recruit")
     groups = (("Specialism", armoury.specialisms), ("Level", armoury.levels), ("Traits", armoury.traits))
@@ -129,10 +129,13 @@ def acts_in(text: str) -> list[Act]:
         raise Http404 from None
 
 
-def _kept(
+def _answer_with(
     request: HttpRequest, sheet: MissionSheet, acts: Sequence[Act], *, said: str, show: Any = None, onward: str = ""
 ) -> HttpResponse:
-    def do() -> None:
-        muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=acts)
-
-    return acted(request, do, onward=onward or address(sheet, "muster"), show=show, said=said)
+    return acted(
+        request,
+        lambda: muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), recruits=acts),
+        onward=onward or address(sheet, "muster"),
+        show=show,
+        said=said,
+    )

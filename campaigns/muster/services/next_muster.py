@@ -69,7 +69,7 @@ def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settin
         "is_legal": judged.is_legal,
         "members": list(judged.members),
         "sentences": told,
-        "nearest": _told(company, found) if found.teams else None,
+        "nearest": _nearest_team(company, found) if found.teams else None,
         "issues": [issue_values.to_json(each) for each in _illegal(judged)],
         "ways": [each for each in ways if each not in told],
     }
@@ -92,7 +92,7 @@ def _illegal(judged: Judged) -> Iterator[Any]:
     return (issue for issue in judged.issues if issue.severity is Severity.ILLEGAL)
 
 
-def _told(company: Company, found: Suggestions) -> dict[str, Any]:
+def _nearest_team(company: Company, found: Suggestions) -> dict[str, Any]:
     best = found.teams[0]
     names = _names(company)
     return {

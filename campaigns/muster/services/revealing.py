@@ -66,7 +66,7 @@ def reveal(table: MissionOperation) -> None:
         for side in table.entered
     }
     _reveal(table, picked)
-    words = " against ".join(_told(side) for side in table.sides)
+    words = " against ".join(_summary(side) for side in table.sides)
     hashes = {str(side.pk): side.lock_hash for side in table.entered if side.lock_hash}
     table.say("reveal", f"{table.title}: the kill teams are revealed, {words}.", hashes=hashes)
 
@@ -83,10 +83,12 @@ def reveal_as_played(*, mission_id: uuid.UUID, viewer: Viewer, teams: Mapping[st
         for side in table.entered:
             side.on_paper, side.as_is_accepted = True, True
         _reveal(table, picked)
-        table.say("reveal", f"{table.title}: {' against '.join(_told(side) for side in table.sides)}, as they played.")
+        table.say(
+            "reveal", f"{table.title}: {' against '.join(_summary(side) for side in table.sides)}, as they played."
+        )
 
 
-def _told(side: MissionSide) -> str:
+def _summary(side: MissionSide) -> str:
     return f"{side} with {side.team['force']} points" if side.team.get("members") else str(side)
 
 

@@ -38,15 +38,15 @@ def create(request: HttpRequest) -> HttpResponse:
     kind = _kind(request, edition)
     form = settings_form(_known(request, kind), kind.settings_shape, kind.settings)
     if request.method != "POST" or form.is_only_rows:
-        return _shown(request, edition, kind, form)
+        return _page(request, edition, kind, form)
     if form.faults:
-        return _shown(request, edition, kind, form, "Some settings cannot be: look at what is marked.", 422)
+        return _page(request, edition, kind, form, "Some settings cannot be: look at what is marked.", 422)
     try:
         return redirect("campaigns:campaign", _found(request, edition, kind, form))
     except WrongSettings as wrong:
-        return _shown(request, edition, kind, form.with_faults(wrong.faults), wrong.message, 422)
+        return _page(request, edition, kind, form.with_faults(wrong.faults), wrong.message, 422)
     except Refusal as refusal:
-        return _shown(request, edition, kind, form, refusal.message, DECLINED)
+        return _page(request, edition, kind, form, refusal.message, DECLINED)
 
 
 def _edition(request: HttpRequest) -> Edition:
@@ -83,7 +83,7 @@ def _found(request: HttpRequest, edition: Edition, kind: CampaignKind, form: Set
     ).pk
 
 
-def _shown(
+def _page(
     request: HttpRequest, edition: Edition, kind: CampaignKind, form: SettingsForm, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {

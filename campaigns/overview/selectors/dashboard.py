@@ -151,13 +151,13 @@ def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[Mission
         title=title_of(sheet, mission),
         state=state,
         stamp=STAMPS[State(state)],
-        words=(sides[0].words if is_reported else "") or _told(mission, sides),
+        words=(sides[0].words if is_reported else "") or _where_it_stands(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
     )
 
 
-def _told(mission: Mission, sides: Sequence[MissionSide]) -> str:
+def _where_it_stands(mission: Mission, sides: Sequence[MissionSide]) -> str:
     parts = [" against ".join(str(side) for side in sides)]
     if mission.where:
         parts.append(mission.where)

@@ -106,7 +106,7 @@ def _done(amendment: Amendment) -> HttpResponse:
     told, rolled = amendment.read()
     request = amendment.request
 
-    def do() -> None:
+    def amend_it() -> None:
         sure = {"token": token_of(request), "expected_version": version_of(request)}
         mission_amend(**amendment.what(told, rolled), notes=text_of(request, "notes"), **sure)
 
@@ -114,4 +114,4 @@ def _done(amendment: Amendment) -> HttpResponse:
         return amendment.form({**told, **rolled}, declined)
 
     said = "Corrected. It can be confirmed anew."
-    return acted(request, do, onward=address(amendment.sheet), show=show, said=said)
+    return acted(request, amend_it, onward=address(amendment.sheet), show=show, said=said)

@@ -64,13 +64,13 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id)
     stands, reason = request.POST.get("stands") == "yes", text_of(request, "reason")
 
-    def do() -> None:
+    def decide_it() -> None:
         fields = {"stands": stands, "reason": reason, "expected_version": version_of(request)}
         dispute_decide(**asked_of(request, sheet), **fields)
 
     if not stands and "sure" not in request.POST:
         return _previewed(request, sheet, reason)
-    return acted(request, do, onward=address(sheet), said="Decided.")
+    return acted(request, decide_it, onward=address(sheet), said="Decided.")
 
 
 def _previewed(request: HttpRequest, sheet: MissionSheet, reason: str) -> HttpResponse:

@@ -21,17 +21,18 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     told = text_of(request, "answer")
 
-    def do() -> object:
-        return choice_answer(
+    return acted(
+        request,
+        lambda: choice_answer(
             campaign_id=sheet.campaign.pk,
             viewer=viewer_of(request),
             entrant_id=text_of(request, "entrant"),
             choice=text_of(request, "choice"),
             answer=True if told == "yes" else told,
             token=token_of(request),
-        )
-
-    return acted(request, do, onward=f"{address(sheet)}#choices")
+        ),
+        onward=f"{address(sheet)}#choices",
+    )
 
 
 @require_safe

@@ -121,7 +121,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     told, rolled = answers_in(asked, request.POST, is_typed=request.POST.get("dice") == TYPED)
     done: list[ReportOutcome] = []
 
-    def do() -> None:
+    def report_it() -> None:
         who = {"mission_id": sheet.row.pk, "viewer": viewer_of(request), "token": token_of(request)}
         if request.POST.get("teller", me_in(sheet)) != me_in(sheet):
             raise Refusal(SOMEBODY_ELSE, code="not-yours")
@@ -138,7 +138,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
         found = differences(sheet, game, draft_sheet(sheet), answers)
         return form_page(request, sheet, report_form(sheet, game, answers), declined=declined, differences=found)
 
-    answer = acted(request, do, onward=address(sheet), show=show)
+    answer = acted(request, report_it, onward=address(sheet), show=show)
     if done and done[0].other is not None:
         return compared(request, sheet, done[0], told | rolled)
     return answer

@@ -46,13 +46,13 @@ def void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
         }
         return render(request, "campaigns/reports/void.html", context, status=409 if declined else 200)
 
-    def do() -> None:
+    def void_it() -> None:
         fields = {"reason": text_of(request, "reason"), "also": also, "expected_version": version_of(request)}
         mission_void(**asked_of(request, sheet), **fields)
 
     if request.method != "POST":
         return show()
-    return acted(request, do, onward=address(sheet), show=show, said="Taken back.")
+    return acted(request, void_it, onward=address(sheet), show=show, said="Taken back.")
 
 
 @require_http_methods(METHODS)
@@ -70,9 +70,12 @@ def undo_void(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUI
         context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "declined": declined}
         return render(request, "campaigns/reports/unvoid.html", context, status=409 if declined else 200)
 
-    def do() -> None:
-        void_undo(**asked_of(request, sheet), expected_version=version_of(request))
-
     if request.method != "POST":
         return show()
-    return acted(request, do, onward=address(sheet), show=show, said="It counts again.")
+    return acted(
+        request,
+        lambda: void_undo(**asked_of(request, sheet), expected_version=version_of(request)),
+        onward=address(sheet),
+        show=show,
+        said="It counts again.",
+    )

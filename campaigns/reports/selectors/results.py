@@ -22,7 +22,7 @@ FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ShownResult:
     """One die as the page draws it."""
 
     sides: int
@@ -37,7 +37,7 @@ class Said:
     side: SideSheet | None
     sentence: str
     detail: str
-    rolls: tuple[Shown, ...]
+    rolls: tuple[ShownResult, ...]
     is_grave: bool
     is_dead: bool
 
@@ -130,7 +130,7 @@ def _steps(sheet: MissionSheet, resolution: Resolution) -> Iterator[StepShown]:
 
 
 def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
-    rolls = (Shown(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
+    rolls = (ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
     return Said(
         side=sides.get(each.side),
         sentence=each.sentence,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -41,28 +40,25 @@ def change(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
     form = settings_form(request.POST, sheet.kind.settings_shape, sheet.settings)
     if request.method != "POST" or form.is_only_rows:
-        return _shown(request, sheet, form)
+        return _page(request, sheet, form)
     if form.settings is None:
-        return _shown(request, sheet, form, Declined(words="Some settings cannot be: look at what is marked."), 422)
+        return _page(request, sheet, form, Declined(words="Some settings cannot be: look at what is marked."), 422)
 
-    def do() -> Any:
-        return settings_change(
+    return did(
+        request,
+        lambda: settings_change(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             settings=form.settings,
             expected_version=version_of(request),
             token=token_of(request),
-        )
-
-    return did(
-        request,
-        do,
-        lambda declined: _shown(request, sheet, form, declined, DECLINED),
+        ),
+        lambda declined: _page(request, sheet, form, declined, DECLINED),
         onward=reverse("campaigns:settings", args=[campaign_id]),
     )
 
 
-def _shown(
+def _page(
     request: HttpRequest, sheet: CampaignSheet, form: SettingsForm, declined: Declined | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
@@ -80,17 +76,19 @@ def describe(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Another name or story."""
     _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
 
-    def do() -> Any:
-        return campaign_describe(
+    def show(declined: Declined) -> HttpResponse:
+        form = settings_form(request.POST, sheet.kind.settings_shape, sheet.settings)
+        return _page(request, sheet, form, declined, DECLINED)
+
+    return did(
+        request,
+        lambda: campaign_describe(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             name=request.POST.get("name", ""),
             story=request.POST.get("story", ""),
             expected_version=version_of(request),
-        )
-
-    def show(declined: Declined) -> HttpResponse:
-        form = settings_form(request.POST, sheet.kind.settings_shape, sheet.settings)
-        return _shown(request, sheet, form, declined, DECLINED)
-
-    return did(request, do, show, onward=reverse("campaigns:settings", args=[campaign_id]))
+        ),
+        show,
+        onward=reverse("campaigns:settings", args=[campaign_id]),
+    )

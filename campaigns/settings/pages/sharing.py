@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,22 +31,24 @@ def share(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Who may read along; the link and its QR code."""
     _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
     if request.method != "POST":
-        return _shown(request, sheet)
+        return _page(request, sheet)
 
-    def do() -> Any:
-        return campaign_share(
+    onward = reverse("campaigns:share", args=[campaign_id])
+    return did(
+        request,
+        lambda: campaign_share(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             visibility=request.POST.get("visibility", ""),
             expected_version=version_of(request),
             token=token_of(request),
-        )
+        ),
+        lambda declined: _page(request, sheet, declined, DECLINED),
+        onward=onward,
+    )
 
-    onward = reverse("campaigns:share", args=[campaign_id])
-    return did(request, do, lambda declined: _shown(request, sheet, declined, DECLINED), onward=onward)
 
-
-def _shown(
+def _page(
     request: HttpRequest, sheet: CampaignSheet, declined: Declined | None = None, status: int = 200
 ) -> HttpResponse:
     context = {

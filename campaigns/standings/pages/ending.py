@@ -33,15 +33,6 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Who is ready and who is not; by POST the campaign runs."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
 
-    def do() -> Any:
-        return campaign_start(
-            campaign_id=campaign_id,
-            viewer=viewer_of(request),
-            anyway="anyway" in request.POST,
-            expected_version=version_of(request),
-            token=token_of(request),
-        )
-
     def show(declined: Declined | None = None) -> HttpResponse:
         everyone = readiness(campaign)
         entered = sum(each.entrant is not None for each in everyone)
@@ -52,9 +43,19 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],
         }
-        return _shown(request, sheet, "campaigns/standings/start.html", fields, declined)
+        return _page(request, sheet, "campaigns/standings/start.html", fields, declined)
 
-    return _stage(request, do, show)
+    return _stage(
+        request,
+        lambda: campaign_start(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            anyway="anyway" in request.POST,
+            expected_version=version_of(request),
+            token=token_of(request),
+        ),
+        show,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,20 +63,21 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Who has won, were it over now; by POST it is."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
 
-    def do() -> Any:
-        return campaign_end(
+    def show(declined: Declined | None = None) -> HttpResponse:
+        fields = {"ending": ending_preview(campaign)}
+        return _page(request, sheet, "campaigns/standings/end.html", fields, declined)
+
+    return _stage(
+        request,
+        lambda: campaign_end(
             campaign_id=campaign_id,
             viewer=viewer_of(request),
             winner=request.POST.get("winner") or None,
             expected_version=version_of(request),
             token=token_of(request),
-        )
-
-    def show(declined: Declined | None = None) -> HttpResponse:
-        fields = {"ending": ending_preview(campaign)}
-        return _shown(request, sheet, "campaigns/standings/end.html", fields, declined)
-
-    return _stage(request, do, show)
+        ),
+        show,
+    )
 
 
 def _stage(request: HttpRequest, do: Callable[[], Any], show: Callable[..., HttpResponse]) -> HttpResponse:
@@ -85,7 +87,7 @@ def _stage(request: HttpRequest, do: Callable[[], Any], show: Callable[..., Http
     return did(request, do, show, onward=reverse("campaigns:campaign", args=[here]))
 
 
-def _shown(
+def _page(
     request: HttpRequest, sheet: CampaignSheet, template: str, payload: dict[str, Any], declined: Declined | None
 ) -> HttpResponse:
     context = {**head_of(sheet, "campaign"), **payload, "declined": declined, "token": token()}

@@ -61,7 +61,7 @@ def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
     names = cards[0].weapon_columns if cards else ()
     columns = [_column(place, name, cards) for place, name in enumerate(names)]
     least = [
-        _step((name, *(word for value in _told(place, cards) for word in value.split())))
+        _step((name, *(word for value in _figures(place, cards) for word in value.split())))
         for place, name in enumerate(names)
     ]
     called = [weapon_name(weapon) for card in cards for weapon in card.weapons]
@@ -86,10 +86,10 @@ def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, ro
 
 
 def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:
-    return Column(name, _step((name, *_told(place, cards))), is_figure=len(name) < SHORT_NAME)
+    return Column(name, _step((name, *_figures(place, cards))), is_figure=len(name) < SHORT_NAME)
 
 
-def _told(place: int, cards: Sequence[Datacard]) -> set[str]:
+def _figures(place: int, cards: Sequence[Datacard]) -> set[str]:
     """What stands in a column on any card."""
     return {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
 

@@ -52,7 +52,7 @@ def printed(request: HttpRequest, roster_id: uuid.UUID, version: int, seal: str)
     past = deck_at(roster, sheet, version, options, request.GET.get("today", ""))
     if past is None:
         raise Http404
-    context = {**head_of(sheet, "cards"), **_told(roster, past, now, options)}
+    context = {**head_of(sheet, "cards"), **_context(roster, past, now, options)}
     return render(request, "rosters/cards/printed.html", context)
 
 
@@ -62,13 +62,13 @@ def _options(request: HttpRequest) -> PrintOptions:
     return kept.but(team=request.GET.get("team", ""), shared=False, operatives=(), parts=("cards",))
 
 
-def _told(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:
+def _context(roster: Roster, past: Past, now: Deck | None, options: PrintOptions) -> dict[str, Any]:
     changes = aged(_present(past.deck), _present(now)) if now else ()
     anew = [each.key for each in changes if not each.is_gone]
     return {
         "past": past,
         "now": now,
-        "changes": [_shown(each) for each in changes],
+        "changes": [_aged_card(each) for each in changes],
         "sums": _sums(past.deck, now) if now else (),
         "anew": len(anew),
         "print_url": _print_url(roster, options.but(operatives=tuple(anew))) if anew else "",
@@ -82,7 +82,7 @@ def _present(deck: Deck) -> list[Datacard]:
     return [card for card in deck.cards if card.key not in gone]
 
 
-def _shown(each: Aged) -> AgedCard:
+def _aged_card(each: Aged) -> AgedCard:
     return AgedCard(
         name=each.name,
         code=each.before.code if each.before else "",

@@ -15,7 +15,7 @@ from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.tactics import Repertoire, repertoire_of
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.catalogues import Kept
+from rosters.journal.catalogues import LastMade
 from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
@@ -152,7 +152,7 @@ def _company(roster: Roster, team: KillTeamSheet) -> Company:
     return _companies.get(key, lambda: _evaluated(roster, team))
 
 
-_companies: Kept[Company] = Kept(MOST_COMPANIES)
+_companies: LastMade[Company] = LastMade(MOST_COMPANIES)
 
 
 def _evaluated(roster: Roster, team: KillTeamSheet) -> Company:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from rosters.rosters import answers
 from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import roster_act
 from rosters.viewers import viewer_of
 
 
@@ -25,9 +25,12 @@ def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) 
         return show(answers.done_before(request, roster), 200)
     told, onward = acts_in(request), reverse("rosters:fire-team", args=[roster_id, fire_team])
 
-    def do() -> Outcome:
-        return roster_act(
+    return answered(
+        request,
+        lambda: roster_act(
             roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
-        )
-
-    return answered(request, do, show, onward=f"{onward}#team-{fire_team}", acts=told)
+        ),
+        show,
+        onward=f"{onward}#team-{fire_team}",
+        acts=told,
+    )

@@ -107,20 +107,24 @@ def name(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     if "another" in request.POST:
         called = next(iter(fresh_names(roster)), called)
 
-    def do() -> Outcome:
-        return operative_describe(
+    wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
+    show = answer_with_board(request, roster_id, str(operative))
+    onward = answers.onward_of(request, roster_id, str(operative))
+    return answered(
+        request,
+        lambda: operative_describe(
             roster_id=roster_id,
             viewer=viewer_of(request),
             operative=str(operative),
             called=called,
             notes=notes,
             expected_version=version_of(request),
-        )
-
-    wanted = [f"Name: {called}", f"Notes: {notes}"] if notes else [f"Name: {called}"]
-    show = answer_with_board(request, roster_id, str(operative))
-    onward = answers.onward_of(request, roster_id, str(operative))
-    return answered(request, do, show, onward=onward, wanted=wanted, typed=typed)
+        ),
+        show,
+        onward=onward,
+        wanted=wanted,
+        typed=typed,
+    )
 
 
 TYPED = ("called", "notes")
@@ -142,17 +146,19 @@ def move(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     """Put it one place up or down."""
     step = -1 if request.POST.get("to") == "up" else 1
 
-    def do() -> Outcome:
-        return operative_move(
+    onward = answers.onward_of(request, roster_id)
+    return answered(
+        request,
+        lambda: operative_move(
             roster_id=roster_id,
             viewer=viewer_of(request),
             operative=str(operative),
             step=step,
             expected_version=version_of(request),
-        )
-
-    onward = answers.onward_of(request, roster_id)
-    return answered(request, do, answers.answer_with_order(request, roster_id), onward=onward)
+        ),
+        answers.answer_with_order(request, roster_id),
+        onward=onward,
+    )
 
 
 def _acted(
@@ -161,7 +167,7 @@ def _acted(
     """Do acts on the operative and show the roster, by itself or with the operative open."""
     stays = str(operative) if opened is None else opened
 
-    def do() -> Outcome:
+    def act_on_it() -> Outcome:
         if not acts:
             return Outcome(roster, None)
         return roster_act(
@@ -169,4 +175,4 @@ def _acted(
         )
 
     onward = answers.onward_of(request, roster.pk, stays)
-    return answered(request, do, answer_with_board(request, roster.pk, stays), onward=onward, acts=acts)
+    return answered(request, act_on_it, answer_with_board(request, roster.pk, stays), onward=onward, acts=acts)

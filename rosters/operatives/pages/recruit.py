@@ -18,7 +18,7 @@ from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import RosterSheet, roster_sheet
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import roster_act
 from rosters.rosters.shown import bar
 from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues
@@ -34,19 +34,22 @@ def recruit(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     if request.method != "POST":
         return _list_shown(request, roster_id)(answers.done_before(request, roster), 200)
     value = request.POST.get("recruit", "")
-    told = _told(roster, value)
-
-    def do() -> Outcome:
-        return roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
-        )
+    told = _recruits_of(roster, value)
 
     show = _tally_shown(request, roster_id, told[0].model) if request.htmx else _list_shown(request, roster_id)
     onward = reverse("rosters:recruit", args=[roster_id]) + f"?q={request.GET.get('q', '')}#m-{row_key(told[0].model)}"
-    return answered(request, do, show, onward=onward, acts=told)
+    return answered(
+        request,
+        lambda: roster_act(
+            roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
+        ),
+        show,
+        onward=onward,
+        acts=told,
+    )
 
 
-def _told(roster: Roster, value: str) -> list[acts.Recruit]:
+def _recruits_of(roster: Roster, value: str) -> list[acts.Recruit]:
     """MODEL|ROLE|SPECIALISM|TIMES, each with a name of its own."""
     model, role, specialism, times = ([*value.split("|"), "", "", ""])[:4]
     if not model or not role:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rosters.journal import rows as projection
 from rosters.journal import state as states
-from rosters.journal.catalogues import MOST_CATALOGUES, Kept
+from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
 from rosters.models import KillTeam, Roster
 from rules.armoury import Armoury, Step
@@ -57,7 +57,7 @@ def recruitables(roster: Roster) -> list[Recruitable]:
     return [replace(each, here=counted.get(each.model, 0)) for each in known]
 
 
-_models: Kept[tuple[Recruitable, ...]] = Kept(MOST_CATALOGUES)
+_models: LastMade[tuple[Recruitable, ...]] = LastMade(MOST_CATALOGUES)
 
 
 def catalogue_models(edition: Edition, pack_digest: str) -> tuple[Recruitable, ...]:

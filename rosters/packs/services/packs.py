@@ -41,7 +41,7 @@ class NewFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class ImportSummary:
     """What an import left behind."""
 
     new_files: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ def pack_keep(
 
 
 @transaction.atomic
-def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = None) -> Kept:
+def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = None) -> ImportSummary:
     """Keep files and every pack that they make or renew.
 
     A file makes a pack of its own; what depends on it gets a new pack beside its old one.
@@ -121,7 +121,7 @@ def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = N
         subjects = {row.digest: row for row in (*brought, *(row for row in renewed if row.digest in owned))}
         packs = (_pack_about(shelf.parts_of(row), owner) for row in subjects.values())
         new_packs.extend(pack for pack, is_new in packs if is_new)
-    return Kept(
+    return ImportSummary(
         new_files=tuple(row.digest for row, is_new in stored if is_new),
         new_packs=tuple(new_packs),
     )

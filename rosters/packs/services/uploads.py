@@ -77,7 +77,7 @@ def _uploaded(data: bytes, name: str, owner: AbstractBaseUser | None, budget: Bu
     find_unresolved([file for file in found if file.problem is None], lambda words: None, owner, budget)
     systems = _Systems()
     written = [_Written(source, systems, budget) for source in own]
-    files = (*(_told(file) for file in found), *(pack.told for pack in written))
+    files = (*(_entry_of(file) for file in found), *(pack.told for pack in written))
     if is_trial or any(file.error for file in files):
         return Upload(files=files)
     return Upload(files=files, new_packs=_keep(found, written, owner), is_kept=True)
@@ -92,7 +92,7 @@ def _keep(found: list[Found], written: list[_Written], owner: AbstractBaseUser |
     return (*packs, *(pack for pack, is_new in own if is_new))
 
 
-def _told(file: Found) -> Uploaded:
+def _entry_of(file: Found) -> Uploaded:
     if file.problem is not None:
         return Uploaded(name=file.name, error=file.problem.sentence, faults=_faults(file.problem))
     told = file.as_json()

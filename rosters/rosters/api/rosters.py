@@ -47,7 +47,7 @@ def listed(viewer: Viewer, asked: dict[str, Any]) -> QuerySet[Roster]:
     """The rosters that were asked for."""
     rows = public_rosters() if asked["whose"] == "public" else Roster.objects.of(viewer).select_related("owner")
     if asked["whose"] == "mine":
-        rows = rows.exclude(discarded_at=None) if asked["discarded"] else rows.kept()
+        rows = rows.exclude(discarded_at=None) if asked["discarded"] else rows.not_discarded()
     rows = rows.filter(**{LOOKUPS[name]: asked[name] for name in LOOKUPS if name in asked})
     if asked["is_legal"] is None:
         return rows

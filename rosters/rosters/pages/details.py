@@ -34,22 +34,22 @@ def details(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Name and notes."""
     roster = answers.own_roster_or_404(request, roster_id)
     form = DetailsForm(request.POST or None, initial={"name": roster.name, "notes": roster.notes})
-    show = _shown(request, roster_id, form)
+    show = _show_page(request, roster_id, form)
     if request.method != "POST":
         return show(answers.done_before(request, roster), 200)
     if not form.is_valid():
         return show(None, 422)
 
-    def do() -> Outcome:
+    def describe_it() -> Outcome:
         sent = form.cleaned_data
         return roster_describe(
             roster_id=roster_id, viewer=viewer_of(request), **sent, expected_version=version_of(request)
         )
 
-    return answered(request, do, show, onward=reverse("rosters:details", args=[roster_id]), wanted=form.sent())
+    return answered(request, describe_it, show, onward=reverse("rosters:details", args=[roster_id]), wanted=form.sent())
 
 
-def _shown(request: HttpRequest, roster_id: uuid.UUID, form: DetailsForm | None = None) -> Show:
+def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: DetailsForm | None = None) -> Show:
     """Shows the page; what was typed stays in the form until it is saved."""
 
     def show(notice: Notice | None, status: int) -> HttpResponse:
@@ -82,13 +82,16 @@ def sub_faction(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """One sub-faction for everyone who can have it."""
     requested: list[Act] = [acts.SetSubFaction(sub_faction=request.POST.get("sub_faction", ""))]
 
-    def do() -> Outcome:
-        return roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=requested, expected_version=version_of(request)
-        )
-
     onward = reverse("rosters:details", args=[roster_id])
-    return answered(request, do, _shown(request, roster_id), onward=onward, acts=requested)
+    return answered(
+        request,
+        lambda: roster_act(
+            roster_id=roster_id, viewer=viewer_of(request), acts=requested, expected_version=version_of(request)
+        ),
+        _show_page(request, roster_id),
+        onward=onward,
+        acts=requested,
+    )
 
 
 @require_POST
@@ -103,16 +106,16 @@ def copy(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def discard(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Delete; the list of rosters offers to take it back."""
-    return _kept(request, roster_id, is_kept=False)
+    return _set_discarded(request, roster_id, is_kept=False)
 
 
 @require_POST
 def restore(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Take it back."""
-    return _kept(request, roster_id, is_kept=True)
+    return _set_discarded(request, roster_id, is_kept=True)
 
 
-def _kept(request: HttpRequest, roster_id: uuid.UUID, *, is_kept: bool) -> HttpResponse:
+def _set_discarded(request: HttpRequest, roster_id: uuid.UUID, *, is_kept: bool) -> HttpResponse:
     try:
         (roster_restore if is_kept else roster_discard)(roster_id=roster_id, viewer=viewer_of(request))
     except Roster.DoesNotExist:

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rosters.models import Batch, Roster
 from rosters.rosters import answers, past
 from rosters.rosters.answers import answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import Outcome
 from rosters.rosters.services.undoing import roster_undo, undo_preview
 from rosters.viewers import viewer_of
 
@@ -46,19 +45,16 @@ def _batch(roster: Roster, batch_id: uuid.UUID) -> Batch:
 def _undone(request: HttpRequest, roster: Roster, batch_id: uuid.UUID) -> HttpResponse:
     batch = _batch(roster, batch_id)
 
-    def do() -> Outcome:
-        return roster_undo(
+    opened = answers.opened_in(request)
+    return answered(
+        request,
+        lambda: roster_undo(
             roster_id=roster.pk,
             viewer=viewer_of(request),
             batch_id=batch_id,
             expected_version=version_of(request),
             with_dependants="with_dependants" in request.POST,
-        )
-
-    opened = answers.opened_in(request)
-    return answered(
-        request,
-        do,
+        ),
         answer_with_board(request, roster.pk, opened),
         onward=answers.onward_of(request, roster.pk, opened),
         wanted=[f"Take back: {batch.words}"],

@@ -31,7 +31,7 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     opened = answers.opened_in(request)
     onward = answers.onward_of(request, roster_id, opened)
 
-    def do() -> Outcome:
+    def act_on_it() -> Outcome:
         return roster_act(
             roster_id=roster_id,
             viewer=viewer_of(request),
@@ -41,5 +41,5 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         )
 
     if request.htmx and answers.has_next(request):
-        return answers.sent_with(request, do, onward)
-    return answered(request, do, answer_with_board(request, roster_id, opened), onward=onward, acts=acts)
+        return answers.sent_with(request, act_on_it, onward)
+    return answered(request, act_on_it, answer_with_board(request, roster_id, opened), onward=onward, acts=acts)

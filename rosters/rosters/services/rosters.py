@@ -127,7 +127,7 @@ def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
 
 def _make_room(roster: Roster) -> None:
     most = _most(roster)
-    if _beside(roster).kept().count() >= most:
+    if _beside(roster).not_discarded().count() >= most:
         hint = "throw one away first" if roster.owner_id else "sign up to keep more"
         raise Refusal(f"You have {most} rosters, which is as many as there may be; {hint}.", code="too-many-rosters")
 

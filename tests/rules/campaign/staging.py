@@ -67,7 +67,7 @@ def with_settings(**changed: Any) -> BookSettings:
     return replace(CAMPAIGN.settings, **changed)
 
 
-def told(
+def report_of(
     winner: str = "red",
     *,
     out: Sequence[str] = (),

@@ -108,7 +108,7 @@ def test_heroes_of_our_packs_have_what_missions_ask_for(faction: str, model: str
     hero = play.recruit(model, Role.COMMANDER)
     found = []
     for bought in (level - 1, level):
-        play.do(acts.SetLevel(operative=hero, level=bought))
+        play.perform(acts.SetLevel(operative=hero, level=bought))
         (sheet,) = EDITION.sheets(play.catalogue, play.view())
         found.append(has(CAMPAIGN.fighter(sheet), ability))
     assert found == [False, True]

@@ -14,6 +14,7 @@ from tests.rules.campaign.staging import (
     fighter,
     game,
     outsider,
+    report_of,
     resolved,
     resource_changes,
     roster_changes,
@@ -21,7 +22,6 @@ from tests.rules.campaign.staging import (
     side,
     squad,
     thrown,
-    told,
     trooper,
     with_settings,
 )
@@ -49,14 +49,14 @@ SETTINGS = with_settings(specialist_casualties=PLAIN, other_casualties=OTHERS)
 )  # fmt: skip
 def test_example_6_hard_knocks_come_on_9_and_10_and_on_8_from_a_commander(face: int, by: str, is_hard: bool) -> None:
     fight = game(side("Red", KAEL), side("Blue", GORK, fighter("Stikk")), settings=SETTINGS)
-    resolution = resolved(fight, told(out=["kael"], by={"kael": by} if by else {}), casualty_kael=face)
+    resolution = resolved(fight, report_of(out=["kael"], by={"kael": by} if by else {}), casualty_kael=face)
     assert roster_changes(resolution)["kael", "experience"] == (2 if is_hard else 1)
 
 
 def test_a_commanders_blow_turns_one_face_and_no_other() -> None:
     plain = with_settings(specialist_casualties=ALL_RECOVER)
     fight = game(side("Red", KAEL), side("Blue", GORK), settings=plain)
-    answers = told(out=["kael"], by={"kael": "gork"})
+    answers = report_of(out=["kael"], by={"kael": "gork"})
     gained = [roster_changes(resolved(fight, answers, casualty_kael=face))["kael", "experience"] for face in (7, 8, 9)]
     assert gained == [1, 2, 1]
 
@@ -65,14 +65,14 @@ def test_a_commanders_blow_teaches_only_specialists() -> None:
     sides = side("Red", KAEL, trooper("Ann"), commander("Valk")), side("Blue", GORK)
     fight = game(*sides, settings=with_settings(specialist_casualties=PLAIN, other_casualties=ALL_RECOVER))
     keys = ("kael", "ann", "valk")
-    answers = told(**{f"present:{key}": True for key in keys}, out=keys, by=dict.fromkeys(keys, "gork"))
+    answers = report_of(**{f"present:{key}": True for key in keys}, out=keys, by=dict.fromkeys(keys, "gork"))
     dice = TypedDice(thrown(casualty_kael=8, casualty_ann=8, commander_injury_valk=8), SeededDice("test"))
     found = fates(Story(fight, answers), dice)
     assert {key: fate.result for key, fate in found.items()} == {
         "kael": "hard-knocks", "ann": "recovery", "valk": "recovery"
     }  # fmt: skip
     with pytest.raises(Refusal, match="'by:ann'"):  # of others nobody asks who struck
-        resolved(fight, told(out=["ann"], by={"ann": "gork"}))
+        resolved(fight, report_of(out=["ann"], by={"ann": "gork"}))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_commanders_blow_teaches_only_specialists() -> None:
 )
 def test_a_specialist_rolls_on_the_campaigns_table(face: int, status: str | None, words: str) -> None:
     resolution = resolved(
-        game(side("Red", KAEL), side("Blue", MIRA), settings=SETTINGS), told(out=["kael"]), casualty_kael=face
+        game(side("Red", KAEL), side("Blue", MIRA), settings=SETTINGS), report_of(out=["kael"]), casualty_kael=face
     )
     assert sentences(resolution, "casualties") == [words]
     assert roster_changes(resolution).get(("kael", "status")) == status
@@ -94,7 +94,7 @@ def test_a_specialist_rolls_on_the_campaigns_table(face: int, status: str | None
 
 def test_others_have_a_table_and_a_die_of_their_own() -> None:
     resolution = resolved(
-        game(side("Red", trooper("Ann")), side("Blue", MIRA), settings=SETTINGS), told(out=["ann"]), casualty_ann=1
+        game(side("Red", trooper("Ann")), side("Blue", MIRA), settings=SETTINGS), report_of(out=["ann"]), casualty_ann=1
     )
     assert sentences(resolution, "casualties") == ["Ann is dead, leaves the roster and is remembered (D6: 1)."]
 
@@ -105,7 +105,7 @@ def test_others_have_a_table_and_a_die_of_their_own() -> None:
 )
 def test_example_6_a_commander_never_dies_and_costs_morale_even_after_a_win(face: int, injury: str | None) -> None:
     resolution = resolved(
-        game(side("Red", GORK), side("Blue", MIRA)), told("red", out=["gork"]), commander_injury_gork=face
+        game(side("Red", GORK), side("Blue", MIRA)), report_of("red", out=["gork"]), commander_injury_gork=face
     )
     kept = [c.value for each in resolution.consequences for c in each.campaign if c.field == "injuries"]
     assert kept == [{"gork": injury} if injury else {}]
@@ -115,14 +115,14 @@ def test_example_6_a_commander_never_dies_and_costs_morale_even_after_a_win(face
 
 def test_an_injury_is_over_after_the_next_mission_though_the_commander_stayed_home() -> None:
     hurt = commander("Gork", injury="minor")
-    resolution = resolved(game(side("Red", hurt, KAEL, team=("kael",)), side("Blue", MIRA)), told())
+    resolution = resolved(game(side("Red", hurt, KAEL, team=("kael",)), side("Blue", MIRA)), report_of())
     (change,) = [c for each in resolution.consequences for c in each.campaign]
     assert (change.field, change.value, change.before) == ("injuries", {}, {"gork": "minor"})
     assert sentences(resolution, "recovery") == ["Gork: the old injury is healed."]
 
 
 def test_those_who_stand_roll_nothing_when_their_player_concedes() -> None:
-    answers = told("red", out=["mira"], conceded="blue", rounds=3)
+    answers = report_of("red", out=["mira"], conceded="blue", rounds=3)
     resolution = resolved(game(side("Red", KAEL), side("Blue", MIRA, fighter("Sui"))), answers)
     assert [roll.subject for roll in resolution.rolls] == ["mira"]
     assert "Blue has lost and conceded." in sentences(resolution, "result")
@@ -136,7 +136,7 @@ def test_triage_saves_the_dead_on_4_while_the_medic_stands(
     face: int, medic_is_out: bool, offer: bool, status: str
 ) -> None:
     medic = fighter("Vale", "specialist", "triage-expert")
-    answers = told(out=["kael", *(["vale"] if medic_is_out else [])]) | {"offer:triage-expert:kael": offer}
+    answers = report_of(out=["kael", *(["vale"] if medic_is_out else [])]) | {"offer:triage-expert:kael": offer}
     resolution = resolved(
         game(side("Red", KAEL, medic), side("Blue", MIRA), settings=SETTINGS),
         answers, casualty_kael=1, casualty_vale=8, triage_expert_kael=face,
@@ -146,25 +146,27 @@ def test_triage_saves_the_dead_on_4_while_the_medic_stands(
 
 def test_the_dead_learn_nothing_and_the_wounded_do() -> None:
     fight = game(side("Red", KAEL, MIRA), side("Blue", fighter("Sui")), settings=SETTINGS)
-    changes = roster_changes(resolved(fight, told(out=["kael", "mira"]), casualty_kael=1, casualty_mira=3))
+    changes = roster_changes(resolved(fight, report_of(out=["kael", "mira"]), casualty_kael=1, casualty_mira=3))
     assert ("kael", "experience") not in changes
     assert changes["mira", "experience"] == 1
 
 
 def test_the_memorial_knows_the_killer_where_it_was_told() -> None:
     fight = game(side("Red", KAEL), side("Blue", GORK), settings=SETTINGS)
-    (fallen,) = resolved(fight, told(out=["kael"], by={"kael": "gork"}), casualty_kael=1).fallen
+    (fallen,) = resolved(fight, report_of(out=["kael"], by={"kael": "gork"}), casualty_kael=1).fallen
     assert (fallen.name, fallen.by, fallen.by_name, fallen.side) == ("Kael", "gork", "Gork", "red")
 
 
 def test_who_missed_this_mission_is_fit_again_and_who_was_wounded_now_is_not() -> None:
     resting = fighter("Rest", status="convalescing")
     fight = game(side("Red", KAEL, resting), side("Blue", MIRA), settings=SETTINGS)
-    changes = roster_changes(resolved(fight, told(out=["kael"]), casualty_kael=3))
+    changes = roster_changes(resolved(fight, report_of(out=["kael"]), casualty_kael=3))
     assert (changes["rest", "status"], changes["kael", "status"]) == ("ready", "convalescing")
 
 
 def test_outsiders_bear_nothing_and_count_as_enemies() -> None:
-    resolution = resolved(game(side("Red", KAEL, squads=(squad(),)), outsider("Guests")), told("guests", out=["kael"]))
+    resolution = resolved(
+        game(side("Red", KAEL, squads=(squad(),)), outsider("Guests")), report_of("guests", out=["kael"])
+    )
     assert {each.side for each in resolution.consequences if each.roster or each.campaign} == {"red"}
     assert resolution.results == {"red": "lost", "guests": "won"}

@@ -10,12 +10,12 @@ from tests.rules.campaign.staging import (
     fighter,
     game,
     outsider,
+    report_of,
     resolved,
     roster_changes,
     sentences,
     side,
     squad,
-    told,
     trooper,
     with_settings,
 )
@@ -33,10 +33,10 @@ def test_example_4_levels_come_at_three_seven_and_twelve(experience: int, level:
 @pytest.mark.parametrize(
     ("answers", "amount", "why"),
     [
-        (told(), 1, "Took part."),
-        (told(tactic=["kael"]), 2, "Took part, used a Tactic."),
-        (told(out=["gork"], by={"gork": "kael"}), 2, "Took part, took out a commander."),
-        (told(out=["gork"]), 1, "Took part."),
+        (report_of(), 1, "Took part."),
+        (report_of(tactic=["kael"]), 2, "Took part, used a Tactic."),
+        (report_of(out=["gork"], by={"gork": "kael"}), 2, "Took part, took out a commander."),
+        (report_of(out=["gork"]), 1, "Took part."),
     ],
 )
 def test_a_specialist_learns_for_what_it_did(answers: dict, amount: int, why: str) -> None:
@@ -49,7 +49,7 @@ def test_a_specialist_learns_for_what_it_did(answers: dict, amount: int, why: st
 def test_example_13_a_commander_killed_lifts_a_specialist_from_six_to_level_three() -> None:
     kael = fighter("Kael", experience=6, level=2, picks=("sniper-1", "sniper-2b"))
     none = with_settings(experience_taking_part=0)
-    resolution = resolved(game(side("Red", kael), BLUE, settings=none), told(out=["gork"], by={"gork": "kael"}))
+    resolution = resolved(game(side("Red", kael), BLUE, settings=none), report_of(out=["gork"], by={"gork": "kael"}))
     assert sentences(resolution, "experience") == [
         "Kael gains 1 experience and has 7.", "Kael is level 3 now: an ability to choose."
     ]  # fmt: skip
@@ -58,7 +58,7 @@ def test_example_13_a_commander_killed_lifts_a_specialist_from_six_to_level_thre
 
 
 def test_the_track_ends_at_twelve_and_the_raw_gain_is_kept() -> None:
-    resolution = resolved(game(side("Red", fighter("Kael", experience=12, level=4)), BLUE), told())
+    resolution = resolved(game(side("Red", fighter("Kael", experience=12, level=4)), BLUE), report_of())
     assert sentences(resolution, "experience") == ["Kael has all 12 experience already."]
     assert roster_changes(resolution)["kael", "experience"] == 1
     assert not resolution.pending
@@ -66,33 +66,33 @@ def test_the_track_ends_at_twelve_and_the_raw_gain_is_kept() -> None:
 
 def test_the_campaign_may_say_how_much_one_mission_brings() -> None:
     fight = game(side("Red", KAEL), BLUE, settings=with_settings(experience_most=1))
-    assert roster_changes(resolved(fight, told(tactic=["kael"])))["kael", "experience"] == 1
+    assert roster_changes(resolved(fight, report_of(tactic=["kael"])))["kael", "experience"] == 1
 
 
 def test_commanders_attendants_and_wraiths_learn_nothing() -> None:
     wraith = fighter("Ghost", "specialist", "ghost-warrior")
     drone = fighter("Drone", "non-specialist", is_attendant=True)
-    changes = roster_changes(resolved(game(side("Red", GORK, wraith, drone), outsider("Guests")), told()))
+    changes = roster_changes(resolved(game(side("Red", GORK, wraith, drone), outsider("Guests")), report_of()))
     assert not [key for key in changes if key[1] == "experience"]
 
 
 @pytest.mark.parametrize(("absent", "learns"), [([], True), (["cyn"], True), (["bob", "cyn"], False)])
 def test_a_fire_team_learns_when_two_of_it_took_part(absent: list[str], learns: bool) -> None:
     red = side("Red", trooper("Ann"), trooper("Bob"), trooper("Cyn"), squads=(squad(),))
-    changes = roster_changes(resolved(game(red, BLUE), told(absent=absent)))
+    changes = roster_changes(resolved(game(red, BLUE), report_of(absent=absent)))
     assert (TEAM in changes) is learns
 
 
 def test_a_fire_team_learns_from_the_commander_that_one_of_it_took_out() -> None:
     red = side("Red", trooper("Ann"), trooper("Bob"), squads=(squad(),))
-    changes = roster_changes(resolved(game(red, BLUE), told(out=["gork"], by={"gork": "ann"})))
+    changes = roster_changes(resolved(game(red, BLUE), report_of(out=["gork"], by={"gork": "ann"})))
     assert changes[TEAM] == 2
 
 
 def test_a_fire_teams_advance_is_rolled_and_repeats_are_rolled_again() -> None:
     red = side("Red", trooper("Ann"), trooper("Bob"), squads=(squad("guard", 6, "fleet"),))
     throws = {"roll:advance-3:e-red/guard:1": 1, "roll:advance-3:e-red/guard:2": 4}
-    resolution = resolved(game(red, BLUE), told() | throws)
+    resolution = resolved(game(red, BLUE), report_of() | throws)
     assert roster_changes(resolution)["fire-team:guard", "advances"] == "skilled"
     assert sentences(resolution, "experience")[-1] == (
         "The Guardsman fire team is level 3 now and gains Skilled (D6: 1, 4); its player chooses how."
@@ -112,18 +112,18 @@ def test_a_fire_teams_advance_is_rolled_and_repeats_are_rolled_again() -> None:
 )
 def test_a_recruit_catches_up_beside_a_veteran(mates: list, experience: int, is_blooded: bool) -> None:
     red = side("Red", trooper("Ann", new_recruit=True), *mates, squads=(squad("guard", experience), squad("other")))
-    changes = roster_changes(resolved(game(red, BLUE), told()))
+    changes = roster_changes(resolved(game(red, BLUE), report_of()))
     assert changes.get(("ann", "new_recruit")) == (False if is_blooded else None)
 
 
 def test_a_recruit_who_stayed_home_stays_one() -> None:
     red = side("Red", fighter("Ann", new_recruit=True), KAEL)
-    assert ("ann", "new_recruit") not in roster_changes(resolved(game(red, BLUE), told(absent=["ann"])))
+    assert ("ann", "new_recruit") not in roster_changes(resolved(game(red, BLUE), report_of(absent=["ann"])))
 
 
 def test_both_sides_may_have_the_same_fire_team_and_throw_for_themselves() -> None:
     sides = [
         side(name, trooper(f"A{name}"), trooper(f"B{name}"), squads=(squad("guard", 2),)) for name in ("Red", "Blue")
     ]
-    rolls = resolved(game(*sides), told()).rolls
+    rolls = resolved(game(*sides), report_of()).rolls
     assert len({roll.key for roll in rolls}) == len(rolls) == 2

@@ -20,12 +20,12 @@ CLOSED = settings_for(with_settings(new_specialists=False))
 FULL = settings_for(with_settings(starting_size=3, roster_size=3))
 
 
-def told(members: list[Member], settings: Settings = PLAIN) -> dict[str, str]:
+def sentences(members: list[Member], settings: Settings = PLAIN) -> dict[str, str]:
     return {issue.code: issue.sentence for issue in CAMPAIGN.outlook(members, settings)}
 
 
 def test_a_roster_that_can_muster_is_told_nothing() -> None:
-    assert told([LEAD, ANN, BOB]) == {}
+    assert sentences([LEAD, ANN, BOB]) == {}
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def test_a_roster_that_can_muster_is_told_nothing() -> None:
 def test_without_a_leader_the_ways_out_are_those_the_campaign_permits(
     members: list[Member], settings: Settings, way_out: str
 ) -> None:
-    assert way_out in told([*members, ANN, BOB], settings)["muster-without-leader"]
+    assert way_out in sentences([*members, ANN, BOB], settings)["muster-without-leader"]
 
 
 def test_too_few_who_are_fit_are_told() -> None:
-    assert told([LEAD, ANN, replace(BOB, status=Status.CONVALESCING)]) == {
+    assert sentences([LEAD, ANN, replace(BOB, status=Status.CONVALESCING)]) == {
         "muster-too-few": "Two operatives are fit for the next mission; a kill team needs at least three: "
         "new recruits may join at the muster."
     }
@@ -52,8 +52,8 @@ def test_too_few_who_are_fit_are_told() -> None:
 
 def test_a_fire_team_of_recruits_alone_has_nobody_to_teach_it() -> None:
     new = [trooper(name, fire_team="guard", level=3, new_recruit=True) for name in ("Cyn", "Dan")]
-    assert list(told([LEAD, ANN, *new])) == ["fire-team-untaught"]
-    assert told([LEAD, ANN, *new, replace(new[0], key="eve", new_recruit=False)]) == {}
+    assert list(sentences([LEAD, ANN, *new])) == ["fire-team-untaught"]
+    assert sentences([LEAD, ANN, *new, replace(new[0], key="eve", new_recruit=False)]) == {}
 
 
 def test_fixed_acts_are_acts_and_leave_what_a_level_brings() -> None:

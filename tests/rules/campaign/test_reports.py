@@ -23,7 +23,17 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.resources import state_of
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
-from tests.rules.campaign.staging import commander, fighter, game, outsider, side, squad, told, trooper, with_settings
+from tests.rules.campaign.staging import (
+    commander,
+    fighter,
+    game,
+    outsider,
+    report_of,
+    side,
+    squad,
+    trooper,
+    with_settings,
+)
 
 KAEL, MIRA, GORK = fighter("Kael"), fighter("Mira"), commander("Gork", "trophy-hunter", "quartermaster")
 PLAIN = game(side("Red", KAEL, trooper("Ann")), side("Blue", MIRA))
@@ -85,17 +95,17 @@ def test_two_taps_are_enough_for_a_quiet_mission() -> None:
     ("given_answers", "question"),
     [
         ({}, "winner"),
-        (told("green"), "winner"),
-        (told(rounds=0), "rounds"),
-        (told(rounds=True), "rounds"),
-        (told() | {"out:kael": "yes"}, "out:kael"),
-        (told() | {"out:nobody": True}, "out:nobody"),
-        (told(out=["kael"]) | {"roll:casualty:kael:1": 11}, "roll:casualty:kael:1"),
-        (told("red", conceded="red", rounds=4), "winner"),
-        (told("draw", conceded="red", rounds=4), "winner"),
-        (told("blue", conceded="red", rounds=2), "rounds"),
-        (told(out=["sui"], absent=["gork"], by={"sui": "gork"}), "by:sui"),
-        (told(out=["sui"], by={"sui": "lead"}), "by:sui"),
+        (report_of("green"), "winner"),
+        (report_of(rounds=0), "rounds"),
+        (report_of(rounds=True), "rounds"),
+        (report_of() | {"out:kael": "yes"}, "out:kael"),
+        (report_of() | {"out:nobody": True}, "out:nobody"),
+        (report_of(out=["kael"]) | {"roll:casualty:kael:1": 11}, "roll:casualty:kael:1"),
+        (report_of("red", conceded="red", rounds=4), "winner"),
+        (report_of("draw", conceded="red", rounds=4), "winner"),
+        (report_of("blue", conceded="red", rounds=2), "rounds"),
+        (report_of(out=["sui"], absent=["gork"], by={"sui": "gork"}), "by:sui"),
+        (report_of(out=["sui"], by={"sui": "lead"}), "by:sui"),
     ],
 )
 def test_an_answer_that_cannot_be_is_named(given_answers: dict[str, Any], question: str) -> None:
@@ -106,7 +116,7 @@ def test_an_answer_that_cannot_be_is_named(given_answers: dict[str, Any], questi
 
 
 def test_an_answer_to_what_is_no_longer_asked_does_nothing() -> None:
-    report = Report(answers=told() | {"out:kael": True, "present:kael": False})
+    report = Report(answers=report_of() | {"out:kael": True, "present:kael": False})
     assert "out:kael" not in answers(CAMPAIGN.questions(PLAIN), report)
     assert not [c for c in CAMPAIGN.resolve(report, PLAIN, SeededDice()).consequences if c.operative == "kael"]
 
@@ -166,7 +176,9 @@ def test_whatever_is_reported_the_consequences_are_whole(data: st.DataObject) ->
 
 
 def test_a_commander_who_stays_well_is_no_line_of_its_own() -> None:
-    resolution = CAMPAIGN.resolve(Report(answers=told()), game(side("Red", GORK), side("Blue", MIRA)), SeededDice())
+    resolution = CAMPAIGN.resolve(
+        Report(answers=report_of()), game(side("Red", GORK), side("Blue", MIRA)), SeededDice()
+    )
     assert "" not in [each.sentence for each in resolution.consequences]
     assert [c.value for each in resolution.consequences for c in each.campaign] == [{}]
 
@@ -196,7 +208,7 @@ def test_teams_and_reports_come_back_from_json() -> None:
 def test_victory_points_say_who_has_won(points: tuple[int, int], conceded: str, results: tuple[str, str]) -> None:
     fight = game(side("Red", KAEL), side("Blue", GORK), kind="terror-tactics")
     given_answers = {
-        **told("points", conceded=conceded, rounds=4),
+        **report_of("points", conceded=conceded, rounds=4),
         "points:red": points[0],
         "points:blue": points[1],
     }
@@ -207,9 +219,9 @@ def test_victory_points_say_who_has_won(points: tuple[int, int], conceded: str, 
 
 def test_victory_points_are_asked_for_once_they_decide() -> None:
     fight = game(side("Red", KAEL), side("Blue", GORK), kind="terror-tactics")
-    missing = CAMPAIGN.check_report(Report(answers=told("points")), fight)
+    missing = CAMPAIGN.check_report(Report(answers=report_of("points")), fight)
     assert [wrong.question for wrong in missing] == ["points:red", "points:blue"]
-    assert CAMPAIGN.check_report(Report(answers=told("red")), fight) == ()
+    assert CAMPAIGN.check_report(Report(answers=report_of("red")), fight) == ()
 
 
 def test_a_mission_that_does_not_count_points_asks_who_won() -> None:

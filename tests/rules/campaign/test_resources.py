@@ -16,11 +16,11 @@ from tests.rules.campaign.staging import (
     fighter,
     game,
     outsider,
+    report_of,
     resolved,
     resource_changes,
     sentences,
     side,
-    told,
     with_settings,
 )
 
@@ -46,7 +46,7 @@ LOSES_MATERIEL = Effect(resource="materiel", amount=-1)
     [("red", {("blue", "materiel"): -1}), ("blue", {("red", "materiel"): -1}), ("draw", {})],
 )
 def test_the_loser_loses_what_the_mission_says(winner: str, changes: dict[tuple[str, str], int]) -> None:
-    resolution = resolved(game(side("Red", KAEL), BLUE, **raid(LOSES_MATERIEL)), told(winner))
+    resolution = resolved(game(side("Red", KAEL), BLUE, **raid(LOSES_MATERIEL)), report_of(winner))
     assert resource_changes(resolution) == changes
 
 
@@ -57,14 +57,14 @@ def test_parts_winners_and_dice_are_told_apart() -> None:
         Effect(resource="intelligence", amount=-9, part=Part.ATTACKER),
     )
     fight = game(side("Red", KAEL), BLUE, **raid(*effects, has_parts=True))
-    resolution = resolved(fight, told("red", attacker="red") | {"roll:effect:e-blue:2": 3})
+    resolution = resolved(fight, report_of("red", attacker="red") | {"roll:effect:e-blue:2": 3})
     assert resource_changes(resolution) == {("red", "morale"): 1, ("blue", "territory"): -3}
     assert "Blue loses 3 Territory, now 5: the mission was lost." in sentences(resolution)
 
 
 def test_example_11_the_last_morale_gone_with_a_commander_makes_guerrillas() -> None:
     fight = game(side("Red", commander("Gork"), resources=poor(morale=1)), BLUE)
-    resolution = resolved(fight, told("red", out=["gork"]))
+    resolution = resolved(fight, report_of("red", out=["gork"]))
     assert sentences(resolution, "standing") == ["Red has run out and is a guerrilla faction from now on."]
     assert "Red loses 1 Morale, now 0: Gork was out of action." in sentences(resolution)
 
@@ -72,7 +72,7 @@ def test_example_11_the_last_morale_gone_with_a_commander_makes_guerrillas() -> 
 def test_nothing_falls_below_its_floor_and_what_ran_out_stays_so() -> None:
     hound = fighter("Hund", "specialist", "ammo-hound")
     fight = game(side("Red", hound, resources=poor(materiel=0), is_guerrilla=True), BLUE, **raid(LOSES_MATERIEL))
-    resolution = resolved(fight, told("blue"), ammo_hound_hund=6)
+    resolution = resolved(fight, report_of("blue"), ammo_hound_hund=6)
     assert sentences(resolution, "casualties") == ["Red stays at Materiel 0: Ammo Hound of Hund (D6: 6)."]
     assert sentences(resolution, "standing") == []
 
@@ -80,18 +80,18 @@ def test_nothing_falls_below_its_floor_and_what_ran_out_stays_so() -> None:
 def test_where_the_campaign_leaves_it_to_them_players_are_asked_whether_to_hide() -> None:
     rows = tuple(replace(row, at_zero=AtZero.CHOICE) for row in CAMPAIGN.settings.resources)
     fight = game(side("Red", commander("Gork"), resources=poor(morale=1)), BLUE, settings=with_settings(resources=rows))
-    resolution = resolved(fight, told("red", out=["gork"]))
+    resolution = resolved(fight, report_of("red", out=["gork"]))
     assert [(each.key, each.side) for each in resolution.pending] == [("guerrilla:e-red", "red")]
     assert sentences(resolution, "standing") == []
     nothing_left = side("Red", commander("Gork"), resources=poor(morale=0))
     again = game(nothing_left, BLUE, settings=with_settings(resources=rows))
-    assert resolved(again, told("red", out=["gork"])).pending == ()
+    assert resolved(again, report_of("red", out=["gork"])).pending == ()
 
 
 def test_what_comes_earlier_counts_earlier_whoever_is_named_first() -> None:
     hound = side("Blue", fighter("Hund", "specialist", "ammo-hound"), resources=poor(materiel=1))
     fight = game(side("Red", commander("Gork", "master-of-sabotage")), hound)
-    resolution = resolved(fight, told("red"), master_of_sabotage_gork=5, ammo_hound_hund=5)
+    resolution = resolved(fight, report_of("red"), master_of_sabotage_gork=5, ammo_hound_hund=5)
     assert [sentence.partition(":")[0] for sentence in sentences(resolution, side="blue")[1:3]] == [
         "Blue gains 1 Materiel, now 2", "Blue loses 1 Materiel, now 1"
     ]  # fmt: skip
@@ -111,18 +111,18 @@ def test_what_comes_earlier_counts_earlier_whoever_is_named_first() -> None:
 )
 def test_example_11_an_ability_brings_its_resource_on_5(ability: str, face: int, resource: str, amount: int) -> None:
     fight = game(side("Red", fighter("Kael", "specialist", ability), resources=poor(materiel=7)), BLUE)
-    resolution = resolved(fight, told("red"), **{f"{ability.replace('-', '_')}_kael": face})
+    resolution = resolved(fight, report_of("red"), **{f"{ability.replace('-', '_')}_kael": face})
     assert resource_changes(resolution) == ({("red", resource): amount} if amount else {})
 
 
 @pytest.mark.parametrize(
     ("ability", "answers", "is_used"),
     [
-        ("ammo-hound", told("red", out=["kael"]), False),  # only while it stands
-        ("vox-hacker", told("red", out=["kael"]), True),  # recovered in time
-        ("interrogator", told("blue"), False),  # only after a win
-        ("explorer", told("red", absent=["kael"]), False),
-        ("explorer", told("red") | {"offer:explorer:kael": False}, False),  # declined
+        ("ammo-hound", report_of("red", out=["kael"]), False),  # only while it stands
+        ("vox-hacker", report_of("red", out=["kael"]), True),  # recovered in time
+        ("interrogator", report_of("blue"), False),  # only after a win
+        ("explorer", report_of("red", absent=["kael"]), False),
+        ("explorer", report_of("red") | {"offer:explorer:kael": False}, False),  # declined
     ],
 )
 def test_an_ability_is_used_when_what_it_needs_has_happened(ability: str, answers: dict, is_used: bool) -> None:
@@ -136,13 +136,13 @@ def test_a_vox_hacker_who_is_lost_brings_nothing(face: int) -> None:
     bands = (Band(low=1, high=1, result="dead"), Band(low=2, high=10, result="convalescence"))
     settings = with_settings(specialist_casualties=DieTable(die=10, bands=bands))
     fight = game(side("Red", fighter("Kael", "specialist", "vox-hacker")), BLUE, settings=settings)
-    lost = resolved(fight, told("red", out=["kael"]), casualty_kael=face, vox_hacker_kael=6)
+    lost = resolved(fight, report_of("red", out=["kael"]), casualty_kael=face, vox_hacker_kael=6)
     assert resource_changes(lost) == {}
 
 
 def test_sabotage_strikes_one_opponent_and_a_master_strikes_each() -> None:
     def fight(red: Side) -> dict[tuple[str, str], int]:
-        answers = told("red") | {"target:saboteur:kael": "green", "roll:master-of-sabotage:gork:2": 5}
+        answers = report_of("red") | {"target:saboteur:kael": "green", "roll:master-of-sabotage:gork:2": 5}
         known = {key: value for key, value in answers.items() if "gork" not in key or "gork" in red.team}
         known = {key: value for key, value in known.items() if "kael" not in key or "kael" in red.team}
         opponents = (BLUE, side("Green", fighter("Sui")))
@@ -160,22 +160,22 @@ def test_nobody_sabotages_those_who_have_nothing_to_lose() -> None:
 @pytest.mark.parametrize(("face", "out", "amount"), [(6, ["mira"], 1), (5, ["mira"], 0), (5, ["mira", "sui"], 1)])
 def test_a_scavenger_counts_the_enemies_out_of_action(face: int, out: list[str], amount: int) -> None:
     fight = game(side("Red", commander("Gork", "scavenger")), side("Blue", MIRA, fighter("Sui")))
-    changes = resource_changes(resolved(fight, told("red", out=out), scavenger_gork=face))
+    changes = resource_changes(resolved(fight, report_of("red", out=out), scavenger_gork=face))
     assert changes == ({("red", "materiel"): 1} if amount else {})
 
 
 def test_a_trophy_hunter_throws_for_each_specialist_it_took_out() -> None:
     fight = game(side("Red", commander("Gork", "trophy-hunter")), side("Blue", MIRA, fighter("Sui")))
-    answers = told("red", out=["mira", "sui"], by={"mira": "gork", "sui": "gork"})
+    answers = report_of("red", out=["mira", "sui"], by={"mira": "gork", "sui": "gork"})
     resolution = resolved(fight, answers | {"roll:trophy-hunter:gork:2": 5}, trophy_hunter_gork=1)
     assert resource_changes(resolution) == {("red", "morale"): 1}
-    assert resource_changes(resolved(fight, told("red"))) == {}
+    assert resource_changes(resolved(fight, report_of("red"))) == {}
 
 
 def test_a_quartermaster_throws_for_each_materiel_about_to_be_lost() -> None:
     keeper = commander("Valk", "quartermaster")
     fight = game(side("Red", keeper), BLUE, **raid(Effect(resource="materiel", amount=-3)))
-    answers = told("blue") | {"roll:quartermaster:valk:2": 2, "roll:quartermaster:valk:3": 6}
+    answers = report_of("blue") | {"roll:quartermaster:valk:2": 2, "roll:quartermaster:valk:3": 6}
     resolution = resolved(fight, answers, quartermaster_valk=1)
     assert resource_changes(resolution) == {("red", "materiel"): -1}
     assert sentences(resolution, "resources") == [
@@ -186,7 +186,7 @@ def test_a_quartermaster_throws_for_each_materiel_about_to_be_lost() -> None:
 def test_a_quartermaster_throws_anew_for_each_loss() -> None:
     keeper, thief = commander("Valk", "quartermaster"), fighter("Sui", "specialist", "saboteur")
     fight = game(side("Red", keeper), side("Blue", thief), **raid(Effect(resource="materiel", amount=-2)))
-    answers = told("blue") | {"offer:saboteur:sui": True, "roll:quartermaster:valk:3": 6}
+    answers = report_of("blue") | {"offer:saboteur:sui": True, "roll:quartermaster:valk:3": 6}
     resolution = resolved(fight, answers | {"roll:quartermaster:valk:2": 1}, quartermaster_valk=1, saboteur_sui=5)
     assert resource_changes(resolution) == {("red", "materiel"): -2}
     thrown = [(roll.number, roll.value) for roll in resolution.rolls if roll.purpose == "quartermaster"]
@@ -197,24 +197,24 @@ def test_what_is_saved_never_ran_out() -> None:
     fight = game(
         side("Red", commander("Valk", "quartermaster"), resources=poor(materiel=1)), BLUE, **raid(LOSES_MATERIEL)
     )
-    resolution = resolved(fight, told("blue"), quartermaster_valk=2)
+    resolution = resolved(fight, report_of("blue"), quartermaster_valk=2)
     assert (resource_changes(resolution), sentences(resolution, "standing")) == ({}, [])
 
 
 def test_what_a_mission_costs_is_asked_once_and_then_known() -> None:
     fight = game(side("Red", KAEL), BLUE, kind="terror-tactics")
-    answers = told("red") | {"effects-known": True, "effect:lost:morale": -2}
+    answers = report_of("red") | {"effects-known": True, "effect:lost:morale": -2}
     resolution = resolved(fight, answers)
     assert resolution.learnt == (Effect(resource="morale", amount=-2, outcome=Outcome.LOST),)
     assert resource_changes(resolution) == {("blue", "morale"): -2}
-    assert resolved(fight, told("red")).learnt is None
+    assert resolved(fight, report_of("red")).learnt is None
     known = game(side("Red", KAEL), BLUE)
     assert not [each for each in CAMPAIGN.questions(known) if each.group == "effects"]
 
 
 def test_three_play_and_one_wins() -> None:
     fight = game(side("Red", KAEL), BLUE, side("Green", fighter("Sui")), **raid(LOSES_MATERIEL))
-    assert resource_changes(resolved(fight, told("blue"))) == {("red", "materiel"): -1, ("green", "materiel"): -1}
+    assert resource_changes(resolved(fight, report_of("blue"))) == {("red", "materiel"): -1, ("green", "materiel"): -1}
 
 
 def test_dice_of_an_ability_are_asked_for_only_when_it_was_used() -> None:

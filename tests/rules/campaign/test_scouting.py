@@ -17,7 +17,7 @@ def scouting(red: str = "", blue: str = "", **more: object) -> Game:
     return replace(game(*sides), **more)
 
 
-def told(fight: Game) -> list[str]:
+def handouts(fight: Game) -> list[str]:
     """What the first side is told of scouting."""
     words = CAMPAIGN.briefing(fight)[0].handouts
     return [each for each in words if "cout" in each or "traps" in each]
@@ -38,13 +38,13 @@ def test_one_of_six_strategies_or_a_roll_is_asked_for() -> None:
 
 
 def test_the_reveal_tells_what_was_scouted() -> None:
-    assert told(scouting("plant-traps"))[0].startswith("Scouting: Plant Traps; secretly note up to D3")
-    assert told(scouting("plant-traps", "scout-out-terrain"))[1:] == []
-    assert told(scouting("plant-traps", "disarm-traps"))[1:] == ["Blue disarms these traps."]
-    assert told(scouting("")) == ["Scouting: it rolls a D6 for its strategy."]
+    assert handouts(scouting("plant-traps"))[0].startswith("Scouting: Plant Traps; secretly note up to D3")
+    assert handouts(scouting("plant-traps", "scout-out-terrain"))[1:] == []
+    assert handouts(scouting("plant-traps", "disarm-traps"))[1:] == ["Blue disarms these traps."]
+    assert handouts(scouting("")) == ["Scouting: it rolls a D6 for its strategy."]
 
 
 def test_a_campaign_may_do_without() -> None:
     settings = with_settings(scouting=False)
     assert CAMPAIGN.secrets(settings, MissionState()) == ()
-    assert told(scouting("plant-traps", settings=settings)) == []
+    assert handouts(scouting("plant-traps", settings=settings)) == []

@@ -88,11 +88,11 @@ class _Teller:
 
     def issue(self, error: Error) -> Issue:
         member = self.members.get(self.owners.get(error.key, ""))
-        code, sentence, fixes = self._told(error, member)
+        code, sentence, fixes = self._words_for(error, member)
         ways_out = {fix.words: fix for fix in fixes}
         return illegal(code, sentence, [member] if member else [], list(ways_out.values())[:MOST_FIXES])
 
-    def _told(self, error: Error, member: Member | None) -> tuple[str, str, Iterator[Fix]]:
+    def _words_for(self, error: Error, member: Member | None) -> tuple[str, str, Iterator[Fix]]:
         limit, who = error.limit, self._who(error.key, member)
         if error.message:
             return "told-by-data", f"{who}: {error.message}", iter(())

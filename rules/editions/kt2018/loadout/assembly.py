@@ -153,9 +153,9 @@ class _Assembly:
     ) -> Iterator[Selection]:
         for index, choice in enumerate(choices):
             if choice.stated is None or choice.stated.name not in without:
-                yield self._told(choice, f"{key}/{index}", prefix, without)
+                yield self._stated(choice, f"{key}/{index}", prefix, without)
 
-    def _told(self, choice: Choice, key: str, prefix: str, without: Collection[str] = ()) -> Selection:
+    def _stated(self, choice: Choice, key: str, prefix: str, without: Collection[str] = ()) -> Selection:
         """A choice that no catalogue knows, as its file told it; `without` names what is left out below."""
         return Selection(
             key=key,
@@ -238,7 +238,7 @@ class _Assembly:
         """A choice as it stands below a plan; earned levels of a specialism are left out."""
         slot = None if choice.stated else plan.find(choice.id)
         if slot is None:
-            return self._told(choice, key, prefix)
+            return self._stated(choice, key, prefix)
         inner = self.catalogue.slot_plan(slot)
         below = join_ids(prefix, slot.link_path)
         children = list(enumerate(choice.children))

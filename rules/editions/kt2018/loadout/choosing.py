@@ -169,10 +169,10 @@ def with_sub_faction(catalogue: Catalogue, loadout: Loadout, wanted: str) -> Loa
         return None
     others = {s.path for s in offered}
 
-    def kept(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    def only_here(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         return tuple(c for c in choices if not ((found := plan.find(c.id)) and found.path in others))
 
-    bare = replace(loadout, choices=kept(loadout.choices), role_choices=kept(loadout.role_choices))
+    bare = replace(loadout, choices=only_here(loadout.choices), role_choices=only_here(loadout.role_choices))
     return changed(catalogue, bare, lambda tree: grow.select(catalogue, tree, ALONE, target.path)[0])
 
 

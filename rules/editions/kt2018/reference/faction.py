@@ -121,10 +121,10 @@ def weapon_line(profile: Profile) -> WeaponLine:
 def as_text(profile: Profile) -> Text:
     """A profile that says something: its figures by name, then its sentence."""
     told = [(each.name, each.value) for each in profile.characteristics if each.value not in ("", "-")]
-    return Text(name=profile.name, text=" · ".join(_told(name, value) for name, value in told))
+    return Text(name=profile.name, text=" · ".join(_figure_text(name, value) for name, value in told))
 
 
-def _told(name: str, value: str) -> str:
+def _figure_text(name: str, value: str) -> str:
     return f"{name.capitalize()} {value}" if value.rstrip('+"').isdigit() else value
 
 

@@ -55,7 +55,7 @@ def suggest(
         if more is None:
             break
         teams.append(more)
-    return _told(ask, teams)
+    return _suggestions(ask, teams)
 
 
 def nearest(
@@ -71,7 +71,7 @@ def nearest(
     ask = _ask(members, capacities, limit, keep, settings)
     wanted = replace(ask, current=frozenset(current))
     answer = _best(wanted if current else ask, (), 0)
-    return _told(wanted, [answer] if answer else [])
+    return _suggestions(wanted, [answer] if answer else [])
 
 
 def _ask(
@@ -93,7 +93,7 @@ def _ask(
     )
 
 
-def _told(ask: Ask, answers: Sequence[Answer]) -> Suggestions:
+def _suggestions(ask: Ask, answers: Sequence[Answer]) -> Suggestions:
     if not answers:
         return Suggestions(issues=tuple(obstacles(ask.members, _fit(ask), ask.keep, ask.settings, _puzzles(ask))))
     return Suggestions(teams=tuple(_suggestion(ask, answer) for answer in answers))
