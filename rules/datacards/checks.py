@@ -158,7 +158,7 @@ def _selection(team: Team, rules: TeamRules) -> Iterator[Issue]:
 
 def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     names = both(dict.fromkeys(each.datasheet for each in own))
-    count, limit = shown(finding.count), shown(finding.limit)
+    count, limit = in_halves(finding.count), in_halves(finding.limit)
     wanted = both([rules.composition.name_of(key) for key in finding.wanted[:6]], "or")
     match finding.breach:
         case Breach.UNLISTED:
@@ -184,7 +184,7 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     return f"{count} ploys are taken instead of operatives; there may be {limit}."
 
 
-def shown(number: Fraction) -> str:
+def in_halves(number: Fraction) -> str:
     """A number of selections as players say it."""
     if number.denominator == 1:
         return str(number.numerator)

@@ -144,6 +144,6 @@ def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int
     return Place(place=(), name=name, number=1, offers=offers, chosen=chosen)
 
 
-def told(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:
+def names_of(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:
     """Choices by their names."""
     return tuple(name_of(rules, each.id) for each in choices)

@@ -39,7 +39,7 @@ def suggest(
         teams.append(found)
         seen |= found
     return Suggestions(
-        teams=tuple(_told(members, team, ()) for team in teams), issues=() if teams else _why(rules, picks)
+        teams=tuple(_suggestion(members, team, ()) for team in teams), issues=() if teams else _why(rules, picks)
     )
 
 
@@ -59,7 +59,7 @@ def nearest(
     found = _search(rules, picks, current, keep, game)
     if found is None:
         return Suggestions(issues=_why(rules, picks))
-    return Suggestions(teams=(_told(members, found, current),))
+    return Suggestions(teams=(_suggestion(members, found, current),))
 
 
 def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[Pick]]:
@@ -84,7 +84,7 @@ def _search(
     )
 
 
-def _told(members: Sequence[Member], team: frozenset[str], current: Collection[str]) -> Suggestion:
+def _suggestion(members: Sequence[Member], team: frozenset[str], current: Collection[str]) -> Suggestion:
     order = [member.key for member in members]
     return Suggestion(
         operatives=tuple(key for key in order if key in team),

@@ -44,7 +44,7 @@ def _force_entry(catalogue: Catalogue, purpose: Purpose) -> str:
 def _operative(catalogue: Catalogue, slot: Slot | None, loadout: Loadout, more: Sequence[Choice]) -> Selection:
     choices = (*loadout.choices, *more)
     if slot is None:
-        return _told(
+        return _unknown_choice(
             Choice(
                 id=loadout.model,
                 children=choices,
@@ -71,7 +71,7 @@ def _operative(catalogue: Catalogue, slot: Slot | None, loadout: Loadout, more: 
 def _selection(catalogue: Catalogue, plan: Plan, choice: Choice, key: str, prefix: str) -> Selection:
     slot = None if choice.stated else plan.find(choice.id)
     if slot is None:
-        return _told(choice, key, prefix)
+        return _unknown_choice(choice, key, prefix)
     inner = catalogue.slot_plan(slot)
     links = join_ids(prefix, slot.link_path)
     return Selection(
@@ -85,13 +85,13 @@ def _selection(catalogue: Catalogue, plan: Plan, choice: Choice, key: str, prefi
     )
 
 
-def _told(choice: Choice, key: str, prefix: str) -> Selection:
+def _unknown_choice(choice: Choice, key: str, prefix: str) -> Selection:
     """A choice that no catalogue knows, as its file told it."""
     return Selection(
         key=key,
         entry_id=join_ids(prefix, choice.id),
         number=choice.number,
-        children=tuple(_told(child, f"{key}/{n}", prefix) for n, child in enumerate(choice.children)),
+        children=tuple(_unknown_choice(child, f"{key}/{n}", prefix) for n, child in enumerate(choice.children)),
         custom_name=choice.custom_name,
         custom_notes=choice.custom_notes,
         stated=choice.stated or Stated(name=choice.id.rpartition(":")[2]),
