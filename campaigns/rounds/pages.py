@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.log.undoing import previewed_undo
@@ -57,10 +55,9 @@ def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A new round; by POST it is open, and paired where somebody pairs it."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
-    closes_at = timezone.now() + timedelta(days=sheet.settings.round_days)
     number = len(rounds_of(campaign)) + 1
     initial = {
-        **initial_dates(closes_at, None),
+        **initial_dates(services.usual_end(sheet.settings), None),
         "pairing": sheet.settings.pairing.value,
         **sheet.kind.round_agreed(sheet.settings, number),
     }

@@ -77,7 +77,7 @@ def round_open(
                 number=number,
                 title=name_of(title),
                 pairing=way.value,
-                closes_at=iso(closes_at or timezone.now() + timedelta(days=op.settings.round_days)),
+                closes_at=iso(closes_at or usual_end(op.settings)),
                 publish_at=iso(publish_at),
                 agreed=_agreed(op, number, agreed),
                 pairings=drawn.games,
@@ -94,6 +94,12 @@ def round_open(
     except Repeated as repeated:
         return Round.objects.get(pk=repeated.batch.payload["round"])
     return Round.objects.get(pk=key)
+
+
+def usual_end(settings: Any) -> datetime:
+    """When a round closes that is opened now: at the end of a day, as long after as the settings say."""
+    day = timezone.localtime() + timedelta(days=settings.round_days)
+    return day.replace(hour=23, minute=59, second=0, microsecond=0)
 
 
 def _once(service: Callable[..., None]) -> Callable[..., Round]:

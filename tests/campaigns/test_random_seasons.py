@@ -1,0 +1,184 @@
+"""Whatever happens in a season, its rows are what its journals fold to, and what was taken back leaves nothing.
+
+Rounds of every pairing, byes, no-shows, three sides at one table, corrections, voids, disputes, leavers and late
+joiners, in an order that a seed decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from campaigns.missions.services.planning import mission_change
+from campaigns.models import Campaign, Mission, Round
+from campaigns.models.missions import REPORTED
+from campaigns.muster.services import mending
+from campaigns.people.services.people import person_leave
+from campaigns.reports.services.confirming import mission_dispute
+from campaigns.rounds import services
+from rules.campaigns.settings import CatchUp, Pairing
+from rules.errors import Refusal
+from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, enter
+from tests.campaigns.table import Club, assert_replayed, club, fell, join
+from tests.cast import Player, found_team
+from tests.rosters.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass
+class Season:
+    """A club, and the chance by which its season goes."""
+
+    table: Club
+    chance: Random
+    done: list[str] = field(default_factory=list)
+
+    @property
+    def viewer(self):
+        return self.table.arbitrator.viewer
+
+    def open_rounds(self, *, is_published: bool | None = None) -> list[Round]:
+        rows = self.table.campaign.rounds.filter(stage="open")
+        return list(rows if is_published is None else rows.filter(is_published=is_published))
+
+    def present(self) -> list[str]:
+        return [name for name in self.table.entrants if not self.table.entrant(name).has_left]
+
+    def missions(self, *states: str) -> list[Mission]:
+        return list(self.table.campaign.missions.filter(state__in=states))
+
+    # What may happen
+
+    def open(self) -> None:
+        pairing = self.chance.choice(list(Pairing))
+        is_published = self.chance.random() < 0.7
+        told = {"campaign_id": self.table.campaign.pk, "viewer": self.viewer, "pairing": pairing.value}
+        services.round_open(**told, is_published=is_published)
+
+    def pair(self) -> None:
+        row = self.chance.choice(self.open_rounds(is_published=False))
+        keys = [str(self.table.entrants[name].pk) for name in self.present()]
+        self.chance.shuffle(keys)
+        services.round_pair(round_id=row.pk, viewer=self.viewer, games=[keys[:3]], byes=keys[3:])
+
+    def publish(self) -> None:
+        row = self.chance.choice(self.open_rounds(is_published=False))
+        services.round_publish(round_id=row.pk, viewer=self.viewer)
+
+    def close(self) -> None:
+        row = self.chance.choice(self.open_rounds(is_published=True))
+        told = {}
+        for mission in row.missions.all():
+            absent = [str(side.entrant_id) for side in mission.sides.all()]
+            told[str(mission.pk)] = self.chance.choice(["postponed", "called-off", "nobody", *absent])
+        before = self.table.state()
+        services.round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
+        if self.chance.random() < 0.4:
+            services.round_reopen(round_id=row.pk, viewer=self.viewer, reason="Too soon.")
+            assert self.table.state() == before, "taken back exactly"
+            services.round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
+
+    def reopen(self) -> None:
+        closed = list(self.table.campaign.rounds.filter(stage="closed"))
+        services.round_reopen(round_id=self.chance.choice(closed).pk, viewer=self.viewer, reason="One came late.")
+
+    def play(self) -> None:
+        planned = self.missions("planned")
+        mission = self.chance.choice(planned) if planned else self.table.plan(*self.chance.sample(self.present(), 2))
+        by_key = {entrant.pk: name for name, entrant in self.table.entrants.items()}
+        names = [by_key[side.entrant_id] for side in mission.sides.all()]
+        if not mission.kind:
+            mission_change(mission_id=mission.pk, viewer=self.viewer, kind="raid")
+        for name in names:
+            self.table.muster(mission, name, self.table.everyone(name)[:5])
+        for side in mission.sides.all():
+            if mending.needs_consent(side):
+                mending.as_is_accept(mission_id=mission.pk, viewer=self.viewer, side_id=side.pk)
+        loser = self.chance.choice(names)
+        told = fell(self.table.everyone(loser)[0], self.chance.randint(2, 8)) if self.table.everyone(loser) else {}
+        self.table.report(mission, names[0], self.chance.choice([*names, "draw"]), told)
+
+    def void(self) -> None:
+        self.table.void(self.chance.choice(self.missions(*REPORTED)))
+
+    def unvoid(self) -> None:
+        self.table.unvoid(self.chance.choice(self.missions("voided")))
+
+    def correct(self) -> None:
+        mission = self.chance.choice(self.missions("reported", "confirmed"))
+        by_key = {entrant.pk: name for name, entrant in self.table.entrants.items()}
+        names = [by_key[side.entrant_id] for side in mission.sides.all()]
+        self.table.amend(mission, self.chance.choice([*names, "draw"]))
+
+    def dispute(self) -> None:
+        mission = self.chance.choice(self.missions("reported"))
+        by_key = {entrant.pk: name for name, entrant in self.table.entrants.items()}
+        name = by_key[mission.sides.all()[1].entrant_id]
+        mission_dispute(mission_id=mission.pk, viewer=self.table.players[name].viewer, reason="No.")
+
+    def hand(self) -> None:
+        entrant = self.table.entrant(self.chance.choice(self.present()))
+        by_hand(self.table.arbitrator, self.table.campaign, entrant, "resource", "morale", self.chance.randint(1, 8))
+
+    def leave(self) -> None:
+        if len(self.present()) > 3:
+            name = self.chance.choice(self.present())
+            person_leave(campaign_id=self.table.campaign.pk, viewer=self.table.players[name].viewer)
+
+    def come(self) -> None:
+        if len(self.table.entrants) < 6:
+            late = Player(user=UserFactory())
+            join(self.table.campaign, self.table.arbitrator, late)
+            name = f"late {len(self.table.entrants)}"
+            self.table.players[name] = late
+            self.table.entrants[name] = enter(
+                late, self.table.campaign, found_team(late, "long-watch", "adeptus-astartes")
+            )
+
+    def act(self) -> None:
+        """Something that can happen as things stand; opening a round always can."""
+        acts: list[Callable[[], None]] = [self.open, self.pair, self.publish, self.close, self.reopen, self.play]
+        acts += [self.play, self.play, self.void, self.unvoid, self.correct, self.dispute, self.hand, self.leave]
+        acts += [self.close, self.come]
+        while True:
+            act = self.chance.choice(acts)
+            try:
+                act()
+            except (IndexError, Refusal, Campaign.DoesNotExist):
+                continue  # nobody to do it with just now
+            self.done.append(act.__name__)
+            return
+
+
+def season(seed: int, players: dict[str, Player], arbitrator: Player, acts: int) -> Season:
+    table = club(arbitrator, players)
+    change_settings(arbitrator, table.campaign, late_joiners=CatchUp.AVERAGE)
+    found = Season(table, Random(seed))
+    for _ in range(acts):
+        found.act()
+    return found
+
+
+def assert_holds(found: Season) -> None:
+    assert_replayed(found.table.campaign)
+    assert_reconciled(found.table.campaign)
+    assert {"open", "close", "play"} <= set(found.done), found.done
+
+
+def test_a_random_season_is_what_its_journals_fold_to(
+    arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    assert_holds(season(4, {"owner": owner, "opponent": opponent, "third": staff}, arbitrator, 14))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_random_seasons_are_what_their_journals_fold_to(
+    seed: int, arbitrator: Player, owner: Player, opponent: Player, staff: Player
+):
+    players = {"owner": owner, "opponent": opponent, "third": staff, "fourth": Player(user=UserFactory())}
+    assert_holds(season(seed, players, arbitrator, 60))
