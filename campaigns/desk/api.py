@@ -86,7 +86,7 @@ class Reminders(CampaignEndpoint):
     @extend_schema(operation_id="people_remind", request=RemindInput, responses=WaitsSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Remind people of what waits for them, once a day at most each."""
-        told = self.told(RemindInput)
+        told = self.payload(RemindInput)
         self.seen(campaign)
         found = people_remind(campaign_id=campaign, viewer=self.viewer, people=told.get("people"))
         return Response(WaitsSerializer(found, many=True).data)
@@ -100,7 +100,7 @@ class HandOver(CampaignEndpoint):
     @extend_schema(operation_id="campaign_hand_over", request=HandOverInput, responses={204: None})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Let somebody else run the campaign; you stay as co-arbitrator."""
-        told = self.told(HandOverInput)
+        told = self.payload(HandOverInput)
         self.seen(campaign)
 
         def act(who: dict[str, Any]) -> Any:

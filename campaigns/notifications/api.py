@@ -52,7 +52,7 @@ class Channels(CampaignEndpoint):
     @extend_schema(operation_id="channel_add", request=ChannelInput, responses={201: ChannelSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Be told what happens: by webhook, Discord, mail, feed or calendar."""
-        told = self.told(ChannelInput)
+        told = self.payload(ChannelInput)
         self.seen(campaign)
         base_url = public_address(request, "/")
         made = channel_add(campaign_id=campaign, viewer=self.viewer, base_url=base_url, **told)

@@ -75,7 +75,7 @@ class Rounds(RoundEndpoint):
     @extend_schema(operation_id="round_open", request=RoundOpenInput, responses={201: RoundSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Open a round, as arbitrator; who plays whom is drawn."""
-        told = self.told(RoundOpenInput)
+        told = self.payload(RoundOpenInput)
         version = told.pop("version", None)
         self.seen(campaign)
         row, again = self.did(campaign, lambda who: services.round_open(campaign_id=campaign, **told, **who), version)
@@ -105,7 +105,7 @@ class OneRound(RoundEndpoint):
     @extend_schema(operation_id="round_change", request=RoundChangeInput, responses=RoundSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Give an open round another name or date."""
-        told = self.told(RoundChangeInput)
+        told = self.payload(RoundChangeInput)
         version = told.pop("version", None)
         return self.acted(campaign, round, lambda who: services.round_change(**told, **who), version)
 
@@ -116,7 +116,7 @@ class Pairings(RoundAct):
     @extend_schema(operation_id="round_pair", request=PairingsInput, responses=RoundSerializer)
     def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Pair a round anew before it is published: by hand, or drawn again."""
-        told = self.told(PairingsInput)
+        told = self.payload(PairingsInput)
         version, games = told.get("version"), told.get("games")
         byes = [str(key) for key in told.get("byes", ())]
         return self.acted(campaign, round, lambda who: services.round_pair(games=games, byes=byes, **who), version)
@@ -126,7 +126,7 @@ class Publish(RoundAct):
     @extend_schema(operation_id="round_publish", request=VersionedInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Make the games of a round that was paired."""
-        version = self.told(VersionedInput).get("version")
+        version = self.payload(VersionedInput).get("version")
         return self.acted(campaign, round, lambda who: services.round_publish(**who), version)
 
 
@@ -137,7 +137,7 @@ class ClosePreview(RoundEndpoint):
     @extend_schema(operation_id="round_close_preview", request=RoundCloseInput, responses=ClosingPreviewSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Read what closing a round would do. Writes nothing."""
-        told = self.told(RoundCloseInput)
+        told = self.payload(RoundCloseInput)
         found, _ = self.sheet(campaign, for_arbitrators=True)
         closing = services.closing_preview(row=find_round(found, round), unplayed=told.get("unplayed", {}))
         return self.answer(found, ClosingPreviewSerializer, closing)
@@ -147,7 +147,7 @@ class Close(RoundAct):
     @extend_schema(operation_id="round_close", request=RoundCloseInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Close a round, saying what became of every game that nobody reported."""
-        told = self.told(RoundCloseInput)
+        told = self.payload(RoundCloseInput)
         unplayed = told.get("unplayed", {})
         return self.acted(
             campaign, round, lambda who: services.round_close(unplayed=unplayed, **who), told.get("version")
@@ -158,7 +158,7 @@ class Reopen(RoundAct):
     @extend_schema(operation_id="round_reopen", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Take a closing back, exactly."""
-        told = self.told(RoundReasonInput)
+        told = self.payload(RoundReasonInput)
         return self.acted(
             campaign, round, lambda who: services.round_reopen(reason=told["reason"], **who), told.get("version")
         )
@@ -168,7 +168,7 @@ class Drop(RoundAct):
     @extend_schema(operation_id="round_drop", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Call a round off in which nobody has played."""
-        told = self.told(RoundReasonInput)
+        told = self.payload(RoundReasonInput)
         return self.acted(
             campaign, round, lambda who: services.round_drop(reason=told["reason"], **who), told.get("version")
         )

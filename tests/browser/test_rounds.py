@@ -15,7 +15,6 @@ from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, club, settings
 from tests.campaigns.test_notifications import listening
 from tests.cast import Player
-from tests.pages.mission_scene import url as page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -78,7 +77,7 @@ def test_a_round_from_pairing_to_close_on_three_phones(open_page, table: Club, s
         mission.refresh_from_db()
         assert mission.state == "mustered"
         table.report(mission, "owner", "owner")
-        with open_page(page_of(mission), width=PHONE, user=opponent.user) as page:
+        with open_page("/", width=PHONE, user=opponent.user) as page:
             page.get_by_role("link", name="Confirm").first.click()
             page.get_by_role("button", name="Confirm").click()
             page.wait_for_load_state()
