@@ -20,6 +20,7 @@ from rosters.journal.operation import Operation, append
 from rosters.journal.rows import Rows
 from rosters.journal.settle import Settled, catalogue_of, settle
 from rosters.models import Batch, Roster
+from rules import sheets
 from rules.changes import State, difference, fold
 from rules.editions import find
 
@@ -98,8 +99,11 @@ PINNED = ("points", "size", "is_legal", "sheet")
 
 def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Difference]:
     for name in PINNED:
-        if name in wanted and getattr(row, name) != wanted[name]:
-            kept = getattr(row, name)
+        kept = getattr(row, name, None)
+        if name == "sheet" and kept:
+            # Kept before sheets had all of today's fields, it reads as the same.
+            kept = sheets.to_json(sheets.from_json(kept))
+        if name in wanted and kept != wanted[name]:
             yield Difference(against="evaluation", subject=subject, field=name, kept=kept, found=wanted[name])
     if "verdict" in wanted and row.verdict.get("issues") != wanted["verdict"]["issues"]:
         kept, found = row.verdict.get("issues"), wanted["verdict"]["issues"]

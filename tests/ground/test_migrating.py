@@ -1,0 +1,76 @@
+"""An installation from before editions were equals becomes one of today by `migrate`, and all of it agrees."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes import printed_by
+
+pytestmark = pytest.mark.slow
+
+BACKUP = Path(__file__).parent / "backups" / "demo-before-editions.tar.gz"
+MIGRATE = f"""
+from tests.ground.before import migrated
+migrated({str(BACKUP)!r})
+"""
+ROSTERS = ("points", "size", "is_legal", "version", "verdict")
+OPERATIVES = ("name", "points", "status", "role", "position")
+TEAMS = ("points", "size", "is_legal", "members", "verdict")
+BATCHES = ("sequence", "words", "kind", "token")
+CHANGES = ("position", "subject", "op", "field", "value", "before")
+SIDES = ("team", "lock_hash", "salt", "result", "position")
+ROLLS = ("subject", "purpose", "number", "sides", "value", "source")
+MISSIONS = ("number", "title", "state", "commitment", "secret", "words")
+KEPT = {
+    "rosters.roster": ROSTERS,
+    "rosters.operative": OPERATIVES,
+    "rosters.killteam": TEAMS,
+    "rosters.batch": BATCHES,
+    "rosters.change": CHANGES,
+    "campaigns.batch": BATCHES,
+    "campaigns.change": CHANGES,
+    "campaigns.mission": MISSIONS,
+    "campaigns.missionside": SIDES,
+    "campaigns.roll": ROLLS,
+    "campaigns.chronicle": ("course", "fallen", "deeds", "records"),
+}
+"""What migrating leaves as it was: verdicts, journals, sealed musters, dice."""
+
+
+def kept_in(backup: Path) -> dict[str, dict[str, Any]]:
+    with tarfile.open(backup, "r:gz") as archive:
+        return {label: _rows(archive.extractfile(f"rows/{label}.jsonl"), names) for label, names in KEPT.items()}
+
+
+def _rows(lines: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    rows = (json.loads(line) for line in lines)
+    return {str(row["pk"]): {name: row["fields"][name] for name in names} for row in rows}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where an installation of before was migrated, and backed up as it is now."""
+    folder = tmp_path_factory.mktemp("installation")
+    script = (
+        f"{MIGRATE}\nfrom config import backup; from pathlib import Path; backup.write(Path({str(folder / 'now')!r}))"
+    )
+    (folder / "printed").write_text(printed_by(script, folder))
+    return folder
+
+
+def test_rows_agree_with_their_journals_and_a_fresh_evaluation(folder: Path) -> None:
+    printed = (folder / "printed").read_text()
+    assert "8 rosters agree with their journals and a fresh evaluation." in printed
+    assert "1 campaigns agree with their journals, rosters, seals and dice." in printed
+
+
+@pytest.mark.parametrize("label", KEPT)
+def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, label: str) -> None:
+    before, now = kept_in(BACKUP)[label], kept_in(folder / "now")[label]
+    assert before == now
+    assert len(before) > 0
