@@ -20,6 +20,8 @@ from rules.printable import clean
 COLUMNS = 2
 CP_WIDTH, PADDING = 9.0, 2.2
 MOST_NAMES = 3
+AURA = "Aura Tactic, while on the battlefield and not shaken"
+"""templates/rosters/cards/sheets/tactic.html says the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +66,6 @@ def _line(found: Usable, names: dict[str, str]) -> TacticLine:
 def _height(line: TacticLine, type_: Type) -> float:
     width = column_width(COLUMNS)
     head = lines(line.name, room=width - CP_WIDTH, points=type_.text, weight=BOLD)
-    who = lines(f"Aura Tactic · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
+    who = lines(f"{AURA} · {line.who}" if line.is_aura else line.who, room=width, points=type_.small)
     height_in_lines = lines(line.text, room=width, points=type_.text)
     return PADDING + type_.text_height(head + height_in_lines) + type_.small_height(who)
