@@ -86,8 +86,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "Command Point": "What Tactics are paid with: a Battle-forged team gets one a round, one more for its Leader, "
         "and some at the start for a smaller force.",
         "Tactic": "Something a player does once in a phase for Command Points.",
-        "Aura Tactic": "A Tactic that works around a Commander, itself included, for as long as it says, and only while "
-        "the Commander is on the battlefield and not shaken.",
+        "Aura Tactic": "A Tactic that works around a Commander, itself included, for as long as it says, and only "
+        "while the Commander is on the battlefield and not shaken.",
         "Ready": "To stand still so as to shoot before those who moved.",
         "Advance": 'To move D6" further and, in general, not to shoot.',
         "Fall Back": 'To move away from enemies within 1", and then not to shoot.',
