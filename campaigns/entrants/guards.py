@@ -22,6 +22,7 @@ from rules.acts import Act, PickAbility, PickAdvance
 from rules.campaigns.kind import CampaignKind
 from rules.editions.base import GONE, Role, Status
 from rules.errors import Refusal
+from rules.formats.pack_printing import printing_name
 from rules.issues import is_legal
 
 FATES = ("experience", "status", "new_recruit", "fixed")
@@ -183,6 +184,23 @@ def _check_pack(op: Operation) -> None:
     digest = op.state[states.ROSTER]["pack"]
     if digest != op.before[states.ROSTER]["pack"] and not Pack.objects.filter(digest=digest, owner=None).exists():
         raise Refusal("While the campaign runs a roster moves only to revisions that everybody has.", code="own-pack")
+    kind = _kind(op) if digest != op.before[states.ROSTER]["pack"] else None
+    if kind is not None:
+        settings = _campaign_settings(op.before[states.ROSTER]["campaign"]["key"])
+        for pack in Pack.objects.filter(digest=digest, owner=None)[:1]:
+            check_printing(kind, settings, pack)
+
+
+def check_printing(kind: CampaignKind, settings: Any, pack: Pack) -> None:
+    """Everybody plays by the printing that the campaign asks for, where it asks for one."""
+    wanted = kind.printing(settings)
+    if wanted is not None and pack.printing != wanted:
+        words = printing_name(wanted) or "the latest lists"
+        raise Refusal(
+            f"This campaign is played by {words}, and this roster by {pack.printing_name or 'the latest lists'}: "
+            "move the roster first, or ask the arbitrator.",
+            code="another-printing",
+        )
 
 
 def _name(op: Operation, key: str) -> str:

@@ -16,6 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from rosters.compendium.selectors import Book
 from rosters.models import Pack
 from rosters.rosters.selectors import RosterSheet
+from rules.formats.pack_printing import base_key
 
 Source = Pack | Book | RosterSheet
 
@@ -25,7 +26,7 @@ def datasheet_url(source: Source | None, model: str) -> str:
     if not source:
         return ""
     edition, key, at = _spot(source)
-    return _address("datasheet", [edition, short(key, edition), model.removeprefix(f"{key}:model:")], at)
+    return _address("datasheet", [edition, short(key, edition), model.removeprefix(f"{base_key(key)}:model:")], at)
 
 
 def faction_url(source: Source, page: str = "faction", place: str = "") -> str:

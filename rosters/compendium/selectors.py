@@ -20,6 +20,7 @@ from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Role
 from rules.errors import Refusal
 from rules.formats.pack_content import Tactic
+from rules.formats.pack_printing import MARK, base_key
 from rules.reference import Datasheet, Reference, SpecialismTree
 from rules.sheets import WeaponLine
 
@@ -100,7 +101,7 @@ class Book:
 
     def datasheet(self, model: str) -> Datasheet | None:
         """A model by its key, or by the end of it that addresses show."""
-        known = next((each for each in (model, f"{self.pack.key}:model:{model}") if each in self.names), None)
+        known = next((each for each in (model, f"{base_key(self.pack.key)}:model:{model}") if each in self.names), None)
         if known is None:
             return None
         key = f"{self.edition.key} {self.digest} {known}"
@@ -152,8 +153,7 @@ def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) 
     if edition not in EDITIONS:
         return None
     packs = Pack.objects.visible_to(reader).filter(edition=edition, kind=Pack.Kind.FACTION)
-    if pack_id is not None:
-        packs = packs.filter(pk=pack_id)
+    packs = packs.exclude(key__contains=MARK) if pack_id is None else packs.filter(pk=pack_id)
     ordered = packs.annotate(bytes=Sum("files__size")).filter(bytes__gt=0).order_by("bytes", "id")
     found = sorted(ordered, key=lambda pack: (not is_written(pack), pack.owner_id is not None))
     return Book(pack=found[0], edition=find(edition), is_pinned=pack_id is not None) if found else None

@@ -28,6 +28,7 @@ from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
 from rules.formats.joining import joined
 from rules.formats.matching import Rung
+from rules.formats.pack_printing import MARK
 from rules.formats.resolve import Resolution, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 from rules.names import first_of
@@ -221,7 +222,8 @@ def _pack_of(file: RosterFile, edition: str, user: AbstractBaseUser | None) -> t
         if found is not None:
             return found, False
     for force in file.forces:
-        named = packs.filter(title__iexact=force.catalogue_name).newest_first().first()
+        latest = packs.exclude(key__contains=MARK)
+        named = latest.filter(title__iexact=force.catalogue_name).newest_first().first()
         if named is not None:
             return named, True
     return None, False

@@ -21,6 +21,7 @@ from rosters.rosters.services.rosters import Outcome, roster_describe, roster_fo
 from rosters.viewers import Viewer
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
+from rules.formats.pack_printing import MARK
 from rules.names import one_line
 
 MOST_BYTES = 5_000_000
@@ -129,8 +130,10 @@ def fitting_packs(roster: Roster, viewer: Viewer) -> list[Pack]:
     """Packs that a roster without one could be linked to: the newest of its faction's name on each shelf. One query."""
     if roster.pack_id is not None:
         return []
-    packs = Pack.objects.visible_to(viewer.user).filter(
-        edition=roster.edition, kind=Pack.Kind.FACTION, title__iexact=roster.faction
+    packs = (
+        Pack.objects.visible_to(viewer.user)
+        .filter(edition=roster.edition, kind=Pack.Kind.FACTION, title__iexact=roster.faction)
+        .exclude(key__contains=MARK)
     )
     newest = {(pack.owner_id, pack.key): pack for pack in reversed(packs.newest_first())}
     return list(newest.values())

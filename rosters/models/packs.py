@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from rosters.ids import new_id
 from rosters.models.querysets import PackQuerySet
+from rules.formats.pack_printing import printing_in, printing_name
 
 DIGEST_LENGTH = 64
 
@@ -96,6 +97,16 @@ class Pack(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.edition}, revision {self.revision})"
+
+    @property
+    def printing(self) -> str:
+        """The earlier printing that it is of, by its key; empty for the latest."""
+        return printing_in(self.key)
+
+    @property
+    def printing_name(self) -> str:
+        """That printing in words: "Core Manual 2018"."""
+        return printing_name(self.printing)
 
 
 class PackPart(models.Model):

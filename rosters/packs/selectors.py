@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from rosters.journal.catalogues import LastMade, files_of
 from rosters.models import Pack, PackFile, Roster
 from rosters.viewers import Viewer
 from rules.formats.pack import pack_content, read_packs
 from rules.formats.pack_content import PackContent, Tactic
+from rules.formats.pack_printing import MARK, base_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,16 +91,18 @@ def revisions_for(roster: Roster, viewer: Viewer) -> list[Pack]:
     """The revisions that a roster may be of, newest first, whoever's shelf they stand on. One query."""
     if roster.pack is None:
         return []
+    base = base_key(roster.pack.key)
     packs = Pack.objects.visible_to(viewer.user).filter(
-        edition=roster.edition, key=roster.pack.key, kind=Pack.Kind.FACTION
+        Q(key=base) | Q(key__startswith=f"{base}{MARK}"), edition=roster.edition, kind=Pack.Kind.FACTION
     )
     return list(packs.newest_first())
 
 
 def latest_packs(edition: str, user: AbstractBaseUser | AnonymousUser | None) -> list[Pack]:
-    """The newest pack of every faction the reader may use, by title. One query."""
+    """The newest pack of every faction the reader may use, by title; of the latest printing. One query."""
     newest: dict[tuple[object, str], Pack] = {}
-    for pack in Pack.objects.visible_to(user).filter(edition=edition, kind=Pack.Kind.FACTION).newest_first():
+    shelf = Pack.objects.visible_to(user).filter(edition=edition, kind=Pack.Kind.FACTION)
+    for pack in shelf.exclude(key__contains=MARK).newest_first():
         newest.setdefault((pack.owner_id, pack.key), pack)
     return sorted(newest.values(), key=lambda pack: (pack.title, str(pack.id)))
 
@@ -119,6 +122,11 @@ def newer_than(pack: Pack) -> Pack | None:
 def shelf_of(pack: Pack) -> QuerySet[Pack]:
     """The revisions of the same faction on the same shelf, newest first."""
     return Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind).newest_first()
+
+
+def said_of(pack: Pack) -> str:
+    """Which printing and revision a pack is, in words."""
+    return f"{pack.printing_name}, revision {pack.revision}" if pack.printing else f"revision {pack.revision}"
 
 
 def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:

@@ -17,6 +17,7 @@ class PackSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=Pack.Kind.values)
     key = serializers.CharField(help_text="The same for every revision.")
     title = serializers.CharField()
+    printing = prose(help_text="The earlier printing that it is of; empty for the latest.")
     revision = serializers.IntegerField()
     digest = serializers.CharField()
     is_own = serializers.SerializerMethodField()

@@ -72,6 +72,8 @@ class RosterSheet:
     pack_id: str
     pack_key: str
     pack_revision: int
+    pack_printing: str
+    """The earlier printing by which it is played, in words; empty for the latest."""
     notes: str
     version: int
     visibility: str
@@ -131,6 +133,7 @@ def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
         pack_id=str(pack.pk) if pack else "",
         pack_key=pack.key if pack else "",
         pack_revision=pack.revision if pack else 0,
+        pack_printing=pack.printing_name if pack else "",
         notes=roster.notes if is_own else "",
         version=roster.version,
         visibility=roster.visibility,

@@ -148,6 +148,8 @@ class CampaignKind:
     roster_terms: Callable[[Any], Mapping[str, Any]] = lambda settings: {}
     """By settings: what a roster that is out is told, as JSON; `Edition.view` is asked by it."""
     judging: Judging
+    printing: Callable[[Any], str | None] = lambda settings: None
+    """By settings: the printing by which all rosters must be played, by its key; empty for the latest, None for any."""
     forbid: Callable[[RosterChange], None] = lambda change: None
     """Raises a Refusal where a running campaign forbids a roster what its player is about to write."""
     fixed_acts: frozenset[str] = frozenset()

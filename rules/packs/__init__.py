@@ -12,6 +12,7 @@ RELEASED = "released_keys.txt"
 """What rosters out there may remember: one id a line, only ever added to."""
 
 
+PRINTINGS = "printings"
 EXPLAINED = "explained.txt"
 """Differences from community data that are wanted, each with its reason."""
 
@@ -33,6 +34,12 @@ def shipped_editions() -> tuple[str, ...]:
 def shipped_files(edition: str) -> tuple[Shipped, ...]:
     """The edition's files, its system first."""
     paths = sorted((FOLDER / edition).glob("*.yaml"), key=lambda path: (path.name != SYSTEM, path.name))
+    return tuple(Shipped(edition, path.name, path.read_bytes()) for path in paths)
+
+
+def shipped_printings(edition: str) -> tuple[Shipped, ...]:
+    """Earlier printings of the edition's factions, a file each."""
+    paths = sorted((FOLDER / edition / PRINTINGS).glob("*.yaml"))
     return tuple(Shipped(edition, path.name, path.read_bytes()) for path in paths)
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from campaigns.entrants.guards import check_printing
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign, Entrant
 from campaigns.standings.services import campaign_start, readiness
-from rosters.models import Roster
+from rosters.models import Pack, Roster
 from rules import acts
+from rules.editions import find
+from rules.editions.kt2018.campaign.settings import Prices
 from rules.errors import Refusal
+from rules.formats.pack_printing import printed_key
 from tests.campaigns.scene import (
     assert_reconciled,
     by_hand,
@@ -347,3 +352,24 @@ def test_a_smaller_start_makes_rosters_unready_again(campaign: Campaign, arbitra
     assert all(each.ready for each in readiness(campaign))
     change_settings(arbitrator, campaign, starting_size=6)
     assert not any(each.ready for each in readiness(campaign))
+
+
+@pytest.mark.parametrize(
+    ("prices", "printing", "words"),
+    [
+        ("any", "core-manual-2018", ""),
+        ("latest", "", ""),
+        ("core-manual-2018", "core-manual-2018", ""),
+        ("latest", "core-manual-2018", "played by the latest lists, and this roster by Core Manual 2018"),
+        ("core-manual-2018", "", "played by Core Manual 2018, and this roster by the latest lists"),
+    ],
+)
+def test_a_campaign_may_ask_for_a_printing(prices: str, printing: str, words: str):
+    kind = find("kt2018").campaigns[0]
+    pack = Pack(key=printed_key("kt2018:orks", printing) if printing else "kt2018:orks")
+    settings = replace(kind.settings, prices=Prices(prices))
+    if words:
+        with pytest.raises(Refusal, match=words):
+            check_printing(kind, settings, pack)
+    else:
+        check_printing(kind, settings, pack)

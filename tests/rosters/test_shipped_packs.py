@@ -6,10 +6,13 @@ import pytest
 
 from rosters.journal.catalogues import catalogue_for
 from rosters.models import Pack, PackFile
-from rosters.packs.selectors import contents_for, latest_pack
+from rosters.packs.selectors import contents_for, latest_pack, latest_packs, revisions_for
+from rosters.packs.services.moving import roster_move, roster_move_preview
 from rosters.packs.services.shipped import packs_sync
 from rules.formats.pack import canonical_pack
-from rules.packs import shipped_editions, shipped_files
+from rules.formats.pack_printing import read_printing
+from rules.packs import shipped_editions, shipped_files, shipped_printings
+from tests.cast import Player, assert_reconciled, found_team
 from tests.commands import output_of, refused_output_of
 
 pytestmark = pytest.mark.django_db
@@ -19,8 +22,10 @@ def test_every_shipped_faction_becomes_a_pack_of_two_files():
     packs_sync()
     for edition in shipped_editions():
         factions = len(shipped_files(edition)) - 1
-        assert Pack.objects.filter(edition=edition, owner=None).count() == factions
-        assert PackFile.objects.filter(edition=edition).count() == factions + 1
+        printed = (read_printing(file.body, file.name).factions for file in shipped_printings(edition))
+        packs = factions + sum(map(len, printed))
+        assert Pack.objects.filter(edition=edition, owner=None).count() == packs
+        assert PackFile.objects.filter(edition=edition).count() == packs + 1
     assert {pack.files.count() for pack in Pack.objects.all()} == {2}
 
 
@@ -80,3 +85,25 @@ def test_a_synced_pack_tells_tactics_and_ready_teams():
 
 def test_imported_data_tells_no_content():
     assert contents_for("no such digest") is None
+
+
+def test_a_roster_moves_to_an_earlier_printing_and_back(owner: Player):
+    packs_sync()
+    today = latest_pack("kt2018", "kt2018:adeptus-astartes", None)
+    assert today is not None
+    roster = found_team(owner, "broken-gate", "adeptus-astartes")
+    roster.pack = today
+    then = next(each for each in revisions_for(roster, owner.viewer) if each.printing == "core-manual-2018")
+    assert (then.title, then.printing_name) == (today.title, "Core Manual 2018")
+    assert then not in latest_packs("kt2018", None)
+    change = roster_move_preview(roster=roster, pack=then)
+    roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=then)
+    roster.refresh_from_db()
+    assert (roster.pack, roster.points) == (then, change["points"][1])
+    assert roster.faction == today.title
+    assert roster.batches.order_by("sequence").last().words.endswith(f"Core Manual 2018, revision {then.revision}.")
+    assert_reconciled(roster)
+    roster_move(roster_id=roster.pk, viewer=owner.viewer, pack=today)
+    roster.refresh_from_db()
+    assert roster.points == change["points"][0]
+    assert_reconciled(roster)

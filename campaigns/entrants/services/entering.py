@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns.entrants import holding
 from campaigns.entrants.entry import EntryPreview, previewed
+from campaigns.entrants.guards import check_printing
 from campaigns.entrants.services.leaving import missions_drop
 from campaigns.journal import state as states
 from campaigns.journal.kind import settings_of
@@ -74,6 +75,7 @@ def _check_entry(op: Operation, roster: Roster) -> None:
         raise Refusal(f"This campaign is {op.edition.name}; the roster is of another edition.", code="another-edition")
     if roster.pack is None:
         raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
+    check_printing(op.rules, op.settings, roster.pack)
 
 
 def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:

@@ -10,10 +10,12 @@ from rosters.journal import state as states
 from rosters.journal.operation import operation
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import Pack, Roster
+from rosters.packs.selectors import said_of
 from rosters.rosters.services.rosters import Outcome
 from rosters.viewers import Viewer
 from rules.editions import find
 from rules.errors import Refusal
+from rules.formats.pack_printing import base_key
 
 
 def roster_move(
@@ -23,7 +25,7 @@ def roster_move(
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         _check_move(op.roster, pack, viewer)
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
-        op.kind, op.words = "move", f"Moved to {pack.title}, revision {pack.revision}."
+        op.kind, op.words = "move", f"Moved to {pack.title}, {said_of(pack)}."
     return Outcome(op.roster, op.batch)
 
 
@@ -32,7 +34,7 @@ def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
         raise Refusal("This pack is of another edition.", code="another-edition")
     if roster.pack is None:
         raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
-    if pack.key != roster.pack.key:
+    if base_key(pack.key) != base_key(roster.pack.key):
         raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
     if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk).exists():
         raise Refusal("This pack is not open to you.", code="unknown-pack")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from rosters.models import Pack, PackFile
 from rosters.packs.services.packs import NewFile, file_keep, pack_digest, pack_keep
 from rules.formats.pack import PackSource, canonical_pack, read_packs, source_id
-from rules.packs import shipped_editions, shipped_files
+from rules.formats.pack_printing import Printing, overlaid, printed_key, read_printing
+from rules.packs import shipped_editions, shipped_files, shipped_printings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +36,31 @@ def packs_sync() -> tuple[Synced, ...]:
 
 def _edition_sync(edition: str) -> Synced:
     files = [(file.name, canonical_pack(file.body, file.name)) for file in shipped_files(edition)]
+    printed = list(_printed(edition, files))
+    files += [file for _, file in printed]
     if _are_kept(edition, [hashlib.sha256(body).hexdigest() for _, body in files]):
         return Synced(edition=edition, files=len(files))
     system, factions = read_packs(files, is_judged=True)
     sources: list[PackSource] = [system, *factions]
-    rows = zip(sources, files, strict=True)
-    return _keep(edition, [_new_file(edition, source, body, source_id(system)) for source, (_, body) in rows])
+    rows = list(zip(sources, files, strict=True))
+    made = [_new_file(edition, source, body, source_id(system)) for source, (_, body) in rows]
+    latest = len(made) - len(printed)
+    earlier = [
+        replace(file, source_id=printed_key(file.source_id, printing.key))
+        for file, (printing, _) in zip(made[latest:], printed, strict=True)
+    ]
+    return _keep(edition, [*made[:latest], *earlier])
+
+
+def _printed(edition: str, files: Sequence[tuple[str, bytes]]) -> Iterator[tuple[Printing, tuple[str, bytes]]]:
+    """What earlier printings make of the edition's factions, as files beside theirs."""
+    factions = {data["key"]: data for _, body in files[1:] for data in (json.loads(body),)}
+    for file in shipped_printings(edition):
+        printing = read_printing(file.body, file.name)
+        for key in printing.factions:
+            name = f"{key} as of {printing.key}"
+            body = json.dumps(overlaid(factions[key], printing), ensure_ascii=False).encode()
+            yield printing, (name, canonical_pack(body, name))
 
 
 def _are_kept(edition: str, digests: Sequence[str]) -> bool:

@@ -118,6 +118,7 @@ CAMPAIGN = CampaignKind(
     end=end,
     printed_rules=rules_of,
     printed_missions=missions_of,
+    printing=lambda settings: settings.printing,
     printed_costs=costs_of,
     scenario=scenario_of,
     printed_tables=tables_of,

@@ -16,6 +16,7 @@ from rules.editions.kt2018.campaign.settings import (
     MissionType,
     Outcome,
     Part,
+    Prices,
     Resource,
     TieBreak,
 )
@@ -55,6 +56,11 @@ INJURIES = (
     (Injury.CONTUSION, "Contusion"),
     (Injury.MINOR, "Minor injury"),
     (Injury.SERIOUS, "Serious injury"),
+)
+PRICES = (
+    (Prices.ANY, "what each roster has"),
+    (Prices.LATEST, "the latest lists"),
+    (Prices.CORE_MANUAL, "Core Manual 2018"),
 )
 ENDS = (
     (End.LAST_STANDING, "the last faction that is not in hiding has won"),
@@ -115,6 +121,9 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             may_be_none=True,
         ),
         "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
+        "prices": About(
+            "Printing", "By which printing of models and prices every roster must be.", TEAMS, choices=PRICES
+        ),
         "points_limit": About(
             "Points limit", "What a kill team may cost, unless a mission says else.", TEAMS, low=1, high=1000
         ),

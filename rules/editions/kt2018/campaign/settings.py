@@ -51,6 +51,14 @@ class Injury(StrEnum):
     SERIOUS = "serious"
 
 
+class Prices(StrEnum):
+    """By which printing rosters are played."""
+
+    ANY = "any"
+    LATEST = "latest"
+    CORE_MANUAL = "core-manual-2018"
+
+
 class End(StrEnum):
     LAST_STANDING = "last-standing"
     MISSIONS = "missions"
@@ -128,6 +136,7 @@ class BookSettings(CampaignSettings):
     """Empty where a lost commander costs nothing."""
     commander_loss: int = 1
 
+    prices: Prices = Prices.ANY
     points_limit: int = 100
     is_escalated: bool = False
     escalated_limit: int = 150
@@ -163,6 +172,11 @@ class BookSettings(CampaignSettings):
     end_missions: int = 8
     end_date: str = ""
     tie_break: TieBreak = TieBreak.DECIDER
+
+    @property
+    def printing(self) -> str | None:
+        """The printing that all rosters must have; empty for the latest, None for any."""
+        return {Prices.ANY: None, Prices.LATEST: ""}.get(self.prices, self.prices.value)
 
     @property
     def limit(self) -> int:
