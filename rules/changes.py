@@ -57,6 +57,8 @@ class Bounds:
     """Whether a number that is at its floor stays there, whatever is added; only setting it moves it."""
     marks: str = ""
     """The field of the same subject that is set to True when the number reaches its floor, and stays so."""
+    spills: str = ""
+    """The field of the same subject to which what goes beyond the floor is added, so that it can be taken elsewhere."""
 
     def held(self, value: int) -> int:
         if self.floor is not None:
@@ -133,7 +135,11 @@ def _apply(state: State, change: Change, bounds: Limits) -> bool:
     fields = state[change.subject]
     known = bounds(state, change.subject) if callable(bounds) else bounds
     bound = known.get(change.field, FREE)
-    fields[change.field] = change.value if change.op == SET else _added(fields.get(change.field), change.value, bound)
+    known_value = fields.get(change.field)
+    fields[change.field] = change.value if change.op == SET else _added(known_value, change.value, bound)
+    if bound.spills and change.op == ADD:
+        beyond = fields[change.field] - (known_value or 0) - change.value
+        fields[bound.spills] = fields.get(bound.spills, 0) + max(0, beyond)
     if bound.marks and bound.is_floor(fields[change.field]):
         fields[bound.marks] = True
     return True

@@ -55,11 +55,9 @@ def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A new round; by POST it is open, and paired where somebody pairs it."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
-    number = len(rounds_of(campaign)) + 1
     initial = {
         **initial_dates(services.usual_end(sheet.settings), None),
         "pairing": sheet.settings.pairing.value,
-        **sheet.kind.round_agreed(sheet.settings, number),
     }
     data = request.POST if request.method == "POST" else None
     form = RoundForm(data, rules=sheet.kind, settings=sheet.settings, initial=initial)

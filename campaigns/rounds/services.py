@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns.entrants import holding
 from campaigns.journal import state as states
 from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of
@@ -27,6 +28,7 @@ from campaigns.models.missions import State
 from campaigns.permissions import require_arbitrator, require_running
 from campaigns.rounds.closing import Closing, closing_of, missed_in, verdicts
 from campaigns.rounds.table import CLOSED, DROPPED, OPEN, fixtures_in
+from campaigns.settings.services.checking import checked
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
@@ -79,18 +81,19 @@ def round_open(
                 pairing=way.value,
                 closes_at=iso(closes_at or usual_end(op.settings)),
                 publish_at=iso(publish_at),
-                agreed=_agreed(op, number, agreed),
+                agreed=_agreed(op, agreed),
                 pairings=drawn.games,
                 byes=drawn.byes,
                 entrants=_present(op),
             )
             op.create(states.ROUND + key, fields)
+            grown = _grow(op, number)
             op.payload = {"round": key}
-            op.kind, op.words = OPENED, f"Opened {_named(fields)}."
+            op.kind, op.words = OPENED, f"Opened {_named(fields)}.{grown}"
             if way in AGREED_AMONG_PLAYERS or is_published:
                 _publish(op, key, fields)
                 op.kind = OPENED
-                op.words = f"Opened {_named(fields)}.{_said(op, fields)}"
+                op.words = f"Opened {_named(fields)}.{grown}{_said(op, fields)}"
     except Repeated as repeated:
         return Round.objects.get(pk=repeated.batch.payload["round"])
     return Round.objects.get(pk=key)
@@ -304,12 +307,30 @@ def _pairing(told: str) -> Pairing:
     return Pairing(told)
 
 
-def _agreed(op: Operation, number: int, asked: Mapping[str, Any] | None) -> dict[str, Any]:
+def _grow(op: Operation, number: int) -> str:
+    """The settings that begin with a round; what to say of them. Games of earlier rounds keep those of their day."""
+    wanted = checked(op.rules, op.rules.round_settings(op.settings, number))
+    shape = op.rules.settings_shape
+    names = _changed(shape, op.settings, wanted)
+    if not names:
+        return ""
+    op.set(states.CAMPAIGN, "settings", shape.to_json(wanted))
+    name = op.before[states.CAMPAIGN]["name"]
+    holding.sync_all(op, name=name, settings=wanted, has_started=True)
+    told = ", ".join(f"{shape.label(each)} {getattr(wanted, each)}" for each in names)
+    return f" From now on: {told}."
+
+
+def _changed(shape: Any, before: Any, after: Any) -> list[str]:
+    wanted, known = shape.to_json(after), shape.to_json(before)
+    return [name for name in wanted if wanted[name] != known.get(name)]
+
+
+def _agreed(op: Operation, asked: Mapping[str, Any] | None) -> dict[str, Any]:
     """What the games of a round are agreed on, as its kind of campaign would have it."""
     said = {name: value for name, value in (asked or {}).items() if value not in (None, False)}
-    wanted = {**op.rules.round_agreed(op.settings, number), **said}
-    op.rules.agree(op.settings, wanted)
-    return wanted
+    op.rules.agree(op.settings, said)
+    return said
 
 
 def _present(op: Operation) -> list[str]:

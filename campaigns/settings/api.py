@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +13,15 @@ from rest_framework.response import Response
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.log.selectors import settings_history
 from campaigns.models import Campaign
-from campaigns.settings.serializers import KindInput, SettingsGuideSerializer, SettingsInput, SettingsSerializer
+from campaigns.settings.presets import document_of, fitting, preset_named, preset_of, presets_for
+from campaigns.settings.serializers import (
+    KindInput,
+    PresetInput,
+    PresetSerializer,
+    SettingsGuideSerializer,
+    SettingsInput,
+    SettingsSerializer,
+)
 from campaigns.settings.services.changing import settings_change
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
@@ -57,3 +66,39 @@ class Settings(CampaignEndpoint):
         words = [batch.words for batch in settings_history(campaign)]
         fields = {"version": campaign.version, "settings": settings_of(campaign), "history": words}
         return self.answer(campaign, SettingsSerializer, fields, **headers)
+
+
+class Presets(CampaignEndpoint):
+    is_shared = ()
+    is_tagged = False
+    is_versioned = True
+    once = ("POST",)
+
+    @extend_schema(operation_id="preset_list", responses=PresetSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List the presets that come with Muster for this kind of campaign."""
+        return Response(PresetSerializer(presets_for(self.seen(campaign)), many=True).data)
+
+    @extend_schema(operation_id="preset_use", request=PresetInput, responses=SettingsSerializer)
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Play by a preset from now on: one of ours by its key, or a settings file of another campaign."""
+        asked = self.payload(PresetInput)
+        row = self.seen(campaign)
+        document = asked.get("document")
+        preset = preset_of(document) if document is not None else preset_named(row, asked.get("preset", ""))
+        wanted = fitting(row, preset).settings
+        _, again = self.did(
+            campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), asked.get("version")
+        )
+        payload = {"version": self.seen(campaign).version, "settings": wanted, "history": ()}
+        return self.answer(self.seen(campaign), SettingsSerializer, payload, **again)
+
+
+class SettingsFile(CampaignEndpoint):
+    is_tagged = False
+
+    @extend_schema(operation_id="settings_file", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Take a campaign's settings along as a file that another campaign reads."""
+        row = self.seen(campaign)
+        return Response(document_of(row, kind_of(row), settings_of(row)))

@@ -43,3 +43,18 @@ class SettingsInput(VersionedInput):
     """Other settings from now on; what is left out stays."""
 
     settings = SettingsField()
+
+
+class PresetSerializer(serializers.Serializer):
+    """Settings with a name."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    words = serializers.CharField()
+
+
+class PresetInput(VersionedInput):
+    """A preset by its key, or a settings file."""
+
+    preset = serializers.CharField(max_length=80, required=False)
+    document = serializers.DictField(required=False)

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.settings import api
-from campaigns.settings.pages import settings, sharing
+from campaigns.settings.pages import presets, settings, sharing
 
 CAMPAIGN = "<uuid:campaign_id>/"
 API = "campaigns/<uuid:campaign>/"
@@ -12,10 +12,14 @@ urlpatterns: list[URLPattern] = [
     path("s/<slug:share_key>/", sharing.shared, name="shared"),
     path(f"{CAMPAIGN}settings/", settings.settings, name="settings"),
     path(f"{CAMPAIGN}settings/change/", settings.change, name="settings-change"),
+    path(f"{CAMPAIGN}settings/presets/", presets.presets, name="presets"),
+    path(f"{CAMPAIGN}settings.json", presets.settings_file, name="settings-file"),
     path(f"{CAMPAIGN}describe/", settings.describe, name="describe"),
     path(f"{CAMPAIGN}share/", sharing.share, name="share"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path("editions/<str:edition>/campaign-settings/", api.SettingsGuide.as_view(), name="settings-guide"),
     path(f"{API}settings/", api.Settings.as_view(), name="settings"),
+    path(f"{API}settings/presets/", api.Presets.as_view(), name="presets"),
+    path(f"{API}settings/file/", api.SettingsFile.as_view(), name="settings-file"),
 ]

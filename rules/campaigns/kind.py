@@ -244,10 +244,8 @@ class CampaignKind:
 
     # Rounds
 
-    round_agreed: Callable[[Any, int], Mapping[str, Any]] = lambda settings, number: {}
-    """By settings and a round's number: what its games are agreed on, by the names of `agreed_fields`, unless the round
-    says otherwise.
-    """
+    round_settings: Callable[[Any, int], Any] = lambda settings, number: settings
+    """By settings and a round's number: the settings from that round on, such as limits that grow."""
     close_round: Callable[[Any, RoundPlay], tuple[RoundEffect, ...]] = _nothing
     """By settings: what a round that closes does to those who played often, once or not at all."""
     catch_up: Callable[[Any, Contender, Sequence[Contender]], RoundEffect | None] = lambda settings, late, others: None
@@ -263,6 +261,8 @@ class CampaignKind:
     """What an entrant's numbers together are called."""
     amounts: Callable[[Any], Mapping[str, int]] = lambda state: {}
     """By an entrant's state: its number in every column."""
+    total: Callable[[Any, Any], int] | None = None
+    """By settings and an entrant's state: what decides its place; None where that is its columns together."""
     out: Callable[[Any], str] = lambda state: ""
     """By an entrant's state: why it cannot win any more, in a word or two; empty for who can."""
     awards: tuple[Award, ...] = ()

@@ -125,7 +125,7 @@ ACTS = (
         "", "settings/", "standings/", "fallen/", "people/", "entrants/", "entrants/{entrant}/", "log/",
         "contradictions/", "entrants/{entrant}/choices/", "tables/missions/", "tables/experience/",
         "tables/resources/", "texts/standings/", "texts/results/", "missions/", "missions/{planned}/",
-        "rounds/", "rounds/table/", "rounds/{round}/", "rounds/{closed_round}/",
+        "settings/presets/", "settings/file/", "rounds/", "rounds/table/", "rounds/{round}/", "rounds/{closed_round}/",
         "missions/{reported}/", "missions/{reported}/report/", "missions/{reported}/dice/", "missions/{reported}/text/",
     )),
     *(Act("GET", path, ARBITERS) for path in (
@@ -155,6 +155,7 @@ ACTS = (
     Act("POST", "entrants/{entrant}/by-hand/", ARBITERS, because(kind="resource", subject="morale", value=2)),
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
+    Act("POST", "settings/presets/", ARBITERS, body_of(preset="race")),
     # Channels.
     Act("GET", "notifications/", EVERYBODY_IN),
     Act("POST", "notifications/", INSIDE, body_of(kind="feed")),

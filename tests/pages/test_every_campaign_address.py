@@ -39,6 +39,7 @@ OPEN = {
     "campaigns:campaign-sheet",
     "campaigns:packet",
     "campaigns:rounds",
+    "campaigns:settings-file",
     "campaigns:round",
 }
 if pdf.engine():
@@ -56,6 +57,7 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
     "campaigns:end",
     "campaigns:undo",
     "campaigns:desk",
+    "campaigns:presets",
     "campaigns:round-open",
     "campaigns:round-pair",
     "campaigns:round-close",

@@ -217,7 +217,7 @@ def lines_of(entrants: Sequence[Entrant], sheet: CampaignSheet) -> tuple[Entrant
 def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, PersonLine], hue: str) -> EntrantLine:
     person = people.get(str(entrant.person_id))
     state = state_of_entrant(sheet.kind, entrant)
-    known = sheet.kind.amounts(state)
+    known, total = sheet.kind.amounts(state), sheet.kind.total
     amounts = tuple(
         Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns
     )
@@ -232,7 +232,7 @@ def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, Person
         roster=str(entrant.roster_id or ""),
         is_mine=person is not None and person.is_me,
         amounts=amounts,
-        total=sum(each.amount for each in amounts),
+        total=sum(each.amount for each in amounts) if total is None else total(sheet.settings, state),
         out=sheet.kind.out(state),
         has_left=entrant.has_left,
         won=entrant.won,

@@ -11,7 +11,7 @@ from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
-from rules.editions.kt2018.campaign.ending import amounts, columns, end, out, said_change
+from rules.editions.kt2018.campaign.ending import amounts, columns, end, out, said_change, total
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
@@ -35,7 +35,7 @@ from rules.editions.kt2018.campaign.planning import (
 )
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.resolve import check_report, resolve
-from rules.editions.kt2018.campaign.rounds import catch_up
+from rules.editions.kt2018.campaign.rounds import catch_up, close_round, round_settings
 from rules.editions.kt2018.campaign.scenarios import scenario_of
 from rules.editions.kt2018.campaign.scouting import secrets
 from rules.editions.kt2018.campaign.settled import costs_of, missions_of, rules_of, tables_of
@@ -108,11 +108,14 @@ CAMPAIGN = CampaignKind(
     opens_way=opens_way,
     spare_advances=spare_advances,
     said_change=said_change,
+    round_settings=round_settings,
+    close_round=close_round,
     catch_up=catch_up,
     columns=columns,
     standings_words="by all resources together; a guerrilla faction cannot win",
     total_name="All resources",
     amounts=amounts,
+    total=total,
     out=out,
     awards=AWARDS,
     end=end,

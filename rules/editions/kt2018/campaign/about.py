@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Group
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, ROUNDS, SHARED, About, Group
 from rules.editions.kt2018.campaign.settings import (
     AtZero,
     BookSettings,
@@ -15,9 +15,12 @@ from rules.editions.kt2018.campaign.settings import (
     Injury,
     MissionType,
     Outcome,
+    Overflow,
     Part,
     Prices,
     Resource,
+    RoundCost,
+    RoundLimit,
     TieBreak,
 )
 
@@ -39,7 +42,9 @@ AT_ZERO = (
     (AtZero.NOTHING, "nothing"),
     (AtZero.GUERRILLA, "the faction goes into hiding"),
     (AtZero.CHOICE, "its player may go into hiding"),
+    (AtZero.SPENT, "only the score suffers"),
 )
+OVERFLOWS = ((Overflow.LOST, "nothing more"), (Overflow.ANOTHER, "its player gives another resource for it"))
 OUTCOMES = (
     (Outcome.WON, "who won"), (Outcome.LOST, "who lost"), (Outcome.DREW, "who drew"), (Outcome.ANY, "everybody")
 )  # fmt: skip
@@ -108,6 +113,15 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "effects": About("Resources", "What it costs and brings; not told yet, it is asked for at the first report."),
         "is_own": About("Our own", "Nothing we know of tells this row: your book decides."),
     },
+    RoundCost: {
+        "games": About("Games", "So many, counting byes and walkovers.", low=0, high=20),
+        "amount": About("Of every resource", "What goes, with a minus, or comes.", low=-99, high=99),
+    },
+    RoundLimit: {
+        "from_round": About("From round", "The first for which it holds.", low=1, high=400),
+        "points_limit": About("Points limit", "What a kill team may cost.", low=1, high=1000),
+        "roster_size": About("Size", "How many operatives a roster may grow to.", low=3, high=60),
+    },
     BookSettings: {
         **EVERY_CAMPAIGN,
         "resources": About(
@@ -124,6 +138,20 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "prices": About(
             "Printing", "By which printing of models and prices every roster must be.", TEAMS, choices=PRICES
         ),
+        "overflow": About(
+            "A loss beyond the end", "What becomes of a loss that is more than there is.", RESOURCES, choices=OVERFLOWS
+        ),
+        "score": About(
+            "Score", "A score beside the resources, by its name; it decides the campaign. Empty for none.", RESOURCES
+        ),
+        "score_win": About("Score for a win", "What a victory adds to it.", RESOURCES, low=-99, high=99),
+        "score_spent": About(
+            "Score for running out", "What running out of a resource does to it, once.", RESOURCES, low=-99, high=99
+        ),
+        "round_costs": About(
+            "What a round costs", "By how many games somebody played in it; not named, it costs nothing.", ROUNDS
+        ),
+        "round_limits": About("Limits by round", "How teams and rosters may grow as rounds open.", ROUNDS),
         "points_limit": About(
             "Points limit", "What a kill team may cost, unless a mission says else.", TEAMS, low=1, high=1000
         ),

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from rules import acts
 from rules.acts import Act
 from rules.campaigns.entrants import Choices, Contender, Effects, ManualChange, ManualRequest
-from rules.campaigns.questions import Answer, Kind, Question
+from rules.campaigns.questions import Answer, Kind, Option, Question
 from rules.changes import ADD, SET, Change
 from rules.editions.base import GONE, Role
 from rules.editions.kt2018.campaign.about import INJURIES
-from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE
 from rules.editions.kt2018.campaign.choices import HIDE, PICK
 from rules.editions.kt2018.campaign.pending import pending
 from rules.editions.kt2018.campaign.settings import AtZero, BookSettings, Injury, Resource
@@ -28,7 +28,21 @@ YES_NO: Choices = (("yes", "yes"), ("no", "no"))
 
 def open_choices(settings: BookSettings, contender: Contender) -> tuple[Question, ...]:
     """Abilities, advances and their ways, and hiding for who has run out."""
-    return (*pending(contender.fighters, contender.squads), *_hiding(settings, contender))
+    return (*pending(contender.fighters, contender.squads), *_hiding(settings, contender), *_owed(settings, contender))
+
+
+def _owed(settings: BookSettings, contender: Contender) -> Iterator[Question]:
+    """What was lost beyond a resource's end is taken from another, which its player chooses."""
+    amounts = contender.state.resources
+    left = [each for each in settings.resources if amounts.get(each.key, each.start) > each.floor]
+    if contender.state.owed and left:
+        yield Question(
+            key=f"{OWED}:{contender.key}",
+            kind=Kind.CHOICE,
+            label=f"{contender.name} lost {contender.state.owed} more than it had: from which resource?",
+            group="choices",
+            options=tuple(Option(value=each.key, label=f"{each.name} ({amounts[each.key]})") for each in left),
+        )
 
 
 def _hiding(settings: BookSettings, contender: Contender) -> Iterator[Question]:
@@ -60,10 +74,26 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
             raise Refusal("Say yes, or leave it open.", code="wrong-answer")
         change = _set(contender, GUERRILLA, True, contender.state.guerrilla)
         return Effects(sentence=f"{contender.name} goes into hiding.", campaign=(change,))
+    if asked.key.startswith(f"{OWED}:"):
+        return _paid(settings, contender, str(answer))
     label = next((option.label for option in asked.options if option.value == answer), None)
     if label is None:
         raise Refusal(f"{asked.label}: {answer!r} is not open.", code="wrong-answer")
     return Effects(sentence=f"{asked.label}: {label}.", acts=_acts(asked, str(answer)))
+
+
+def _paid(settings: BookSettings, contender: Contender, key: str) -> Effects:
+    """As much of one resource as it has, or as is owed."""
+    resource = settings.resource(key)
+    left = contender.state.resources.get(key, 0) - resource.floor if resource else 0
+    if resource is None or left <= 0:
+        raise Refusal(f"Nothing can be taken of {key!r}.", code="wrong-answer")
+    amount, subject = min(left, contender.state.owed), ENTRANT + contender.key
+    changes = (
+        Change(subject=subject, op=ADD, field=RESOURCE + key, value=-amount),
+        Change(subject=subject, op=ADD, field=OWED, value=-amount),
+    )
+    return Effects(sentence=f"{contender.name} gives {amount} {resource.name} for what it lost.", campaign=changes)
 
 
 def _acts(asked: Question, answer: str) -> tuple[Act, ...]:

@@ -6,24 +6,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.changes import NO_BOUNDS, Bounds, State
-from rules.editions.kt2018.campaign.settings import AtZero
+from rules.editions.kt2018.campaign.settings import AtZero, Overflow
 from rules.editions.state import CAMPAIGN, ENTRANT
 
 RESOURCE = "resource:"
 GUERRILLA = "guerrilla"
+SPENT, OWED, SCORE = "spent", "owed", "score"
+MARKS = {AtZero.GUERRILLA: GUERRILLA, AtZero.SPENT: SPENT}
+NO_DEBT = Bounds(floor=0)
 
 
 def resource_bounds(settings: Mapping[str, Any]) -> dict[str, Bounds]:
     """By the entrant's field, from settings as the journal keeps them."""
-    return {
+    spills = OWED if settings.get("overflow") == Overflow.ANOTHER else ""
+    found = {
         RESOURCE + row["key"]: Bounds(
             floor=row["floor"],
             ceiling=row["ceiling"],
             sticks=not row["rises_again"],
-            marks=GUERRILLA if row["at_zero"] == AtZero.GUERRILLA else "",
+            marks=MARKS.get(row["at_zero"], ""),
+            spills=spills,
         )
         for row in settings["resources"]
     }
+    return {**found, OWED: NO_DEBT}
 
 
 def bounds_of_the_day(state: State, subject: str) -> Mapping[str, Bounds]:

@@ -8,17 +8,25 @@ from dataclasses import replace
 from rules.campaigns.entrants import Column, Contender, Place
 from rules.campaigns.entrants import End as Ending
 from rules.changes import Change
-from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT
 from rules.editions.kt2018.campaign.settings import BookSettings, End, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
 
 def columns(settings: BookSettings) -> tuple[Column, ...]:
-    return tuple(Column(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
+    found = tuple(Column(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
+    return (*found, Column(key=SCORE, name=settings.score)) if settings.score else found
 
 
 def amounts(state: EntrantState) -> Mapping[str, int]:
-    return state.resources
+    return {**state.resources, SCORE: state.score} if state.score else state.resources
+
+
+def total(settings: BookSettings, state: EntrantState) -> int:
+    """What decides: the score where there is one, with what running out took of it; else all resources together."""
+    if settings.score:
+        return state.score + (settings.score_spent if state.spent else 0)
+    return sum(state.resources.get(each.key, 0) for each in settings.resources)
 
 
 def out(state: EntrantState) -> str:
@@ -32,6 +40,12 @@ def said_change(settings: BookSettings, change: Change) -> str:
         return f"{resource.name} {change.before} → {change.value}"
     if change.field == GUERRILLA:
         return "in hiding" if change.value else "in hiding no more"
+    if change.field == SCORE and settings.score:
+        return f"{settings.score} {change.before} → {change.value}"
+    if change.field == OWED:
+        return f"owes {change.value} of other resources"
+    if change.field == SPENT:
+        return "has run out" if change.value else "has not run out"
     return "injuries as before" if change.field == "injuries" else ""
 
 
@@ -52,7 +66,7 @@ def _place(settings: BookSettings, contender: Contender) -> Place:
         entrant=contender.key,
         name=contender.name,
         place=0,
-        total=sum(contender.state.resources.get(each.key, 0) for each in settings.resources),
+        total=total(settings, contender.state),
         won=contender.won,
         fallen=contender.fallen,
         out=out(contender.state),
@@ -83,6 +97,8 @@ def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
         return ["Nobody is left in the campaign."]
     if all(place.is_out for place in free):
         return ["Everybody is in hiding; the resources that are left decide."]
+    if settings.score:
+        return [f"The most {settings.score} decides."]
     if settings.end is End.LAST_STANDING:
         return [f"{len(free)} factions are not in hiding; the resources that are left decide between them."]
     return ["The resources that are left decide between those who are not in hiding."]

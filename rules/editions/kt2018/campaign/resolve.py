@@ -63,6 +63,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     consequences = (
         *_results(story, injuries),
         *told_moves,
+        *resources.score_consequences(story),
         *casualties.casualty_consequences(list(fates.values())),
         *learning.experience_consequences(gains, thrown),
         *recovery.fit_again(story, fates),

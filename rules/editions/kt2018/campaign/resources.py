@@ -11,7 +11,7 @@ from rules.changes import ADD, Change, State, applied
 from rules.dice import Dice, Roll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import EFFECT
-from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE, resource_bounds
+from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT, resource_bounds
 from rules.editions.kt2018.campaign.casualties import Fate
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
@@ -164,6 +164,8 @@ def state_of(game: Game) -> State:
         ENTRANT + side.entrant: {
             **{RESOURCE + key: value for key, value in side.state.resources.items()},
             GUERRILLA: side.state.guerrilla,
+            SPENT: side.state.spent,
+            OWED: side.state.owed,
         }
         for side in game.sides
         if not side.is_outsider
@@ -203,8 +205,28 @@ def _consequence(game: Game, move: Move, change: Change, now: int) -> Consequenc
     )
 
 
+def score_consequences(story: Story) -> Iterator[Consequence]:
+    """What a victory adds to the score, where there is one."""
+    settings = story.game.settings
+    for side in story.sides if settings.score and settings.score_win else ():
+        if story.result(side) is Result.WON:
+            change = Change(subject=ENTRANT + side.entrant, op=ADD, field=SCORE, value=settings.score_win)
+            words = f"{side.name} gains {settings.score_win} {settings.score}."
+            yield Consequence(step=Step.RESOURCES, side=side.key, sentence=words, campaign=(change,))
+
+
 def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:
-    """Who has run out of something, and what that means."""
+    """Who has run out of something, and what that means; who owes more than there was."""
+    for side in game.sides:
+        if side.is_outsider:
+            continue
+        now = state[ENTRANT + side.entrant]
+        if now.get(SPENT) and not side.state.spent:
+            words = f"{side.name} has run out: {game.settings.score_spent} {game.settings.score}.".replace("-", "−")
+            yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)
+        if (owed := now.get(OWED, 0)) > side.state.owed:
+            words = f"{side.name} lost {owed - side.state.owed} more than it had; it chooses what to give for it."
+            yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)
     for side in game.sides:
         if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.state.guerrilla:
             words = f"{side.name} has run out and is a guerrilla faction from now on."

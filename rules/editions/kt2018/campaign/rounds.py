@@ -1,16 +1,44 @@
-"""What the book's campaign makes of a round that closes."""
+"""What the book's campaign makes of rounds: limits that grow, what a round costs, what who came late is given."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.campaigns.entrants import Contender
-from rules.campaigns.rounds import RoundEffect, average
+from rules.campaigns.rounds import RoundEffect, RoundPlay, average
 from rules.campaigns.settings import CatchUp
-from rules.changes import SET, Change
+from rules.changes import ADD, SET, Change
 from rules.editions.kt2018.campaign.bounds import RESOURCE
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.state import ENTRANT
+
+
+def round_settings(settings: BookSettings, number: int) -> BookSettings:
+    """With the limits of the latest row that has begun."""
+    begun = [row for row in settings.round_limits if row.from_round <= number]
+    if not begun:
+        return settings
+    row = max(begun, key=lambda each: each.from_round)
+    return replace(settings, points_limit=row.points_limit, roster_size=row.roster_size)
+
+
+def close_round(settings: BookSettings, play: RoundPlay) -> tuple[RoundEffect, ...]:
+    """What who played just so many games loses of every resource; nothing was expected of who came in between."""
+    amounts = {row.games: row.amount for row in settings.round_costs}
+    found = []
+    for each in play.attendances:
+        amount = 0 if each.is_new else amounts.get(each.counted, 0)
+        if amount:
+            changes = tuple(
+                Change(subject=ENTRANT + each.contender.key, op=ADD, field=RESOURCE + row.key, value=amount)
+                for row in settings.resources
+            )
+            games = "no game" if not each.counted else f"{each.counted} game{'' if each.counted == 1 else 's'}"
+            verb = "loses" if amount < 0 else "gains"
+            sentence = f"{each.contender.name} played {games} and {verb} {abs(amount)} of every resource."
+            found.append(RoundEffect(entrant=each.contender.key, sentence=sentence, campaign=changes))
+    return tuple(found)
 
 
 def catch_up(settings: BookSettings, late: Contender, others: Sequence[Contender]) -> RoundEffect | None:

@@ -18,6 +18,8 @@ class AtZero(StrEnum):
     NOTHING = "nothing"
     GUERRILLA = "guerrilla"
     CHOICE = "choice"
+    SPENT = "spent"
+    """It plays on and may still win; only the score knows."""
 
 
 class Outcome(StrEnum):
@@ -86,6 +88,30 @@ class Resource:
     rises_again: bool = False
 
 
+class Overflow(StrEnum):
+    """What becomes of a loss that is more than there is."""
+
+    LOST = "lost"
+    ANOTHER = "another"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCost:
+    """What a round costs of every resource who played just so many games in it."""
+
+    games: int = 0
+    amount: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLimit:
+    """How large teams and rosters may be from a round on."""
+
+    from_round: int = 1
+    points_limit: int = 100
+    roster_size: int = 20
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
     """What a mission does to a resource of those it concerns."""
@@ -135,6 +161,15 @@ class BookSettings(CampaignSettings):
     commander_loss_resource: str = "morale"
     """Empty where a lost commander costs nothing."""
     commander_loss: int = 1
+    overflow: Overflow = Overflow.LOST
+    score: str = ""
+    """What a score beside the resources is called; empty for none. Where there is one, it decides the campaign."""
+    score_win: int = 1
+    score_spent: int = -2
+    """What running out of a resource for the first time does to the score."""
+
+    round_costs: tuple[RoundCost, ...] = ()
+    round_limits: tuple[RoundLimit, ...] = ()
 
     prices: Prices = Prices.ANY
     points_limit: int = 100

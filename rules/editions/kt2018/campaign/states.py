@@ -19,6 +19,12 @@ class EntrantState:
     """Resource → how much there is; settings say where each may go."""
     guerrilla: bool = False
     """Whether it is in hiding: it plays on, and cannot win any more."""
+    spent: bool = False
+    """Whether it has run out of something where that only costs it score."""
+    owed: int = 0
+    """What it lost beyond all it had of a resource, and has to give of others."""
+    score: int = 0
+    """What it has won of the campaign's score, where there is one."""
     injuries: Mapping[str, str] = state_field(default_factory=dict)
     """Operative → a commander's injury that lasts through the next mission."""
 

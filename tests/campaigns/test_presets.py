@@ -1,0 +1,208 @@
+"""The presets that Muster ships: a small season of each, which checks every line of what it says."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.models import Campaign, Entrant, Mission
+from campaigns.rounds import services
+from campaigns.settings.presets import document_of, preset_in, preset_named, presets_for, shipped
+from campaigns.standings.services import ending_preview
+from rules.campaigns.settings import Pairing
+from rules.changes import ADD, Bounds, Change, applied
+from rules.editions.kt2018.campaign.settings import BookSettings, Effect, MissionType, Outcome
+from rules.editions.kt2018.campaign.shape import settings_to_json
+from rules.errors import Refusal
+from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, settings_of
+from tests.campaigns.table import RAID, Club, assert_replayed, club
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+HEAVY = MissionType(
+    key="raid", name="Raid", low=1, high=10, effects=(Effect(resource="morale", amount=-3, outcome=Outcome.LOST),)
+)
+
+
+def club_by(preset: str, arbitrator: Player, players: dict[str, Player], **others: Any) -> Club:
+    """A running campaign by a preset, with one mission of ours; rosters of the tests' size may enter."""
+    (found,) = (each for each in shipped("kt2018") if each.key == preset)
+    told = {"missions": (RAID,), "mission_die": 10, "starting_size": 20, **others}
+    return club(arbitrator, players, BookSettings(**{**values(found.settings), **told}))
+
+
+def values(settings: BookSettings) -> dict[str, Any]:
+    return {name: getattr(settings, name) for name in settings.__dataclass_fields__}
+
+
+def opened(table: Club) -> Any:
+    row = services.round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, pairing=Pairing.FREE.value)
+    table.fresh()
+    return row
+
+
+def closed(table: Club, row: Any) -> None:
+    services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer)
+
+
+def resources(table: Club, name: str) -> dict[str, int]:
+    return dict(table.entrant(name).state["resources"])
+
+
+def test_what_goes_beyond_a_floor_spills_and_is_folded_exactly():
+    bounds = {"a": Bounds(floor=0, sticks=True, spills="owed"), "owed": Bounds(floor=0)}
+    state = {"x": {"a": 2}}
+    for amount, wanted in ((-3, (0, 1)), (-2, (0, 3)), (5, (0, 3))):
+        state = applied(state, [Change(subject="x", op=ADD, field="a", value=amount)], bounds)
+        assert (state["x"]["a"], state["x"].get("owed", 0)) == wanted
+
+
+def test_by_the_book_is_what_a_new_campaign_is_played_by(table: Club):
+    found = preset_named(table.campaign, "by-the-book")
+    assert found.settings == table.rules.settings
+    assert {each.start for each in found.settings.resources} == {8}
+
+
+def test_a_small_war_of_attrition(arbitrator: Player, owner: Player, opponent: Player, staff: Player):
+    players = {"owner": owner, "opponent": opponent, "third": staff}
+    table = club_by("war-of-attrition", arbitrator, players)
+    assert set(resources(table, "owner").values()) == {8}
+    assert settings_of(table.campaign).limit == 100
+    # Week 1: owner and opponent play once, against each other only once; the third not at all.
+    row = opened(table)
+    table.report(table.mustered("owner", "opponent"), "owner", "owner")
+    with pytest.raises(Refusal) as refused:
+        table.plan("owner", "opponent")
+    assert refused.value.code == "met-in-round"
+    closed(table, row)
+    assert resources(table, "owner") == dict.fromkeys(resources(table, "owner"), 7)
+    assert resources(table, "opponent") == {**dict.fromkeys(resources(table, "owner"), 7), "morale": 6}
+    assert set(resources(table, "third").values()) == {6}
+    # Week 2: nothing but the count of games; two games cost nothing, and neither do three.
+    row = opened(table)
+    assert settings_of(table.campaign).limit == 100
+    for other in ("opponent", "third"):
+        table.report(table.mustered("owner", other), "owner", "draw")
+    before = resources(table, "owner")
+    closed(table, row)
+    assert resources(table, "owner") == before, "two games"
+    assert set(resources(table, "third").values()) == {5}, "one game"
+    # Week 3: teams may cost 150.
+    opened(table)
+    assert settings_of(table.campaign).limit == 150
+    # A loss beyond zero is taken from another resource, which the loser chooses.
+    by_hand(arbitrator, table.campaign, table.entrant("third"), "resource", "morale", 1)
+    by_hand(arbitrator, table.campaign, table.entrant("third"), "resource-by", "morale", -3)
+    third = table.entrant("third")
+    assert (third.state["resources"]["morale"], third.state["owed"], third.open_choices) == (0, 2, 1)
+    (asked,) = [each for each in pending(table.fresh(), third) if each.key.startswith("owed:")]
+    assert "morale" not in {option.value for option in asked.options}
+    who = {"campaign_id": table.campaign.pk, "viewer": staff.viewer, "entrant_id": third.pk}
+    choice_answer(**who, choice=asked.key, answer="territory")
+    third = table.entrant("third")
+    assert (third.state["resources"]["territory"], third.state["owed"], third.open_choices) == (3, 0, 0)
+    assert_replayed(table.campaign)
+    assert_reconciled(table.campaign)
+
+
+def test_a_loss_beyond_zero_in_a_mission_is_owed_until_it_is_taken_back(table: Club):
+    change_settings(table.arbitrator, table.campaign, overflow="another", missions=(HEAVY,))
+    by_hand(table.arbitrator, table.campaign, table.entrant("opponent"), "resource", "morale", 1)
+    mission = table.played("owner")
+    assert table.entrant("opponent").state["owed"] == 2
+    words = [each["sentence"] for each in mission.batches.get(kind="report").payload["consequences"]]
+    assert any("2 more than it had" in each for each in words)
+    table.void(mission)
+    assert table.entrant("opponent").state["owed"] == 0
+    assert_reconciled(table.campaign)
+
+
+def test_a_small_race(arbitrator: Player, owner: Player, opponent: Player):
+    table = club_by("race", arbitrator, {"owner": owner, "opponent": opponent})
+    assert (settings_of(table.campaign).limit, settings_of(table.campaign).roster_size) == (125, 20)
+    row = opened(table)
+    for _ in range(3):
+        table.played("owner")
+    table.played("opponent")
+    assert [table.entrant(name).state["score"] for name in ("owner", "opponent")] == [3, 1]
+    closed(table, row)
+    assert set(resources(table, "owner").values()) == {8, 7}, "four games cost nothing but a lost mission"
+    # Month 2: limits grow, and nobody plays: four of every resource.
+    row = opened(table)
+    assert (settings_of(table.campaign).limit, settings_of(table.campaign).roster_size) == (150, 25)
+    closed(table, row)
+    assert resources(table, "owner") == {"intelligence": 4, "materiel": 4, "morale": 3, "territory": 4}
+    # Month 3: nobody again. Who is out of something plays on, with two of progress less.
+    closed(table, opened(table))
+    owner_now = table.entrant("owner")
+    assert (owner_now.state["guerrilla"], owner_now.state["spent"]) == (False, True)
+    told = ending_preview(table.fresh())
+    found = {place.name: place for place in told.standings}
+    assert (found["The owners"].total, found["The opponents"].total) == (1, -1)
+    assert told.winner == str(owner_now.pk), "most progress wins, and nobody is out of it"
+    assert not found["The owners"].is_out
+    board = table.arbitrator.client().get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
+    assert "Progress" in board
+    table.void(Mission.objects.get(number=1))
+    assert table.entrant("owner").state["score"] == 2
+    assert_replayed(table.campaign)
+    assert_reconciled(table.campaign)
+
+
+# As files
+
+
+@pytest.mark.parametrize("preset", shipped("kt2018"), ids=lambda preset: preset.key)
+def test_every_preset_stands_when_it_is_written_and_read_again(preset: Any, table: Club):
+    document = document_of(table.campaign, table.rules, preset.settings)
+    assert preset_in(json.dumps(document).encode()).settings == preset.settings
+    assert preset.words
+
+
+WRONG = {
+    "no JSON": (b"nonsense", "no-json"),
+    "deep": (b"[" * 100_000, "no-json"),
+    "something else": (b"{}", "not-settings"),
+    "a list": (b"[]", "not-settings"),
+    "too large": (b" " * 300_000, "too-large"),
+    "later": (json.dumps({"format": "muster-campaign-settings", "version": 2, "edition": "kt2018", "kind": "book",
+                          "name": "", "settings": {}}).encode(), "version"),
+    "another edition": (json.dumps({"format": "muster-campaign-settings", "version": 1, "edition": "kt2018",
+                                    "kind": "nonsense", "name": "", "settings": {}}).encode(), "unknown-kind"),
+    "wrong settings": (json.dumps({"format": "muster-campaign-settings", "version": 1, "edition": "kt2018",
+                                   "kind": "book", "name": "", "settings": {"points_limit": -4}}).encode(),
+                       "wrong-settings"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_no_settings_file_is_refused(case: str):
+    body, code = WRONG[case]
+    with pytest.raises(Refusal) as refused:
+        preset_in(body)
+    assert refused.value.code == code
+
+
+def test_settings_are_exported_and_imported_on_the_page(table: Club, arbitrator: Player):
+    client, url = arbitrator.client(), reverse("campaigns:presets", args=[table.campaign.pk])
+    shown = client.get(url).text
+    assert all(each.name in shown for each in presets_for(table.campaign))
+    assert "Changes:" in shown
+    client.post(url, {"preset": "race"})
+    assert settings_of(table.fresh()).score == "Progress"
+    file = client.get(reverse("campaigns:settings-file", args=[table.campaign.pk]))
+    assert "-settings.json" in file["Content-Disposition"]
+    client.post(url, {"preset": "by-the-book"})
+    assert settings_of(table.fresh()).score == ""
+    client.post(url, {"file": SimpleUploadedFile("a.json", file.content)})
+    assert settings_to_json(settings_of(table.fresh())) == json.loads(file.content)["settings"]
+    assert client.post(url, {"preset": "nonsense"}).status_code == 409
+    assert client.post(url, {}).status_code == 409
+    assert Campaign.objects.count() == 1
+    assert Entrant.objects.filter(campaign=table.campaign).count() == 2
