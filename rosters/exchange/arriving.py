@@ -47,6 +47,8 @@ class Arriving:
     kill_teams: tuple[BroughtTeam, ...] = ()
     unresolved: tuple[str, ...] = ()
     """What was not found, by name."""
+    by_name: tuple[str, ...] = ()
+    """What was found by its name alone, with today's name where that is another."""
     told: tuple[str, ...] = ()
     """What else there is to say: rungs, differences, other revisions."""
 

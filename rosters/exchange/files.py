@@ -27,7 +27,7 @@ from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
 from rules.formats.joining import joined
-from rules.formats.matching import Rung
+from rules.formats.matching import Rung, plain_name
 from rules.formats.pack_printing import MARK
 from rules.formats.resolve import Resolution, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
@@ -145,7 +145,8 @@ def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriv
         muster=muster,
         standings=standings,
         unresolved=tuple(_lost(resolution)) if pack else (),
-        told=(*_notes(pack, resolution, figures.differences), *_lived(edition, catalogue, muster, standings)),
+        by_name=resolution.by_name if pack else (),
+        told=(*_notes(pack, resolution, figures.summary), *_lived(edition, catalogue, muster, standings)),
     )
 
 
@@ -176,11 +177,15 @@ def _entry(catalogue: Catalogue, key: str) -> str:
     return entry.name if entry else "somebody"
 
 
+NOTHING = "no "
+"""How data calls the choice of nothing, such as "*No Mark*"."""
+
+
 def _lost(resolution: Resolution) -> Iterator[str]:
     """What was not found, by name; what stands below something lost is lost with it."""
     names = {told_step(step) for step in resolution.unresolved}
     for step in resolution.unresolved:
-        if " › ".join(step.path) not in names:
+        if " › ".join(step.path) not in names and not plain_name(step.name).startswith(NOTHING):
             yield told_step(step)
 
 

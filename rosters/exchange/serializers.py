@@ -57,6 +57,11 @@ class ImportSerializer(serializers.Serializer):
     unresolved = serializers.ListField(
         child=serializers.CharField(), source="arriving.unresolved", help_text="What was not found, by name."
     )
+    by_name = serializers.ListField(
+        child=serializers.CharField(),
+        source="arriving.by_name",
+        help_text="What was found by its name alone, with today's name where that is another.",
+    )
     told = serializers.ListField(child=serializers.CharField(), source="arriving.told")
     roster = RosterSerializer(allow_null=True, help_text="Null for a trial.")
 

@@ -53,6 +53,21 @@ class Figures:
     """Where today's prices are not the file's, one sentence for each operative."""
 
     @property
+    def summary(self) -> tuple[str, ...]:
+        """How today's prices differ, in one line: "9 of 20 operatives cost more today: 98 → 103."."""
+        dearer = sum(each.points > each.stated for each in self.operatives)
+        cheaper = sum(each.points < each.stated for each in self.operatives)
+        if not dearer and not cheaper:
+            return ()
+        changes = [(count, which) for count, which in ((dearer, "more"), (cheaper, "less")) if count]
+        (first, which), *others = changes
+        verb = "costs" if first == 1 else "cost"
+        words = f"{first} of {len(self.operatives)} operatives {verb} {which}"
+        words += "".join(f" and {count} {which}" for count, which in others)
+        sums = [sum(amounts) for amounts in zip(*((each.stated, each.points) for each in self.operatives), strict=True)]
+        return (f"{words} today: {sums[0]} → {sums[1]}.",)
+
+    @property
     def operative_of(self) -> dict[str, str]:
         """Selection → the operative it belongs to."""
         return {part: figure.key for figure in self.operatives for part in figure.parts}

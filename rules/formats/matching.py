@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from enum import StrEnum
 
 from rules.catalogue.plan import Plan, Slot
 from rules.formats.roster_file import RosterSelection
+
+LIKE, LONG, LONGEST_SMALL = 0.93, 12, 3
+"""How like each other two names are that are one misspelt, how long such a name is, and what is no plural."""
 
 
 class Rung(StrEnum):
@@ -26,22 +30,34 @@ def find_slot(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Sl
     by_id = [slot for slot in plan.slots if slot.entry.id == last]
     if by_id:
         return _most_alike(by_id, selection), Rung.LAST_ID
-    for same in (str, plain_name, bare_name):
+    for same in (str, plain_name, bare_name, stem):
         by_name = [slot for slot in plan.slots if same(slot.name) == same(selection.name)]
         if by_name:
             return _most_alike(by_name, selection), Rung.NAME
+    if near := _misspelt(selection, plan):
+        return _most_alike(near, selection), Rung.NAME
     return None, Rung.UNRESOLVED
+
+
+def _misspelt(selection: RosterSelection, plan: Plan) -> list[Slot]:
+    """Slots of a long name that is the selection's but for a letter or two; none where two names are as near."""
+    wanted = stem(selection.name)
+    near = {stem(slot.name) for slot in plan.slots if slot.entry.type == selection.type}
+    found = get_close_matches(wanted, sorted(near), n=2, cutoff=LIKE) if len(wanted) >= LONG else []
+    return [slot for slot in plan.slots if stem(slot.name) == found[0]] if len(found) == 1 else []
 
 
 def _most_alike(slots: list[Slot], selection: RosterSelection) -> Slot:
     """The slot that shares most with the selection: first its role, then its group, links and type."""
-    primary = {category.entry_id for category in selection.categories if category.primary}
+    primary = [category for category in selection.categories if category.primary]
+    ids, names = {each.entry_id for each in primary}, {plain_name(each.name) for each in primary}
     told = set(selection.entry_id.split("::"))
     group = selection.entry_group_id.rpartition("::")[2]
 
     def alikeness(slot: Slot) -> tuple[bool, bool, int, bool, bool]:
         return (
-            primary == {category.entry_id for category in slot.categories if category.primary},
+            ids == {category.entry_id for category in slot.categories if category.primary}
+            or names == {plain_name(category.name) for category in slot.categories if category.primary},
             (slot.groups[-1].group.id if slot.groups else "") == group,
             len(told & set(slot.path.split("::"))),
             slot.entry.type == selection.type,
@@ -59,6 +75,13 @@ def ids_below(entry_id: str, told_above: str) -> str:
 def plain_name(name: str) -> str:
     """A name without what editors change: case, spaces and the marks around them."""
     return " ".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
+
+
+def stem(name: str) -> str:
+    """A bare name as different data may spell it: without a number before it, spaces, and the ends of plurals."""
+    words = bare_name(name).split()
+    words = words[1:] if len(words) > 1 and words[0].isdigit() else words
+    return "".join(word[:-1] if word.endswith("s") and len(word) > LONGEST_SMALL else word for word in words)
 
 
 def bare_name(name: str) -> str:

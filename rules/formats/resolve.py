@@ -35,6 +35,9 @@ class Step:
     rung: Rung
     found: str = ""
     """The chain of ids it has now; empty when it was not found."""
+    called: str = ""
+    """The name of the entry in the file, and what it is called today; empty where it was not found."""
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +52,20 @@ class Resolution:
         return tuple(step for step in self.steps if step.rung is Rung.UNRESOLVED)
 
     @property
+    def by_name(self) -> tuple[str, ...]:
+        """What was found by its name alone, each once, with today's name where that is another."""
+        found = (step for step in self.steps if step.rung is Rung.NAME)
+        return tuple(dict.fromkeys(_named(step) for step in found))
+
+    @property
     def rungs(self) -> dict[str, int]:
         """How many selections each rung found."""
         counts = Counter(step.rung for step in self.steps)
         return {rung.value: counts[rung] for rung in Rung}
+
+
+def _named(step: Step) -> str:
+    return step.called if plain_name(step.called) == plain_name(step.now) else f"{step.called} → {step.now}"
 
 
 def resolve(catalogue: Catalogue, roster: RosterFile) -> tuple[Tree, Resolution]:
@@ -156,6 +169,8 @@ class _Resolver:
                 entry_id=selection.entry_id,
                 rung=rung,
                 found=entry_id if slot else "",
+                called=selection.name,
+                now=slot.name if slot else "",
             )
         )
         inner = self.catalogue.slot_plan(slot) if slot else NOTHING

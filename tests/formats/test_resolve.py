@@ -12,8 +12,8 @@ from rules.catalogue.tree import CategoryNote, Selection, Tree, all_selections
 from rules.engine_issues import engine_issues
 from rules.formats.battlescribe import read_document, read_roster, write_roster
 from rules.formats.export import to_roster_file
-from rules.formats.figures import Figures, figures_of
-from rules.formats.matching import Rung
+from rules.formats.figures import Figure, Figures, figures_of
+from rules.formats.matching import Rung, stem
 from rules.formats.resolve import catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile
 from tests.data import needs_data
@@ -248,3 +248,37 @@ def test_every_community_roster_costs_what_it_says_and_comes_back_the_same(year:
         assert sum(figure.points for figure in figures.operatives) == figures.stated, path.name
         again = read_roster(write_roster(to_roster_file(catalogue, tree, evaluation)), path.name)
         assert resolve(catalogue, again)[0] == tree, path.name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("*No Forgeworld*", "No Forge World"),
+        ("0. Psybolt", "Psybolt"),
+        ("Frag grenades", "Frag grenade"),
+        ("Level 1: Resourceful", "Resourceful"),
+    ],
+)
+def test_names_of_different_data_have_one_stem(one: str, other: str):
+    assert stem(one) == stem(other)
+
+
+def test_names_of_different_things_have_not():
+    assert len({stem(name) for name in ("Boltgun", "Bolt pistol", "Bolt carbine", "Stalker bolt rifle")}) == 4
+
+
+@pytest.mark.parametrize(
+    ("prices", "words"),
+    [
+        (((5, 5), (7, 7)), ()),
+        (((5, 6), (7, 7)), ("1 of 2 operatives costs more today: 12 → 13.",)),
+        (((5, 8), (7, 9), (4, 3)), ("2 of 3 operatives cost more and 1 less today: 16 → 20.",)),
+        (((5, 4), (7, 6)), ("2 of 2 operatives cost less today: 12 → 10.",)),
+    ],
+)
+def test_newer_prices_are_told_in_one_line(prices: tuple[tuple[int, int], ...], words: tuple[str, ...]):
+    operatives = tuple(
+        Figure(key=str(n), name="Kael", entry="Trooper", stated=then, points=now)
+        for n, (then, now) in enumerate(prices)
+    )
+    assert Figures(cost_type="pts", operatives=operatives).summary == words

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rosters.exchange.services import fitting_packs, roster_link
+from rosters.exchange.services import fitting_packs, read_arriving, roster_link
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.operation import Stale
 from rosters.models import Operative, Pack, Roster
 from rosters.packs.importing import find_unresolved, read_sources
 from rosters.packs.services.packs import files_import
+from rosters.packs.services.shipped import packs_sync
 from rosters.packs.sources import sources_at
 from rules import acts
 from rules.editions.kt2018.loadout.places import places_of
@@ -151,3 +152,27 @@ def test_json_of_an_imported_pack_carries_its_own_figures(owner: Player, opponen
     theirs = brought(opponent, as_form("json", owner, roster))
     assert (theirs.pack, theirs.points, theirs.size) == (None, roster.points, roster.size)
     assert all(row.sheet["stats"] for row in theirs.operatives.all())
+
+
+@pytest.mark.parametrize(
+    ("name", "faction", "specialists", "unresolved"),
+    [
+        ("huans-asuryani", "Asuryani", 3, ()),
+        ("ghd-LVO-elucidian-starstriders-125", "Elucidian Starstriders", 2, ()),
+        ("ghd-heretic-astartes-125", "Heretic Astartes", 3, ()),
+        ("marines_kt", "Adeptus Astartes", 1, ("Reiver Sergeant › Heavy bolt pistol", "Reiver › Heavy bolt pistol")),
+    ],
+)
+def test_a_community_roster_is_matched_to_the_shipped_pack_by_names(
+    owner: Player, name: str, faction: str, specialists: int, unresolved: tuple[str, ...]
+):
+    data = needs_data("rosters", "2018", f"{name}.ros").read_bytes()
+    packs_sync()
+    arriving = read_arriving(data, f"{name}.ros", owner.user)
+    assert arriving.pack is not None
+    assert (arriving.pack.title, arriving.pack.printing, arriving.is_by_name) == (faction, "", True)
+    assert arriving.unresolved == unresolved
+    roles = [loadout.role for loadout in arriving.muster.loadouts]
+    assert roles.count("specialist") == specialists
+    assert "Leader" in arriving.by_name
+    assert len(set(arriving.by_name)) == len(arriving.by_name)
