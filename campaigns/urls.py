@@ -7,6 +7,7 @@ from campaigns.log import urls as log
 from campaigns.missions import urls as missions
 from campaigns.muster import urls as muster
 from campaigns.notifications import urls as notifications
+from campaigns.numbers import urls as numbers
 from campaigns.overview import urls as overview
 from campaigns.paper import urls as paper
 from campaigns.people import urls as people
@@ -18,7 +19,7 @@ from campaigns.standings import urls as standings
 app_name = "campaigns"
 ROOMS = [
     *(overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper),
-    *(desk, notifications),
+    *(desk, notifications, numbers),
 ]
 urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
 api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

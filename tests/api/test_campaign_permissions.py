@@ -125,7 +125,8 @@ ACTS = (
         "", "settings/", "standings/", "fallen/", "people/", "entrants/", "entrants/{entrant}/", "log/",
         "contradictions/", "entrants/{entrant}/choices/", "tables/missions/", "tables/experience/",
         "tables/resources/", "texts/standings/", "texts/results/", "missions/", "missions/{planned}/",
-        "settings/presets/", "settings/file/", "rounds/", "rounds/table/", "rounds/{round}/", "rounds/{closed_round}/",
+        "settings/presets/", "settings/file/", "numbers/",
+        "rounds/", "rounds/table/", "rounds/{round}/", "rounds/{closed_round}/",
         "missions/{reported}/", "missions/{reported}/report/", "missions/{reported}/dice/", "missions/{reported}/text/",
     )),
     *(Act("GET", path, ARBITERS) for path in (

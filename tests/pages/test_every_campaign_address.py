@@ -39,6 +39,7 @@ OPEN = {
     "campaigns:campaign-sheet",
     "campaigns:packet",
     "campaigns:rounds",
+    "campaigns:numbers",
     "campaigns:settings-file",
     "campaigns:round",
 }

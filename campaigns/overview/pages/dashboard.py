@@ -76,6 +76,7 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
         found.append((address("end", sheet.key), "End the campaign"))
     if sheet.stage == Campaign.Stage.ENDED:
         found.append((address("final", sheet.key), "The final page, to print"))
+    found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
     found.append((address("campaign-sheet", sheet.key), "The campaign sheet, to print"))
     return [(url, label) for url, label in found if url]
 

@@ -1,0 +1,21 @@
+"""The page of a campaign's numbers."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaigns.numbers.selectors import numbers
+from campaigns.web.answers import sheet_or_404
+from campaigns.web.frame import head_of
+
+
+@require_safe
+def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Form, head to head, who plays how much, how the dice fell."""
+    campaign, sheet = sheet_or_404(request, campaign_id)
+    context = {**head_of(sheet, "campaign"), "numbers": numbers(campaign, sheet)}
+    return render(request, "campaigns/numbers/numbers.html", context)

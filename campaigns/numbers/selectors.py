@@ -1,0 +1,174 @@
+"""A campaign in numbers: from what stands reported, in four queries however much that is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from campaigns.models import Campaign, MissionSide, Roll
+from campaigns.models.missions import REPORTED
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.overview.selectors.dashboard import chronicle_of
+from rosters.models import Operative
+from rules.campaigns.luck import Luck, luck_of, said
+
+LAST = 5
+LETTERS = {"won": "W", "drew": "D", "lost": "L"}
+MOST_PAIRS = 40
+Game = Mapping[str, str]
+"""Entrant → what it was for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormLine:
+    """How an entrant did lately, and how much it plays."""
+
+    entrant: EntrantLine
+    form: str
+    """Its last games, the latest last: "WWDL"."""
+    games: int
+    more: float
+    """Than everybody on average; below zero for less."""
+    share: int
+    """Of the most anybody has played, in percent, for the bar."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairLine:
+    """Two who have met."""
+
+    one: EntrantLine
+    other: EntrantLine
+    games: int
+    won: int
+    """By the first; lost is by the second."""
+    drawn: int
+    lost: int
+    fallen: int
+    """Of the first by the second's hand."""
+    felled: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LuckLine:
+    """How somebody's dice fell."""
+
+    entrant: EntrantLine
+    luck: Luck
+    words: str
+
+    @property
+    def above(self) -> str:
+        return f"{self.luck.above:+.2f}".replace("-", "−")
+
+    @property
+    def bar(self) -> int:
+        """From 0 to 100, 50 being the average: two above is off the scale."""
+        return round(max(0.0, min(100.0, 50 + self.luck.above * 25)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    games: int
+    forms: tuple[FormLine, ...]
+    pairs: tuple[PairLine, ...]
+    luck: tuple[LuckLine, ...]
+    average: float
+
+
+def numbers(campaign: Campaign, sheet: CampaignSheet) -> Numbers:
+    """The whole page. Four queries."""
+    entrants = {each.key: each for each in entrant_lines(campaign, sheet)}
+    games = games_of(campaign)
+    fallen = chronicle_of(campaign)["fallen"]
+    played = Counter(key for _, game in games for key in game)
+    there = [each for each in entrants.values() if not each.has_left]
+    average = sum(played[each.key] for each in there) / len(there) if there else 0.0
+    return Numbers(
+        games=len(games),
+        forms=tuple(_forms(there, games, played, average)),
+        pairs=tuple(_pairs(entrants, games, fallen)),
+        luck=tuple(_luck(campaign, entrants)),
+        average=average,
+    )
+
+
+def games_of(campaign: Campaign) -> list[tuple[int, dict[str, str]]]:
+    """Every reported mission by number, with what it was for whom. One query."""
+    sides = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED).exclude(entrant=None)
+    found: dict[int, dict[str, str]] = {}
+    rows = sides.order_by("mission__number", "position").values_list("mission__number", "entrant", "result")
+    for number, entrant, result in rows:
+        found.setdefault(number, {})[str(entrant)] = result
+    return list(found.items())
+
+
+def _forms(
+    there: Sequence[EntrantLine], games: Sequence[tuple[int, Game]], played: Counter[str], average: float
+) -> Iterator[FormLine]:
+    """Who played most first."""
+    most = max((played[each.key] for each in there), default=0)
+    for each in sorted(there, key=lambda line: -played[line.key]):
+        results = [LETTERS.get(game[each.key], "") for _, game in games if each.key in game]
+        yield FormLine(
+            entrant=each,
+            form="".join(results[-LAST:]),
+            games=played[each.key],
+            more=played[each.key] - average,
+            share=round(100 * played[each.key] / most) if most else 0,
+        )
+
+
+def _pairs(
+    entrants: Mapping[str, EntrantLine], games: Sequence[tuple[int, Game]], fallen: Sequence[Mapping[str, object]]
+) -> Iterator[PairLine]:
+    """Those who have met, most often first; who fell, counts for whom they fell to."""
+    met: Counter[tuple[str, str]] = Counter()
+    results: Counter[tuple[str, str, str]] = Counter()
+    for _, game in games:
+        for one, other in combinations(sorted(game, key=list(entrants).index), 2):
+            met[one, other] += 1
+            result = "drew" if game[one] == game[other] else game[one]
+            results[one, other, result] += 1
+    felled = _felled(games, fallen)
+    for (one, other), number in met.most_common(MOST_PAIRS):
+        yield PairLine(
+            one=entrants[one],
+            other=entrants[other],
+            games=number,
+            won=results[one, other, "won"],
+            drawn=results[one, other, "drew"],
+            lost=results[one, other, "lost"],
+            fallen=felled[one, other],
+            felled=felled[other, one],
+        )
+
+
+def _felled(games: Sequence[tuple[int, Game]], fallen: Sequence[Mapping[str, object]]) -> Counter[tuple[str, str]]:
+    """(Whose, by whose hand) → how many are dead; where three or more fought, nobody knows by whose."""
+    by_number = dict(games)
+    found: Counter[tuple[str, str]] = Counter()
+    for each in fallen:
+        game = by_number.get(int(str(each["mission"])), {})
+        others = [key for key in game if key != each["entrant"]]
+        if each["entrant"] in game and len(others) == 1:
+            found[str(each["entrant"]), others[0]] += 1
+    return found
+
+
+def _luck(campaign: Campaign, entrants: Mapping[str, EntrantLine]) -> Iterator[LuckLine]:
+    """Of dice thrown for an entrant or its operatives in missions that stand. Two queries."""
+    rosters = {each.roster: key for key, each in entrants.items() if each.roster}
+    operatives = Operative.objects.filter(roster__in=list(rosters)).values_list("pk", "roster")
+    owners = {**{key: key for key in entrants}, **{str(pk): rosters[str(roster)] for pk, roster in operatives}}
+    rolls = Roll.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED)
+    dice: dict[str, list[tuple[int, int]]] = {}
+    for subject, sides, value in rolls.order_by("pk").values_list("subject", "sides", "value"):
+        owner = owners.get(subject)
+        if owner:
+            dice.setdefault(owner, []).append((sides, value))
+    found = [LuckLine(entrant=entrants[key], luck=(luck := luck_of(each)), words=said(luck.chance))
+             for key, each in dice.items()]  # fmt: skip
+    yield from sorted(found, key=lambda line: -line.luck.above)

@@ -1,0 +1,65 @@
+"""A campaign in numbers: from what stands, and from nothing that was taken back."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns.numbers.selectors import Numbers, numbers
+from campaigns.overview.selectors.campaigns import campaign_sheet
+from tests.campaigns.table import Club, fell
+from tests.pages.test_campaign_budgets import FRAME, WAITS
+from tests.pages.test_roster_budgets import tables
+
+pytestmark = pytest.mark.django_db
+
+PAGE = (
+    *FRAME,
+    "campaigns_entrant",
+    "campaigns_missionside",  # what every reported mission was for whom
+    "rosters_operative",  # whose dice are whose
+    "campaigns_roll",
+    WAITS,
+)
+
+
+def of(table: Club) -> Numbers:
+    campaign = table.fresh()
+    return numbers(type(campaign).objects.select_related("chronicle").get(pk=campaign.pk),
+                   campaign_sheet(campaign, table.arbitrator.viewer))  # fmt: skip
+
+
+def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
+    victim = table.everyone("opponent")[0]
+    table.played("owner", fell(victim, 1))
+    table.played("draw", by="owner")
+    void = table.played("opponent", by="owner")
+    table.played("owner")
+    table.void(void)
+    found = of(table)
+    assert found.games == 3
+    assert {each.entrant.name: (each.form, each.games, each.more) for each in found.forms} == {
+        "The owners": ("WDW", 3, 0.0),
+        "The opponents": ("LDL", 3, 0.0),
+    }
+    (pair,) = found.pairs
+    assert (pair.one.name, pair.games, pair.won, pair.drawn, pair.lost) == ("The owners", 3, 2, 1, 0)
+    assert (pair.fallen, pair.felled) == (0, 1)
+    luck = {each.entrant.name: each for each in found.luck}
+    assert (luck["The opponents"].luck.rolls, luck["The opponents"].luck.total) == (1, 1)
+    assert luck["The opponents"].words == "once in 5"
+
+
+def test_the_page_asks_what_is_named_here_however_much_was_played(table: Club):
+    client, url = table.players["owner"].client(), reverse("campaigns:numbers", args=[table.campaign.pk])
+    assert "No mission was reported yet." in client.get(url).text
+    for _ in range(2):
+        table.played("owner", fell(table.everyone("opponent")[0], 6))
+        with CaptureQueriesContext(connection) as captured:
+            shown = client.get(url).text
+        assert tuple(tables(captured)) == PAGE
+    assert "The owners and The opponents" in shown
+    overview = client.get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
+    assert url in overview
