@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from campaigns.dice.selectors import dice_json, dice_sheet, nameless
+from campaigns.dice.selectors import dice_json, dice_sheet, lucks, nameless
 from campaigns.missions.answers import sheet_or_404
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
@@ -36,6 +36,7 @@ def open_dice(request: HttpRequest, signed: str) -> HttpResponse:
     found = nameless(sheet, dice_sheet(sheet, timezone.now()))
     file_url = reverse("campaigns:open-dice-file", args=[signed])
     context = {"number": sheet.number, "stamp": sheet.stamp, "dice": found, "file_url": file_url}
+    context["lucks"] = lucks(sheet, found, with_campaign=False)
     return render(request, "campaigns/dice/dice_open.html", context)
 
 
@@ -64,7 +65,13 @@ def dice(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     sheet = sheet_or_404(request, campaign_id, mission_id)
     found = dice_sheet(sheet, timezone.now())
     may_word = sheet.mine is not None and not found.lines and sheet.state in (State.PLANNED, State.MUSTERED)
-    told = {"dice": found, "may_word": may_word, "token": token(), "open_url": dice_link(request, sheet)}
+    told = {
+        "dice": found,
+        "lucks": lucks(sheet, found),
+        "may_word": may_word,
+        "token": token(),
+        "open_url": dice_link(request, sheet),
+    }
     context = {**head_of(sheet, "mission-dice"), **told}
     return render(request, "campaigns/dice/dice.html", context)
 

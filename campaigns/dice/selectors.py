@@ -7,9 +7,11 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
 
+from campaigns.dice.luck import Luck, luck_of
 from campaigns.dice.rolls import is_open, rolls_of, words_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Mission
+from campaigns.models import Roll as RollRow
 from rules.dice import Roll, SealedDice, Source, verify
 
 
@@ -76,6 +78,22 @@ def nameless(sheet: MissionSheet, dice: DiceSheet) -> DiceSheet:
         spoken=dice.spoken if dice.is_open else (),
         lines=tuple(replace(line, about=_about(line.roll, codes)) for line in dice.lines),
     )
+
+
+def lucks(sheet: MissionSheet, dice: DiceSheet, *, with_campaign: bool = True) -> list[Luck]:
+    """How unusual the dice of a mission were, of each of its sides, and of the whole campaign. One query."""
+    if not dice.lines:
+        return []
+    found = [luck_of("This mission", [(line.roll.sides, line.roll.value) for line in dice.lines])]
+    if not with_campaign:
+        return found
+    for side in sheet.sides:
+        keys = {side.entrant, *(each["key"] for each in side.team.get("fighters", ()))}
+        rolls = [line.roll for line in dice.lines if line.roll.subject.partition("/")[0] in keys]
+        if rolls and len(rolls) < len(dice.lines):
+            found.append(luck_of(side.name, [(roll.sides, roll.value) for roll in rolls]))
+    everything = RollRow.objects.filter(mission__campaign=sheet.row.campaign_id).values_list("sides", "value")
+    return [*found, luck_of("The whole campaign", everything)]
 
 
 def _line(roll: Roll, names: dict[str, str], secret: bytes, words: tuple[str, ...]) -> RollLine:

@@ -124,12 +124,9 @@ def _sentences(
     state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
 ) -> Iterator[str]:
     for container, team in teams.items():
-        count = f"{len(team)} {team[0].datasheet}"
         if roster_states.FIRE_TEAM + container not in state:
-            together = (
-                "is a fire team from now on" if len(team) == 1 else "are a fire team from now on and learn together"
-            )
-            yield f"{count} {together}."
+            together = "1 model forms" if len(team) == 1 else f"{len(team)} models form"
+            yield f"{team[0].datasheet}: {together} a fire team, which learns together."
     if seasoned := sum(1 for member in members if member.experience):
         yield f"{seasoned} with experience keep it, and cost what it costs."
     if campaign.stage == Campaign.Stage.RUNNING:

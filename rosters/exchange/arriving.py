@@ -37,7 +37,7 @@ class Arriving:
     name: str
     notes: str = ""
     pack: Pack | None = None
-    """The pack it fits here; without one the roster comes in from its own figures."""
+    """The pack it fits here; without one the roster is imported with the figures in its file."""
     is_by_name: bool = False
     """Whether that pack is other data than it was made with, found by the faction's name."""
     muster: RosterContent = field(default_factory=RosterContent)

@@ -37,7 +37,7 @@ UNKNOWN = "unknown"
 """The id of a force or catalogue whose own is not known: readers ask for one."""
 MOST_NAMED = 12
 WITHOUT_PACK = (
-    "Its catalogue is not here: it comes in from its own figures and can be played and printed, not re-armed. "
+    "Its catalogue is not here: it is imported with the figures in its file, to be played and printed, not re-armed. "
     "It is linked when the pack arrives."
 )
 

@@ -52,7 +52,7 @@ class ImportSerializer(serializers.Serializer):
     edition = serializers.CharField(source="arriving.edition")
     faction = prose(source="arriving.faction")
     name = prose(source="arriving.name")
-    has_pack = serializers.BooleanField(help_text="False where it comes in from its own figures.")
+    has_pack = serializers.BooleanField(help_text="False where it is imported with the figures in its file.")
     size = serializers.IntegerField()
     unresolved = serializers.ListField(
         child=serializers.CharField(), source="arriving.unresolved", help_text="What was not found, by name."

@@ -29,7 +29,7 @@ from rosters.web.tabs import head_of_roster
 
 PER_PAGE = 40
 WORDS = {
-    Roster.Visibility.PRIVATE: "Nobody else can open it; a link you gave away leads nowhere.",
+    Roster.Visibility.PRIVATE: "Nobody else can open it; a link you shared no longer works.",
     Roster.Visibility.LINK: "Whoever has the link can read and copy it, without an account.",
     Roster.Visibility.PUBLIC: "It also stands in the list of open rosters, under your name.",
 }

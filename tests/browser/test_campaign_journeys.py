@@ -71,7 +71,7 @@ def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrato
         page.get_by_role("link", name="To the table").click()
         page.locator(".ended label").first.click()
         page.locator(".out").first.check()
-        page.get_by_role("button", name="Work out what follows").click()
+        page.get_by_role("button", name="Submit result").click()
         page.locator(".banner--stay", has_text="Renna has not confirmed").wait_for()
     with open_page("/", width=PHONE, user=renna.user) as page:
         page.get_by_role("link", name="Confirm").first.click()
@@ -180,7 +180,7 @@ def test_a_report_of_last_week_is_corrected_by_the_arbitrator(open_page, table: 
 def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: Club) -> None:
     mission = table.played("owner", fell(table.everyone("opponent")[3], 6))
     with open_page(page_of(mission), width=PHONE, user=table.players["opponent"].user) as page:
-        page.locator("summary", has_text="That is not how it was").click()
+        page.locator("summary", has_text="Dispute this result").click()
         page.get_by_label("What is wrong").fill("It was a draw.")
         page.get_by_role("button", name="Dispute it").click()
         page.locator(".banner--bad", has_text="It was a draw.").wait_for()
@@ -188,7 +188,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
     with open_page("/", width=PHONE, user=table.arbitrator.user) as page:
         page.get_by_role("link", name="Decide").first.click()
         page.get_by_label("Why").fill("Both agree now.")
-        page.get_by_role("button", name="It is void, and told anew").click()
+        page.get_by_role("button", name="Void and report again").click()
         page.get_by_role("heading", name="What changes").wait_for()
         assert_clean(page)
         page.get_by_role("button", name="It is void").click()
@@ -199,7 +199,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
         page.get_by_role("link", name="Report it again").click()
         assert page.locator(".out:checked").count() == 1, "what was told before stands in the form"
         page.locator(".ended label", has_text="a draw").click()
-        page.get_by_role("button", name="Work out what follows").click()
+        page.get_by_role("button", name="Submit result").click()
         page.locator(".said", has_text="D10").wait_for()
     with open_page(page_of(mission), width=PHONE, user=table.players["owner"].user) as page:
         page.get_by_role("button", name="Confirm").click()

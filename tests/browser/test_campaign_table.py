@@ -60,7 +60,7 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
             thumb.tap(out(page, side, number))
         thumb.tap(page.locator(".ended label", has_text="The owners").first)
         thumb.tap(page.locator(".ended label", has_text="4").first)
-        thumb.button("Work out what follows")
+        thumb.button("Submit result")
         page.locator(".said").first.wait_for()
         reported = thumb.taps
     with open_page(page_of(mission), width=PHONE, user=opponent) as page:
@@ -104,7 +104,7 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
             page.locator(".ended label", has_text="The opponents").first.click()
             saved(page)
         for page in (mine, theirs):
-            page.get_by_role("button", name="Work out what follows").click()
+            page.get_by_role("button", name="Submit result").click()
             page.locator(".said").first.wait_for()
     batch = Batch.objects.get(mission=mission, kind="report")  # both sent it, and there is one
     assert sum(key.startswith("out:") and value is True for key, value in batch.payload["answers"].items()) == 3
@@ -137,7 +137,7 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
         press(page, out(page, 1, 0), "Space")
         assert out(page, 1, 0).is_checked()
         saved(page)
-        press(page, page.get_by_role("button", name="Work out what follows"))
+        press(page, page.get_by_role("button", name="Submit result"))
         page.locator(".said").first.wait_for()
     with open_page(page_of(mission), user=table.players["opponent"].user) as page:
         press(page, page.get_by_role("button", name="Confirm"))
@@ -163,7 +163,7 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
     with open_page(page_of(mission, "mission-report"), width=PHONE, scripts=False, user=owner) as page:
         page.get_by_label("The owners", exact=True).first.check()
         out(page, 1, 0).check()
-        page.get_by_role("button", name="Work out what follows").click()
+        page.get_by_role("button", name="Submit result").click()
         assert page.locator(".said").first.is_visible()
         page.locator("summary", has_text="Hand the other side a link").click()
         link = page.locator("#confirm-link").input_value()

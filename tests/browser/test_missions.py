@@ -105,7 +105,7 @@ def test_a_report_of_eight_against_eight_with_four_out_takes_few_taps(game: Club
         thumb.tap("fieldset:has-text('Who won?') .segmented label")
         for number in (0, 2, 9, 11):
             thumb.tap(".part label:has(.out)", number)
-        thumb.tap("text=Work out what follows")
+        thumb.tap("text=Submit result")
         answered(page)
         page.locator("text=Casualties").first.wait_for()
         assert page.locator(".roll--sealed").count() >= 4
@@ -261,5 +261,5 @@ def test_the_report_is_a_plain_form_without_scripts(game: Club, open_page):
     with open_page(url(mission, "mission-report"), width=PHONE, scripts=False, user=user) as page:
         page.locator("fieldset:has-text('Who won?') .segmented label").first.click()
         page.locator(".part label:has(.out)").first.click()
-        page.click("text=Work out what follows")
+        page.click("text=Submit result")
         assert "Casualties" in page.inner_text("main")

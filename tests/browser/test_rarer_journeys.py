@@ -37,7 +37,7 @@ def row_of(page, key: str):
 
 def report(page) -> None:
     """Send the report and wait for what follows."""
-    page.get_by_role("button", name="Work out what follows").click()
+    page.get_by_role("button", name="Submit result").click()
     page.locator(".said").first.wait_for()
 
 
@@ -163,7 +163,7 @@ def test_two_phones_tell_it_otherwise_and_one_gives_way(open_page, table: Club) 
         page.locator("[data-table-state]", has_text="Everything is kept.").wait_for()
         stands = {f"out:{theirs}": str(table.entrant("owner").person_id)}
         table.report(mission, "owner", "owner", {f"out:{mine}": True}, stands=stands)
-        page.get_by_role("button", name="Work out what follows").click()
+        page.get_by_role("button", name="Submit result").click()
         page.get_by_role("heading", name="What differs").wait_for()
         for whose, key, answers in (("owner", mine, ["no", "yes"]), ("opponent", theirs, ["yes", "no"])):
             row = page.locator(".tellings tbody tr", has_text=name_of(table, whose, key))

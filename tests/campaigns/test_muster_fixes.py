@@ -158,7 +158,7 @@ def test_fixes_of_the_next_muster_that_pick_a_team_are_told_for_then(
     table = club(arbitrator, {"owner": owner, "opponent": opponent}, settings(experience_taking_part=3), teams)
     mission = table.played("owner")
     body = owner.client().get(url(mission)).content.decode()
-    assert "In the next muster: Leave " in body
+    assert "In the next muster: Drop " in body
     assert "bench" not in body
 
 

@@ -84,7 +84,7 @@ def test_the_preview_names_what_leans_on_an_act(owner: Player, roster: Roster) -
     assert "Mira Holt is off the roster." in told
     assert renamed.words in told
     assert "Take them back too" in told
-    assert "Leave it" in told
+    assert "Cancel" in told
 
 
 @pytest.mark.parametrize("with_dependants", [True, False])

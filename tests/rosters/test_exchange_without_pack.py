@@ -1,4 +1,4 @@
-"""A roster whose pack is not here: it comes in from its own figures and is linked later."""
+"""A roster whose pack is not here: it is imported with the figures in its file and is linked later."""
 
 from __future__ import annotations
 

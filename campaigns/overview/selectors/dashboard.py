@@ -51,6 +51,7 @@ class FallenLine:
     life: str
     hue: str
     mark: str
+    faction: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +179,7 @@ def fallen_lines(told: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLi
             life=_life(each.get("missions", 0), each.get("kills", 0)),
             hue=hue,
             mark=MARKS.get(hue, ""),
+            faction=entrant.faction if entrant else "",
         )
 
 

@@ -85,7 +85,7 @@ def form_page(
         "may_word": sheet.mine is not None and not more.get("is_amended"),
         "post_url": address(sheet, "mission-report"),
         "tick_url": address(sheet, "report-tick") if sheet.state == State.MUSTERED else "",
-        "act": "Work out what follows",
+        "act": "Submit result",
         **more,
         "differences": _chosen(request, more.get("differences", ())),
     }

@@ -60,7 +60,7 @@ def _amended(table: MissionOperation, report: Report, notes: str) -> ReportOutco
     if not is_noted and given(table.op.rules, game, report) == standing.payload["answers"]:
         return outcome_of(standing, is_repeat=True)
     table.op.voids.append(standing)
-    table.op.void_words = f"{table.title} is told otherwise."
+    table.op.void_words = f"{table.title} was corrected."
     written = write_report(table, game, report, AMEND, standing, notes)
     if is_own:
         table.op.words = f"{table.op.words} (corrected {rights.OWN_CASE})"

@@ -122,5 +122,6 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "board": board,
         "winners": winners,
         "columns": sheet.columns,
+        "longest": max((part.amount for each in board.standings for part in each.entrant.amounts), default=0) or 1,
     }
     return render(request, "campaigns/standings/final.html", context)

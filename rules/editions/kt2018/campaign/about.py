@@ -153,7 +153,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "round_limits": About("Limits by round", "How teams and rosters may grow as rounds open.", ROUNDS),
         "points_limit": About(
-            "Points limit", "What a kill team may cost, unless a mission says else.", TEAMS, low=1, high=1000
+            "Points limit", "What a kill team may cost, unless the mission says otherwise.", TEAMS, low=1, high=1000
         ),
         "is_escalated": About("Escalation", "Turn this on when teams may grow: the limit below counts.", TEAMS),
         "escalated_limit": About(

@@ -34,7 +34,7 @@ def too_many(team: Team) -> Iterator[Issue]:
 def _keep_one(team: Team, commanders: Sequence[Member]) -> Iterator[Fix]:
     for commander in commanders[:MOST_FIXES]:
         left = leave_out(team, [other for other in commanders if other.key != commander.key])
-        yield Fix(f"{left.words} and keep {commander.name}", left.acts)
+        yield Fix(f"{left.words}, keep {commander.name}", left.acts)
 
 
 def same_twice(team: Team) -> Iterator[Issue]:

@@ -29,7 +29,7 @@ def leave_out(team: Team, members: Sequence[Member]) -> Fix:
     keys = tuple(dict.fromkeys(member.key for member in members))
     called = both(dict.fromkeys(member.name for member in members))
     if team.purpose is Purpose.KILL_TEAM:
-        return Fix(f"Leave {called} out", (Bench(operatives=keys),))
+        return Fix(f"Drop {called}", (Bench(operatives=keys),))
     if team.settings.way is Way.CAMPAIGN and team.settings.has_started:
         return Fix(f"Retire {called}", tuple(Retire(operative=key) for key in keys))
     return Fix(f"Take {called} off the roster", tuple(Remove(operative=key) for key in keys))

@@ -45,7 +45,7 @@ def _one_leader(team: Team, leaders: Sequence[Member]) -> Iterator[Fix]:
     for leader in leaders[:MOST_FIXES]:
         others = [member for member in leaders if member.key != leader.key]
         left = leave_out(team, others)
-        yield Fix(f"{left.words} and keep {leader.name} as Leader", left.acts)
+        yield Fix(f"{left.words}, keep {leader.name} as Leader", left.acts)
     yield from demote(team, leaders, len(leaders) - 1)
 
 

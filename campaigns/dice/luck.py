@@ -1,0 +1,119 @@
+"""How unusual dice were: every face against what was to be expected, and the whole in words. Nothing of a rule."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT, ROOM = 62, 210, 0.72
+"""Of a histogram, in the units of its drawing: a face, the whole, and how much of it the tallest takes."""
+FEWEST = 5
+"""Of fewer rolls nothing is said to be unusual."""
+RAREST = 0.01
+"""What is rarer is not told more exactly: sums of few dice follow the bell curve only roughly."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """How often one face came up, with the place of its bar."""
+
+    value: int
+    count: int
+    x: float
+    y: float
+    height: float
+    is_lowest: bool
+    is_highest: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Histogram:
+    """All rolls of one kind of die."""
+
+    sides: int
+    rolls: int
+    expected: float
+    faces: tuple[Face, ...]
+    width: int
+    expected_y: float
+    band_y: float
+    band_height: float
+    """One standard deviation to either side of what is expected."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Luck:
+    """A number of dice, their histograms and what to say of them."""
+
+    title: str
+    rolls: int
+    sentence: str
+    histograms: tuple[Histogram, ...]
+
+
+def luck_of(title: str, dice: Iterable[tuple[int, int]]) -> Luck:
+    """`dice` are (sides, value)."""
+    rolled = list(dice)
+    sizes = sorted({sides for sides, _ in rolled})
+    return Luck(
+        title=title,
+        rolls=len(rolled),
+        sentence=in_words(rolled),
+        histograms=tuple(histogram(sides, [v for s, v in rolled if s == sides]) for sides in sizes),
+    )
+
+
+def in_words(dice: Sequence[tuple[int, int]]) -> str:
+    """The sum against its mean: within one standard deviation it is as expected."""
+    if not dice:
+        return "No dice yet."
+    count = f"{len(dice)} {'die' if len(dice) == 1 else 'dice'}"
+    if len(dice) < FEWEST:
+        return f"{count}: too few to say."
+    away = deviation(dice)
+    side = "high" if away > 0 else "low"
+    if abs(away) < 1:
+        return f"{count}, as expected."
+    # How often as many fair dice are at least as far to that side.
+    chance = math.erfc(abs(away) / math.sqrt(2)) / 2
+    times = f"about once in {round(1 / chance)} times" if chance > RAREST else "less than once in 100 times"
+    often = f"fair dice are as {side} {times}"
+    return f"{count}, {'a little' if abs(away) < 2 else 'unusually'} {side}: {often}."
+
+
+def deviation(dice: Sequence[tuple[int, int]]) -> float:
+    """How many standard deviations the sum is above what fair dice bring."""
+    variance = sum((sides**2 - 1) / 12 for sides, _ in dice)
+    return sum(value - (sides + 1) / 2 for sides, value in dice) / math.sqrt(variance) if variance else 0.0
+
+
+def histogram(sides: int, values: Sequence[int]) -> Histogram:
+    counts = Counter(values)
+    expected = len(values) / sides
+    spread = math.sqrt(len(values) * (1 / sides) * (1 - 1 / sides))
+    scale = HEIGHT * ROOM / max([*counts.values(), expected + spread, 1])
+    faces = tuple(
+        Face(
+            value=face,
+            count=counts[face],
+            x=round((face - 1) * WIDTH + WIDTH * 0.14, 1),
+            y=round(HEIGHT - counts[face] * scale, 1),
+            height=round(counts[face] * scale, 1),
+            is_lowest=face == 1,
+            is_highest=face == sides,
+        )
+        for face in range(1, sides + 1)
+    )
+    low, high = max(expected - spread, 0), expected + spread
+    return Histogram(
+        sides=sides,
+        rolls=len(values),
+        expected=round(expected, 1),
+        faces=faces,
+        width=sides * WIDTH,
+        expected_y=round(HEIGHT - expected * scale, 1),
+        band_y=round(HEIGHT - high * scale, 1),
+        band_height=round((high - low) * scale, 1),
+    )
