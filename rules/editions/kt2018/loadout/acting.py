@@ -46,6 +46,7 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: Fre
     loadout = choosing.new_loadout(catalogue, act.model, _role(act.role), fresh())
     if act.specialism:
         loadout = choosing.with_specialism(catalogue, loadout, act.specialism)
+    loadout = wargear.armed(catalogue, loadout)
     return replace(muster, loadouts=(*muster.loadouts, replace(loadout, name=_name(act.called))))
 
 

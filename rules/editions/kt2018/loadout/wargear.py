@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState, Offer
 from rules.catalogue.model import SelectionEntry
 from rules.editions.base import Loadout
-from rules.editions.kt2018.loadout.single_operative import alone, changed, choice_at, key_of, selecting, tail
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, key_of, selecting, tail
+from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.errors import Refusal
 
+MOST_OBLIGATORY = 12
+"""More headings than any operative is asked about."""
 MOST_OF_A_KIND = 50
 """More than any operative carries; a typing error may ask for any number."""
 
@@ -76,3 +79,36 @@ def _stands_instead(node: NodeState, offer: Offer) -> str:
             if child.entry_id in inside and child.entry_id != offer.entry_id:
                 return child.key
     return ""
+
+
+def armed(catalogue: Catalogue, loadout: Loadout) -> Loadout:
+    """With the first legal choice where one is obligatory and the data names no default.
+
+    Specialisms, and what learning brings, are their player's to choose.
+    """
+    for _ in range(MOST_OBLIGATORY):
+        _, evaluation = alone(catalogue, loadout)
+        found = next(_owed(catalogue, evaluation.nodes[ALONE]), None) if ALONE in evaluation.nodes else None
+        if found is None:
+            break
+        key, offer = found
+        loadout = selecting(catalogue, loadout, key, offer.id)
+    return loadout
+
+
+def _owed(catalogue: Catalogue, node: NodeState) -> Iterator[tuple[str, Offer]]:
+    """The first open offer of each heading of which more is asked than is chosen, here and below."""
+    words = vocabulary_of(catalogue)
+    apart = {*words.specialisms, *words.traits, *words.hunters, words.advances, *words.advance_keys}
+    for group in node.groups:
+        if group.hidden or group.minimum <= group.chosen:
+            continue
+        offers = [each for each in node.offers if group.id in each.group_path]
+        if any(tail(each.entry_id) in apart for each in offers):
+            continue
+        legal = (each for each in offers if each.state == "open" and not each.hidden)
+        if (first := min(legal, key=lambda each: each.sort_index, default=None)) is not None:
+            yield node.key, first
+    for child in node.children:
+        if tail(child.entry_id) not in apart:
+            yield from _owed(catalogue, child)

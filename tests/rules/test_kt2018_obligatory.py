@@ -1,0 +1,37 @@
+"""What imported data asks for without a default is chosen when somebody is recruited."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import acts
+from rules.editions.base import Purpose, RosterContent
+from rules.editions.kt2018.checks.members import view
+from rules.editions.kt2018.loadout.acting import perform
+from rules.editions.kt2018.loadout.places import places_of
+from tests.rules.pack_cast import theirs
+
+SPECIALISM = "Specialism"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("faction", ["orks", "tau-empire", "adeptus-astartes", "astra-militarum"])
+def test_a_recruit_of_imported_data_lacks_nothing_but_a_specialism(faction: str) -> None:
+    catalogue = theirs(faction)
+    left = {}
+    for (model, role), slot in places_of(catalogue).by_role.items():
+        muster = perform(catalogue, RosterContent(), acts.Recruit(model=model, role=role), lambda: "one")
+        seen = view(catalogue, muster, purpose=Purpose.COMMAND_ROSTER)
+        found = [issue.sentence for issue in seen.issues if SPECIALISM not in issue.sentence]
+        if found:
+            left[slot.name, role.value] = found
+    assert left == {}
+
+
+def test_an_ork_boy_of_imported_data_has_the_first_of_his_weapons() -> None:
+    catalogue = theirs("orks")
+    (model, role) = next(key for key, slot in places_of(catalogue).by_role.items() if slot.name == "Ork Boy")
+    muster = perform(catalogue, RosterContent(), acts.Recruit(model=model, role=role), lambda: "one")
+    seen = view(catalogue, muster, purpose=Purpose.COMMAND_ROSTER)
+    carried = [child.name for child in seen.evaluation.nodes["one"].children]
+    assert any("lugga" in name or "hoota" in name for name in carried), carried
