@@ -23,7 +23,8 @@ def keep(
     """Bring the chronicle to what the campaign has come to; all of the journal where something was taken back."""
     chronicle, _ = Chronicle.objects.get_or_create(campaign=campaign)
     known = (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records)
-    number = batch.mission.number if batch and batch.mission_id and batch.mission else 0
+    mission = after.get(f"{states.MISSION}{batch.mission_id}") if batch else None
+    number = mission["number"] if mission else 0
     is_report = batch is not None and "fallen" in batch.payload
     if is_whole:
         chronicle.course = course_of(campaign)

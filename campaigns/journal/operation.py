@@ -74,6 +74,8 @@ class Operation:
     """The key of the main batch, known before it is written: a report's changes name it."""
     group: uuid.UUID = field(default_factory=new_id)
     batch: Batch | None = None
+    recorded: dict[uuid.UUID, State] = field(default_factory=dict)
+    """After leaving: the rosters that were written, as they are now."""
     state: State = field(default_factory=dict)
     """After leaving: what it all came to."""
 
@@ -223,8 +225,8 @@ def _write_rosters(op: Operation, voiding: list[Batch]) -> None:
         for roster, told in op.rosters.items():
             in_place_of = str(op.replaces.pk) if op.replaces else ""
             touched[roster].append(_entry(op.batch, told, in_place_of=in_place_of))
-    for roster in sorted(touched):
-        record(roster_id=roster, actor=op.viewer.user, entries=touched[roster])
+    recorded = record(entries=touched, actor=op.viewer.user) if touched else {}
+    op.recorded = {key: roster.state for key, roster in recorded.items()}
 
 
 def _entry(batch: Batch, told: OnRoster, *, voids: str = "", in_place_of: str = "") -> Entry:

@@ -184,10 +184,9 @@ def _new_sides(mission: str, fields: states.Fields) -> Iterable[MissionSide]:
 
 
 def _write_results(before: Mapping[str, str], fields: states.Fields) -> None:
-    for side in fields["sides"]:
-        result = fields["results"].get(side["id"], "")
-        if before.get(side["id"], "") != result:
-            MissionSide.objects.filter(pk=side["id"]).update(result=result)
+    results = {side["id"]: fields["results"].get(side["id"], "") for side in fields["sides"]}
+    changed = [MissionSide(pk=key, result=result) for key, result in results.items() if before.get(key, "") != result]
+    MissionSide.objects.bulk_update(changed, ["result"])
 
 
 def _write_sides(before: State, after: State, kept: CampaignStates) -> None:

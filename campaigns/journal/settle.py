@@ -19,15 +19,19 @@ COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 def settle(campaign: Campaign) -> None:
     """Pin how often each entrant won, drew and lost, and whether its roster is out: until it leaves or all ends.
 
-    Two queries and one for each whose figures moved.
+    Two queries, and one where figures moved.
     """
     tallies, settings = tallies_of(campaign), settings_of(campaign)
+    moved = []
     for entrant in campaign.entrants.all():
         wanted: dict[str, object] = {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
         wanted["holds_roster"] = holds_roster(campaign, entrant)
         wanted["open_choices"] = open_choices(campaign, entrant, settings)
         if any(getattr(entrant, column) != value for column, value in wanted.items()):
-            campaign.entrants.filter(pk=entrant.pk).update(**wanted)
+            moved.append(entrant)
+        for column, value in wanted.items():
+            setattr(entrant, column, value)
+    Entrant.objects.bulk_update(moved, [*COLUMNS.values(), "holds_roster", "open_choices"])
 
 
 def open_choices(campaign: Campaign, entrant: Entrant, settings: Any) -> int:

@@ -188,8 +188,18 @@ def append(
     place: int | None = None,
 ) -> Batch:
     """Write one batch with its changes at the end of the journal, to be folded there or in an earlier place."""
+    batch = new_batch(op, actor, token, origin=origin, place=place)
+    batch.save(force_insert=True)
+    Change.objects.bulk_create(Change.rows(batch, changes))
+    return batch
+
+
+def new_batch(
+    op: Operation, actor: AbstractBaseUser | None, token: str, *, origin: str = "", place: int | None = None
+) -> Batch:
+    """The next batch of the journal, still to be saved."""
     op.roster.version += 1
-    batch = Batch.objects.create(
+    return Batch(
         roster=op.roster,
         sequence=op.roster.version,
         actor=actor,
@@ -201,5 +211,3 @@ def append(
         origin=origin,
         place=place,
     )
-    Change.objects.bulk_create(Change.rows(batch, changes))
-    return batch

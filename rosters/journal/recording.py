@@ -6,7 +6,8 @@ Nobody needs to be allowed to edit the roster here: who may do it was decided wh
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -14,10 +15,11 @@ from django.contrib.auth.models import AbstractBaseUser
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act
-from rosters.journal.entries import journal_entries
-from rosters.journal.operation import LONGEST_WORDS, Operation, append, settle_and_write
-from rosters.journal.rows import rows_of
+from rosters.journal.entries import journals_of
+from rosters.journal.operation import LONGEST_WORDS, Operation, new_batch, settle_and_write
+from rosters.journal.rows import rows_by_roster
 from rosters.models import Batch, Roster
+from rosters.models import Change as ChangeRow
 from rules.acts import Act
 from rules.changes import Change, applied, difference, fold
 from rules.editions import find
@@ -39,25 +41,63 @@ class Entry:
     """The origin of the entry in whose place it is folded."""
 
 
-def record(*, roster_id: uuid.UUID, actor: AbstractBaseUser | None, entries: Sequence[Entry]) -> Roster:
-    """Write entries into a roster's journal and settle once. The caller holds the transaction."""
-    roster = Roster.objects.select_related("pack").select_for_update(of=("self",)).get(pk=roster_id)
-    rows = rows_of(roster)
-    state = projection.state_of(roster, rows)
-    op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, rows=rows)
-    for entry in entries:
-        _write(op, entry, actor)
-    if any(entry.voids or entry.in_place_of for entry in entries):
-        shapes = op.edition.states
-        op.state = states.tidy(fold(journal_entries(roster), shapes.bounds).state, shapes)
-    settle_and_write(op)
-    return roster
+def record(
+    *, entries: Mapping[uuid.UUID, Sequence[Entry]], actor: AbstractBaseUser | None
+) -> dict[uuid.UUID, Operation]:
+    """Write entries into the journals of rosters and settle each once; the rosters as they are then.
+
+    The caller holds the transaction. Rosters are locked in the order of their keys; however many there are, each kind
+    of row is read once.
+    """
+    ops, known = _locked(sorted(entries)), _named(entries)
+    batches: list[Batch] = []
+    changes: list[ChangeRow] = []
+    for key, op in ops.items():
+        for entry in entries[key]:
+            written = _write(op, entry, known[key], actor)
+            if written is not None:
+                batch, changed = written
+                batches.append(batch)
+                changes += ChangeRow.rows(batch, changed)
+    Batch.objects.bulk_create(batches)
+    ChangeRow.objects.bulk_create(changes)
+    again = [op.roster for key, op in ops.items() if any(each.voids or each.in_place_of for each in entries[key])]
+    for key, journal in journals_of(again).items():
+        shapes = ops[key].edition.states
+        ops[key].state = states.tidy(fold(journal, shapes.bounds).state, shapes)
+    for op in ops.values():
+        settle_and_write(op)
+    return ops
 
 
-def _write(op: Operation, entry: Entry, actor: AbstractBaseUser | None) -> None:
-    known = _known(op.roster, entry)
+def _locked(keys: Sequence[uuid.UUID]) -> dict[uuid.UUID, Operation]:
+    """The rosters with all their rows. Four queries."""
+    rosters = Roster.objects.select_related("pack").select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk")
+    rows = rows_by_roster(list(rosters))
+    found = {}
+    for roster in rosters:
+        state = projection.state_of(roster, rows[roster.pk])
+        edition = find(roster.edition)
+        found[roster.pk] = Operation(roster=roster, edition=edition, before=state, state=state, rows=rows[roster.pk])
+    return found
+
+
+def _named(entries: Mapping[uuid.UUID, Sequence[Entry]]) -> dict[uuid.UUID, dict[str, Batch]]:
+    """The batches that entries name, by roster and origin. One query, where any is named."""
+    found: dict[uuid.UUID, dict[str, Batch]] = defaultdict(dict)
+    names = {name for each in entries.values() for entry in each for name in (entry.voids, entry.in_place_of) if name}
+    if names:
+        for batch in Batch.objects.filter(roster__in=list(entries), origin__in=names):
+            found[batch.roster_id][batch.origin] = batch
+    return found
+
+
+def _write(
+    op: Operation, entry: Entry, known: Mapping[str, Batch], actor: AbstractBaseUser | None
+) -> tuple[Batch, Sequence[Change]] | None:
+    """The batch of an entry, still to be saved, with its changes; None where it takes back what never was here."""
     if entry.voids and entry.voids not in known and not (entry.acts or entry.changes):
-        return
+        return None
     before, op.acts = op.state, []
     for act in entry.acts:
         apply_act(op, act)
@@ -66,10 +106,5 @@ def _write(op: Operation, entry: Entry, actor: AbstractBaseUser | None) -> None:
     op.kind, op.words = entry.kind, entry.words[:LONGEST_WORDS]
     op.voids = known.get(entry.voids)
     instead = known.get(entry.in_place_of)
-    append(op, actor, changes, "", origin=entry.origin, place=instead and (instead.place or instead.sequence))
-
-
-def _known(roster: Roster, entry: Entry) -> dict[str, Batch]:
-    """The entries that this one names, by origin."""
-    named = [origin for origin in (entry.voids, entry.in_place_of) if origin]
-    return {batch.origin: batch for batch in roster.batches.filter(origin__in=named)} if named else {}
+    place = instead and (instead.place or instead.sequence)
+    return new_batch(op, actor, "", origin=entry.origin, place=place), changes

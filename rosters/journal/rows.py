@@ -40,6 +40,20 @@ def rows_of(roster: Roster) -> Rows:
     return Rows(tuple(roster.operatives.all()), tuple(roster.squads.all()), tuple(roster.kill_teams.all()))
 
 
+def rows_by_roster(rosters: Sequence[Roster]) -> dict[uuid.UUID, Rows]:
+    """The rows of several rosters. Three queries, however many they are."""
+    keys = [roster.pk for roster in rosters]
+    operatives, squads, teams = (list(kind.objects.filter(roster__in=keys)) for kind in (Operative, Squad, KillTeam))
+    return {
+        key: Rows(
+            tuple(row for row in operatives if row.roster_id == key),
+            tuple(row for row in squads if row.roster_id == key),
+            tuple(row for row in teams if row.roster_id == key),
+        )
+        for key in keys
+    }
+
+
 def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
     """What was found of each kill team by the rules of today."""
     return {

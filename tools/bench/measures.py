@@ -10,11 +10,15 @@ server's core of 2026.
 """
 
 import pkgutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from types import FrameType
 from typing import Any
+
+from rules.catalogue.evaluate import evaluate
 
 BENCH = "tools.bench"
 BEATS = "beats"
@@ -111,6 +115,22 @@ def _times(act: Callable[[], object], rounds: int, clock: Callable[[], float]) -
         started = clock()
         act()
         yield clock() - started
+
+
+def evaluations_of(act: Callable[[], object]) -> int:
+    """How often an act has a roster or a team evaluated."""
+    counted = 0
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal counted
+        counted += event == "call" and frame.f_code is evaluate.__code__
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return counted
 
 
 def taken(measures: list[Measure], *, short: bool) -> Iterator[Result]:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from rosters.models import Operative, Roster
 from rosters.rosters.services.rosters import roster_act
 from rules import acts
-from tools.bench.measures import BEATS, measure, milliseconds
+from tools.bench.measures import BEATS, evaluations_of, measure, milliseconds
 from tools.bench.pages import flat, page_of, queries_of, time_of
 from tools.bench.scratch import SIZES, Scene, laden_model, laden_roster, scene
 
@@ -34,10 +34,18 @@ def act_queries(short: bool) -> float:
     return flat("an act", {size: queries_of(_renaming(size)) for size in SIZES})
 
 
-@measure(name="rename_post", unit=BEATS, budget=130)
+@measure(name="rename_post", unit=BEATS, budget=40)
 def rename_time(short: bool) -> float:
-    """The form that renames one of twenty, with the fragment that is sent back."""
-    return milliseconds(_posting(LARGE, _rename), rounds=3 if short else 30)
+    """The form that renames one of twenty of whom no verdict speaks, with the fragment that is sent back."""
+    return milliseconds(_posting_to(scene().fielded, _rename), rounds=3 if short else 30)
+
+
+@measure(name="rename_evaluations", unit="", budget=0)
+def rename_evaluations(short: bool) -> float:
+    """How often renaming somebody of whom no verdict speaks has anything evaluated."""
+    post = _posting_to(scene().fielded, _rename)
+    post()
+    return evaluations_of(post)
 
 
 @measure(name="rename_post_queries", unit="", budget=19)
@@ -46,7 +54,7 @@ def rename_queries(short: bool) -> float:
     return flat("a rename", {size: queries_of(_posting(size, _rename)) for size in SIZES})
 
 
-@measure(name="recruit_post", unit=BEATS, budget=145)
+@measure(name="recruit_post", unit=BEATS, budget=80)
 def recruit_time(short: bool) -> float:
     """The form that recruits one more into a roster of twenty."""
     roster = laden_roster(scene().viewer, LARGE)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from types import FrameType
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -22,8 +20,7 @@ from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.taking_back import mission_void, void_preview
 from campaigns.standings.services import campaign_start
 from rosters.viewers import Viewer
-from rules.catalogue.evaluate import evaluate
-from tools.bench.measures import BEATS, measure, milliseconds
+from tools.bench.measures import BEATS, evaluations_of, measure, milliseconds
 from tools.bench.scratch import EDITION, laden_roster, scene
 
 OPERATIVES, A_SIDE, FALLEN = 20, 8, 2
@@ -105,7 +102,7 @@ def _beats(prepare: Callable[[], Mission], act: Callable[[Mission], None], short
     return milliseconds(lambda: act(next(missions)), rounds=rounds)
 
 
-@measure(name="report_queries", unit="", budget=65)
+@measure(name="report_queries", unit="", budget=45)
 def report_queries(short: bool) -> float:
     """Of a report, eight on each side, two of each out of action."""
     return _queries(_mission, _report)
@@ -114,18 +111,8 @@ def report_queries(short: bool) -> float:
 @measure(name="report_evaluations", unit="", budget=8)
 def report_evaluations(short: bool) -> float:
     """How often a report has a whole roster or team evaluated."""
-    mission, counted = _mission(), 0
-
-    def note(frame: FrameType, event: str, _: Any) -> None:
-        nonlocal counted
-        counted += event == "call" and frame.f_code is evaluate.__code__
-
-    sys.setprofile(note)
-    try:
-        _report(mission)
-    finally:
-        sys.setprofile(None)
-    return counted
+    mission = _mission()
+    return evaluations_of(lambda: _report(mission))
 
 
 @measure(name="report", unit=BEATS, budget=400)
@@ -134,7 +121,7 @@ def report_time(short: bool) -> float:
     return _beats(_mission, _report, short)
 
 
-@measure(name="void_queries", unit="", budget=95)
+@measure(name="void_queries", unit="", budget=70)
 def void_queries(short: bool) -> float:
     """Of taking a mission back."""
     return _queries(_reported, _void)
@@ -146,7 +133,7 @@ def void_time(short: bool) -> float:
     return _beats(_reported, _void, short)
 
 
-@measure(name="void_preview_queries", unit="", budget=131)
+@measure(name="void_preview_queries", unit="", budget=108)
 def preview_queries(short: bool) -> float:
     """Of looking first what taking it back would change."""
     return _queries(_reported, _preview)

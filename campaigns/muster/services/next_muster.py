@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -16,15 +17,18 @@ from rosters.journal import state as roster_states
 from rosters.models import Roster
 from rules import issues as issue_values
 from rules.campaigns.kind import CampaignKind
+from rules.changes import State
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
 from rules.issues import Severity
 
 NEXT = "next"
+Rosters = Mapping[uuid.UUID, State]
+NOT_AT_HAND: Rosters = {}
 
 
-def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignKind) -> None:
+def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignKind, rosters: Rosters = NOT_AT_HAND) -> None:
     """Work out the next muster of everybody who played; only its player is shown it."""
-    renew_next_musters([side.entrant for side in mission.sides.all() if side.entrant], edition, rules)
+    renew_next_musters([side.entrant for side in mission.sides.all() if side.entrant], edition, rules, rosters)
 
 
 def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignKind) -> None:
@@ -32,8 +36,13 @@ def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignKind) -
     renew_next_musters([entrant], edition, rules)
 
 
-def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: CampaignKind) -> None:
-    """Work it out as things stand, and keep it with the team of the last mission that they played, there alone."""
+def renew_next_musters(
+    entrants: Iterable[Entrant], edition: Edition, rules: CampaignKind, rosters: Rosters = NOT_AT_HAND
+) -> None:
+    """Work it out as things stand, and keep it with the team of the last mission that they played, there alone.
+
+    `rosters` are those that the caller has just written, as they are now; others are read.
+    """
     present = [each for each in entrants if each.roster_id and not each.has_left]
     reported = MissionSide.objects.filter(entrant__in=present, mission__state__in=REPORTED)
     last = dict(reported.order_by("mission__number").values_list("entrant", "pk"))
@@ -43,18 +52,23 @@ def renew_next_musters(entrants: Iterable[Entrant], edition: Edition, rules: Cam
         side.team = {name: told for name, told in side.team.items() if name != NEXT}
         if side.entrant is not None and side.pk in last.values():
             settings = settings_of(side.entrant.campaign)
-            side.team[NEXT] = next_muster(side, edition, rules, settings)
+            side.team[NEXT] = next_muster(side, edition, rules, settings, rosters)
     MissionSide.objects.bulk_update(sides, ["team"])
 
 
-def next_muster(side: MissionSide, edition: Edition, rules: CampaignKind, settings: Any) -> dict[str, Any]:
+def next_muster(
+    side: MissionSide, edition: Edition, rules: CampaignKind, settings: Any, rosters: Rosters = NOT_AT_HAND
+) -> dict[str, Any]:
     """The team of this mission as the next one would have it: points, who changed, the nearest legal team."""
     assert side.entrant is not None  # noqa: S101 - asked of entrants alone
-    roster = Roster.objects.select_related("pack").get(pk=side.entrant.roster_id)
+    assert side.entrant.roster_id is not None  # noqa: S101 - nor of any without a roster
+    state = rosters.get(side.entrant.roster_id)
+    if state is None:
+        state = projection.state_of(Roster.objects.select_related("pack").get(pk=side.entrant.roster_id))
     company = Company(
         edition=edition,
         rules=rules,
-        state=projection.state_of(roster),
+        state=state,
         settings=rules.judging(settings),
         waived=frozenset(side.entrant.waived),
     )

@@ -153,5 +153,7 @@ def after_report(table: MissionOperation, written: Written) -> ReportOutcome:
         settle_contradictions(table.op.campaign, table.op.rules, entrants_of([mission.pk]))
     learn(table, written.resolution)
     fresh = with_sides(mission.pk)
-    pin_next_musters(fresh, table.op.edition, table.op.rules)
+    # What was learnt went to the rosters in an operation of its own.
+    rosters = table.op.recorded if written.resolution.learnt is None else {}
+    pin_next_musters(fresh, table.op.edition, table.op.rules, rosters)
     return ReportOutcome(mission=fresh, batch=batch, resolution=written.resolution, answers=written.answers)

@@ -111,7 +111,7 @@ def after_voiding(op: Operation, missions: Sequence[uuid.UUID]) -> None:
         moment = Batch.objects.values_list("created_at", flat=True).get(pk=report) if report else None
         Mission.objects.filter(pk=mission.pk).update(reported_at=moment)
         ReportDraft.objects.filter(mission=mission).delete()
-        pin_next_musters(with_sides(mission.pk), op.edition, op.rules)
+        pin_next_musters(with_sides(mission.pk), op.edition, op.rules, op.recorded)
     settle_contradictions(op.campaign, op.rules, entrants_of(missions))
 
 
