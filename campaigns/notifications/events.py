@@ -34,12 +34,23 @@ EVENTS: Mapping[str, str] = {
     "open-round": "round_opened",
     "publish-round": "round_published",
     "change-round": "round_changed",
+    "plan-round": "round_planned",
     "close-round": "round_closed",
     "reopen-round": "round_reopened",
     "drop-round": "round_called_off",
 }
 """Kind of an act → what its event is called. What is not here, as who locked a team or made a key, is told nowhere."""
-OF_EVERYBODY = ("start", "end", "reopen", "settings", "open-round", "publish-round", "close-round", "drop-round")
+OF_EVERYBODY = (
+    "start",
+    "end",
+    "reopen",
+    "settings",
+    "open-round",
+    "publish-round",
+    "plan-round",
+    "close-round",
+    "drop-round",
+)
 """What concerns everybody who takes part."""
 
 

@@ -22,6 +22,7 @@ from campaigns.rounds.serializers import (
     RoundCloseInput,
     RoundLineSerializer,
     RoundOpenInput,
+    RoundPlanInput,
     RoundReasonInput,
     RoundSerializer,
     TableLineSerializer,
@@ -120,6 +121,17 @@ class Pairings(RoundAct):
         version, games = told.get("version"), told.get("games")
         byes = [str(key) for key in told.get("byes", ())]
         return self.acted(campaign, round, lambda who: services.round_pair(games=games, byes=byes, **who), version)
+
+
+class Plan(RoundAct):
+    once = ()
+
+    @extend_schema(operation_id="round_plan", request=RoundPlanInput, responses=RoundSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
+        """Say of many games of a round at once what is played, when and where."""
+        asked = self.payload(RoundPlanInput)
+        games = [services.GamePlan(**{**each, "mission": str(each["mission"])}) for each in asked["games"]]
+        return self.acted(campaign, round, lambda who: services.round_plan(games=games, **who), asked.get("version"))
 
 
 class Publish(RoundAct):

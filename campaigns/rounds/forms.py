@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaigns.missions.forms import MomentInput, own_field
 from campaigns.overview.selectors.campaigns import EntrantLine
 from campaigns.rounds.selectors import Game, choices_for
+from campaigns.rounds.services import GamePlan
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.kind import CampaignKind
 
@@ -78,6 +79,43 @@ class PairingForm(forms.Form):
             at.setdefault(place, []).append(key)
         games = [keys for place, keys in sorted(at.items(), key=lambda told: told[0].zfill(3)) if place.isdigit()]
         return {"games": games, "byes": at.get(SITS_OUT, [])}
+
+
+class PlanForm(forms.Form):
+    """What is played, when and where, of every game of a round that nobody has mustered for yet."""
+
+    all_at = forms.DateTimeField(
+        label="When, for all", required=False, widget=MomentInput(), help_text="Where a game says nothing else."
+    )
+    all_where = forms.CharField(label="Where, for all", required=False, max_length=120)
+
+    def __init__(self, *args: Any, games: Iterable[Game], rules: CampaignKind, settings: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = [("", "as it is"), *((each.key, each.name) for each in rules.missions(settings))]
+        self.games = list(games)
+        for each in self.games:
+            at = timezone.localtime(each.at) if each.at else None
+            self.fields[f"kind-{each.mission}"] = forms.ChoiceField(
+                label=f"Mission {each.number}: {each.names}", choices=rows, required=False
+            )
+            self.fields[f"at-{each.mission}"] = forms.DateTimeField(
+                label="When", required=False, widget=MomentInput(), initial=at
+            )
+            self.fields[f"where-{each.mission}"] = forms.CharField(
+                label="Where", required=False, max_length=120, initial=each.where
+            )
+
+    def given(self) -> list[GamePlan]:
+        known = self.cleaned_data
+        return [
+            GamePlan(
+                mission=each.mission,
+                kind=known[f"kind-{each.mission}"],
+                at=known[f"at-{each.mission}"] or known["all_at"],
+                where=known[f"where-{each.mission}"] or known["all_where"],
+            )
+            for each in self.games
+        ]
 
 
 class ClosingForm(forms.Form):

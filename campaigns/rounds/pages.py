@@ -15,7 +15,7 @@ from campaigns.log.undoing import previewed_undo
 from campaigns.models import Campaign, Round
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.rounds import services
-from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, RoundForm, initial_dates
+from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, PlanForm, RoundForm, initial_dates
 from campaigns.rounds.selectors import (
     RoundSheet,
     count_words,
@@ -89,6 +89,7 @@ def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID)
         "is_drawn": is_drawn(row.pairing),
         "manages": manages,
         "may_reopen": sheet.is_arbitrator and row.stage == Round.Stage.CLOSED and sheet.stage == Campaign.Stage.RUNNING,
+        "may_plan": manages and any(game.is_open for game in told.games),
         "may_redraw": manages and not row.is_published and row.pairing in services.DRAWN,
         "dates": DatesForm(initial=initial_dates(row.closes_at, row.publish_at, row.title)) if manages else None,
         "token": token(),
@@ -112,6 +113,26 @@ def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
     if request.method != "POST" or not form.is_valid():
         return show()
     return _did(request, row, lambda who: services.round_pair(**who, **form.given()), show, "The pairings are saved.")
+
+
+@require_http_methods(METHODS)
+def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
+    """What is played, when and where, of all its games at once."""
+    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    data = request.POST if request.method == "POST" else None
+    games = [game for game in told.games if game.mission and game.is_open]
+    form = PlanForm(data, games=games, rules=sheet.kind, settings=sheet.settings)
+
+    def show(declined: Declined | None = None) -> HttpResponse:
+        context = {**head_of(sheet, "rounds"), "round": told, "form": form, "declined": declined, "token": token()}
+        status = DECLINED if declined else 422 if form.errors else 200
+        return render(request, "campaigns/rounds/plan.html", context, status=status)
+
+    if request.method != "POST" or not form.is_valid():
+        return show()
+    return _did(
+        request, row, lambda who: services.round_plan(**who, games=form.given()), show, "The games are planned."
+    )
 
 
 @require_http_methods(METHODS)

@@ -13,6 +13,7 @@ from django.db.models import Count, Q
 from campaigns.journal.kind import settings_of
 from campaigns.missions.selectors.missions import STAMPS
 from campaigns.models import Batch, Campaign, MissionSide, Round
+from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import said
@@ -86,6 +87,9 @@ class Game:
     stamp: tuple[str, str] = ("", "")
     results: tuple[str, ...] = ()
     at: datetime | None = None
+    where: str = ""
+    is_open: bool = False
+    """Whether what is agreed about it may still be changed."""
     is_unplayed: bool = False
     is_rematch: bool = False
     verdict: str = ""
@@ -245,6 +249,8 @@ def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unpla
         stamp=STAMPS[State(mission.state)],
         results=tuple(side.result for side in sides) if is_reported else (),
         at=mission.at,
+        where=mission.where,
+        is_open=mission.state in OPEN_MISSIONS,
         is_unplayed=mission.state in UNPLAYED,
         verdict="" if is_reported or absent is None else _verdict(absent, there),
     )

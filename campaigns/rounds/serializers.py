@@ -146,6 +146,21 @@ class PairingsInput(VersionedInput):
     byes = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=100)
 
 
+class GamePlanInput(Input):
+    """One game; what is left out stays."""
+
+    mission = serializers.UUIDField()
+    kind = serializers.CharField(max_length=60, required=False, allow_blank=True)
+    at = serializers.DateTimeField(required=False)
+    where = serializers.CharField(max_length=120, required=False, allow_blank=True)
+
+
+class RoundPlanInput(VersionedInput):
+    """What is played, when and where."""
+
+    games = serializers.ListField(child=GamePlanInput(), max_length=200)
+
+
 class RoundCloseInput(VersionedInput):
     """Mission → what became of it: postponed, called-off, nobody, or the entrant who did not come."""
 

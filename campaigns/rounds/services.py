@@ -6,6 +6,7 @@ import random
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
@@ -21,8 +22,8 @@ from campaigns.journal.operation import Operation, commit, opened, operation
 from campaigns.journal.reasons import reason_of
 from campaigns.journal.replay import state_before
 from campaigns.journal.rows import state_of
-from campaigns.missions.making import create_mission, iso
-from campaigns.models import Batch, Campaign, Entrant, Round
+from campaigns.missions.making import agreed_on, create_mission, iso
+from campaigns.models import Batch, Campaign, Entrant, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import State
 from campaigns.permissions import require_arbitrator, require_running
@@ -39,7 +40,7 @@ from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
 
 OPENED, PAIRED, PUBLISHED, CHANGED = "open-round", "pair-round", "publish-round", "change-round"
-CLOSE, REOPEN, DROP = "close-round", "reopen-round", "drop-round"
+CLOSE, REOPEN, DROP, PLANNED = "close-round", "reopen-round", "drop-round", "plan-round"
 MOST_ROUNDS = 400
 DRAWN = (Pairing.SWISS, Pairing.ROUND_ROBIN)
 AGREED_AMONG_PLAYERS = (Pairing.FREE, Pairing.LADDER)
@@ -167,6 +168,60 @@ def round_change(
             if fields[name] != value:
                 op.set(states.ROUND + key, name, value)
         op.words = f"{_called(fields)} was changed." if op.changes else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePlan:
+    """What is agreed about one game of a round; left empty, it stays."""
+
+    mission: str
+    kind: str = ""
+    at: datetime | None = None
+    where: str = ""
+
+
+@_once
+def round_plan(
+    *,
+    round_id: uuid.UUID,
+    viewer: Viewer,
+    games: Sequence[GamePlan],
+    expected_version: int | None = None,
+    token: str = "",
+) -> None:
+    """Say of many games of a round at once what is played, when and where."""
+    with _in_hand(round_id, viewer, PLANNED, expected_version, token) as (op, key, fields):
+        known = _games_of(op, key)
+        for plan in games:
+            if plan.mission not in known:
+                raise Refusal(f"{_called(fields)} has no such game.", code="unknown-mission")
+            _plan(op, plan, known[plan.mission])
+        numbers = sorted({known[plan.mission]["number"] for plan in games if _is_planned(op, plan)})
+        listed = ", ".join(map(str, numbers))
+        op.words = f"{_called(fields)}: planned mission{'' if len(numbers) == 1 else 's'} {listed}." if numbers else ""
+
+
+def _is_planned(op: Operation, plan: GamePlan) -> bool:
+    return any(change.subject == states.MISSION + plan.mission for change in op.changes)
+
+
+def _plan(op: Operation, plan: GamePlan, known: states.Fields) -> None:
+    """What is otherwise than agreed until now; what teams are picked by stays once somebody has locked theirs."""
+    wanted: dict[str, Any] = {}
+    if plan.kind and plan.kind != known["kind"]:
+        if MissionSide.objects.filter(mission_id=uuid.UUID(plan.mission), locked_at__isnull=False).exists():
+            words = f"Mission {known['number']}: somebody has mustered by what was agreed; reset that first."
+            raise Refusal(words, code="locked")
+        wanted = agreed_on(op.rules, op.settings, plan.kind, "", {}, known)
+    if plan.at:
+        wanted["at"] = iso(plan.at)
+    if plan.where.strip():
+        wanted["where"] = name_of(plan.where)
+    changed = {name: value for name, value in wanted.items() if known.get(name) != value}
+    if changed and states.mission_state(known) not in OPEN_MISSIONS:
+        raise Refusal(f"Mission {known['number']} is mustered or played: this cannot be changed now.", code="played")
+    for name, value in changed.items():
+        op.set(states.MISSION + plan.mission, name, value)
 
 
 def closing_preview(*, row: Round, unplayed: Mapping[str, str]) -> Closing:

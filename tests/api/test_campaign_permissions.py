@@ -169,6 +169,7 @@ ACTS = (
     Act("PATCH", "rounds/{round}/", ARBITERS, body_of(title="Week 2")),
     Act("PUT", "rounds/{round}/pairings/", ARBITERS),
     Act("POST", "rounds/{round}/publish/", ARBITERS),
+    Act("PUT", "rounds/{round}/plan/", ARBITERS, body_of(games=[])),
     Act("POST", "rounds/{round}/drop/", ARBITERS, because()),
     Act("POST", "rounds/{published_round}/close/preview/", ARBITERS),
     Act("POST", "rounds/{published_round}/close/", ARBITERS),

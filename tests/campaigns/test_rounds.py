@@ -327,3 +327,30 @@ def test_rounds_are_for_arbitrators_of_a_running_campaign(table: Club, stranger:
     with pytest.raises(Refusal) as refused:
         opened(table)
     assert refused.value.code == "not-running"
+
+
+# Bulk planning
+
+
+def test_all_games_of_a_round_are_planned_at_once(three: Club):
+    row = opened(three, Pairing.FREE)
+    missions = [three.plan("owner", "opponent", kind=None), three.plan("owner", "third", kind=None)]
+    soon = timezone.now().replace(microsecond=0) + timedelta(days=3)
+    games = [services.GamePlan(mission=str(each.pk), kind="raid", at=soon, where="The back room") for each in missions]
+    services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
+    for mission in Mission.objects.all():
+        assert (mission.kind, mission.title, mission.at, mission.where) == ("raid", "Raid", soon, "The back room")
+    batch = Batch.objects.get(kind=services.PLANNED)
+    assert batch.words == "Round 1: planned missions 1, 2."
+    services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
+    assert Batch.objects.filter(kind=services.PLANNED).count() == 1, "nothing was otherwise"
+    three.muster(missions[0], "owner")
+    wrong = [services.GamePlan(mission=str(missions[0].pk), kind="silent")]
+    with pytest.raises(Refusal) as refused:
+        services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=wrong)
+    assert refused.value.code == "locked"
+    elsewhere = [services.GamePlan(mission=str(row.pk), where="Nowhere")]
+    with pytest.raises(Refusal) as refused:
+        services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=elsewhere)
+    assert refused.value.code == "unknown-mission"
+    assert_replayed(three.campaign)

@@ -61,6 +61,7 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
     "campaigns:presets",
     "campaigns:round-open",
     "campaigns:round-pair",
+    "campaigns:round-plan",
     "campaigns:round-close",
 }
 MINE = {

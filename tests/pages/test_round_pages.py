@@ -73,6 +73,10 @@ def test_an_arbitrator_takes_a_round_from_opening_to_close_and_back(table: Club)
     page = client.get(url(table, "round-close", row)).text
     assert "Pick what became of it" in page
     assert "What closing does" not in page
+    assert "Plan all games" in client.get(url(table, "round", row)).text
+    posted(client, url(table, "round-plan", row), {"all_where": "Upstairs", f"kind-{mission.pk}": "raid"})
+    mission.refresh_from_db()
+    assert (mission.kind, mission.where) == ("raid", "Upstairs")
     gone = str(table.entrants["third"].pk)
     preview = client.get(url(table, "round-close", row), {str(mission.pk): gone}).text
     assert "1 walkover" in preview
