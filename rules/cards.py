@@ -170,6 +170,14 @@ class Datacard:
     fire_team: FireTeamCard | None = None
     keywords: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    has_points: bool = True
+    injures_at_half: bool = False
+    """Whether the box at which it is injured is marked."""
+
+    @property
+    def injured_box(self) -> int:
+        """The wound at which it is below half; 0 where that means nothing."""
+        return self.wounds // 2 + 1 if self.injures_at_half else 0
 
     @property
     def causes(self) -> tuple[str, ...]:

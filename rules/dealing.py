@@ -46,7 +46,7 @@ def datacard(
     """
     today = today or Today()
     level = sheet.level if context.levels_count or sheet.role == Role.COMMANDER else 1
-    learns = sheet.role != Role.COMMANDER and not sheet.is_attendant
+    learns = edition.growth is not None and sheet.role != Role.COMMANDER and not sheet.is_attendant
     team = fire_team if context.levels_count and learns else None
     stats = tuple(_figures(sheet, today))
     return Datacard(
@@ -69,8 +69,11 @@ def datacard(
         level=level,
         is_commander=sheet.role == Role.COMMANDER,
         track=_track(edition, team.experience if team else sheet.experience) if context.has_boxes and learns else None,
-        has_status_boxes=context.has_boxes and not sheet.is_attendant,
+        has_status_boxes=context.has_boxes and edition.growth is not None and not sheet.is_attendant,
         fire_team=team,
+        flesh_wounds=edition.flesh_wounds,
+        has_points=edition.points is not None,
+        injures_at_half=edition.injures_at_half,
         keywords=tuple(clean(word) for word in sheet.keywords),
         notes=tuple(filter(None, map(clean, today.notes))),
     )
@@ -109,7 +112,7 @@ def _label(sheet: OperativeSheet, edition: Edition, level: int, team: FireTeamCa
     if sheet.specialism and sheet.role != Role.LEADER:
         return f"{edition.speak(sheet.specialism)} · level {level}"
     word = edition.words.get(sheet.role, sheet.role)
-    if sheet.role == Role.LEADER:
+    if sheet.role == Role.LEADER and edition.growth is not None:
         return f"{word} · level {level}"
     return f"{edition.words['fire_team']} · level {team.level}" if team and team.level > 1 else word
 
@@ -141,7 +144,9 @@ def _wounds(stats: Sequence[Figure]) -> int:
 
 def _words_column(edition: Edition) -> str:
     """The weapon column that holds words and no figures."""
-    return next((name for name in edition.weapon_columns if name.casefold() in ("abilities", "special rules")), "")
+    return next(
+        (name for name in edition.weapon_columns if name.casefold() in ("abilities", "special rules", "wr")), ""
+    )
 
 
 def _weapons(sheet: OperativeSheet, edition: Edition) -> Iterator[WeaponRow]:
@@ -183,10 +188,12 @@ def _abilities(
         ("company", company),
         ("power", sheet.powers),
         ("wargear", sheet.wargear),
+        ("action", sheet.actions),
     )
     for kind, texts in told:
         for each in texts:
-            yield Ability(name=clean(each.name), text=sentence(each.text), kind=kind, level=each.level)
+            name = f"{each.name} · {each.cost}" if each.cost else each.name
+            yield Ability(name=clean(name), text=sentence(each.text), kind=kind, level=each.level)
 
 
 def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic]:

@@ -19,6 +19,8 @@ from rosters.rosters.selectors import RosterSheet
 from rules.formats.pack_printing import base_key
 
 Source = Pack | Book | RosterSheet
+OWN_PART = re.compile(r"^(model|operative):")
+"""What the ids of our own packs say of a model before its key."""
 
 
 def datasheet_url(source: Source | None, model: str) -> str:
@@ -26,7 +28,8 @@ def datasheet_url(source: Source | None, model: str) -> str:
     if not source:
         return ""
     edition, key, at = _spot(source)
-    return _address("datasheet", [edition, short(key, edition), model.removeprefix(f"{base_key(key)}:model:")], at)
+    own = OWN_PART.sub("", model.removeprefix(f"{base_key(key)}:"))
+    return _address("datasheet", [edition, short(key, edition), own], at)
 
 
 def faction_url(source: Source, page: str = "faction", place: str = "") -> str:

@@ -101,7 +101,8 @@ class Book:
 
     def datasheet(self, model: str) -> Datasheet | None:
         """A model by its key, or by the end of it that addresses show."""
-        known = next((each for each in (model, f"{base_key(self.pack.key)}:model:{model}") if each in self.names), None)
+        own = (f"{base_key(self.pack.key)}:{what}:{model}" for what in ("model", "operative"))
+        known = next((each for each in (model, *own) if each in self.names), None)
         if known is None:
             return None
         key = f"{self.edition.key} {self.digest} {known}"

@@ -52,14 +52,20 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
     place = edition.game_choices.team_place(catalogue, content, members, game)
     if place is not None:
         numbers = {each.id: each.number for each in game.choices}
-        options = tuple(_options(place, numbers, acts.ChooseForTeam, acts.DropForTeam))
-        blocks.append(GameBlock(title=place.name, options=options))
+        for part in _parts(place):
+            options = tuple(_options(part, numbers, acts.ChooseForTeam, acts.DropForTeam))
+            blocks.append(GameBlock(title=part.name, options=options))
     for key in members:
         place = edition.game_choices.operative_place(catalogue, content, members, game, key)
-        if place is not None:
-            options = tuple(_operative_options(place, key, {each.id: each.number for each in game.of(key)}))
-            blocks.append(GameBlock(title=f"{names[key]}: {place.name}", operative=key, options=options))
+        for part in _parts(place) if place is not None else ():
+            options = tuple(_operative_options(part, key, {each.id: each.number for each in game.of(key)}))
+            blocks.append(GameBlock(title=f"{names[key]}: {part.name}", operative=key, options=options))
     return tuple(block for block in blocks if block.options)
+
+
+def _parts(place: Place) -> tuple[Place, ...]:
+    """A place by itself; one that only holds others, as those."""
+    return (place,) if place.offers or not place.inner else place.inner
 
 
 def _operative_options(place: Place, operative: str, numbers: dict[str, int]) -> Iterator[GameOption]:
@@ -83,7 +89,7 @@ def _options(
         yield GameOption(
             name=offer.name,
             number=numbers.get(offer.id, 1) if chosen else 0,
-            take=choose(place=place.place, option=offer.id),
+            take=choose(place=place.place, option=offer.id) if not chosen or offer.maximum != 1 else None,
             drop=drop(place=chosen) if chosen else None,
         )
     for inner in place.inner:

@@ -24,7 +24,7 @@ from rosters.web.roles import RoleChoice, role_choices, role_label, role_words
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
-from rules.editions.base import Role, Settings, Status
+from rules.editions.base import Role, Status
 from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet
 
@@ -151,11 +151,11 @@ def bar(sheet: RosterSheet) -> dict[str, Any]:
     }
 
 
-def _most(sheet: RosterSheet) -> int:
-    """How many operatives there may be: fewer while a campaign gathers."""
+def _most(sheet: RosterSheet) -> int | None:
+    """How many operatives there may be, fewer while a campaign gathers; None for as many as somebody owns."""
     told = sheet.campaign
-    if not told:
-        return Settings().roster_size
+    if sheet.edition.roster_size is None or not told:
+        return sheet.edition.roster_size
     return int(told["roster_size"] if sheet.is_running else told["starting_size"])
 
 

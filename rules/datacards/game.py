@@ -137,7 +137,7 @@ def _equipment(rules: TeamRules, *, universal: bool) -> list[tuple[str, str]]:
 
 def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int]) -> Place:
     offers = tuple(
-        Offer(id=key, entry_id=key, group_id="", name=told, type="upgrade", chosen=numbers.get(key, 0))
+        Offer(id=key, entry_id=key, group_id="", name=told, type="upgrade", chosen=numbers.get(key, 0), maximum=1)
         for key, told in options
     )
     chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}

@@ -39,6 +39,7 @@ def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: Node
         model_key=member.model,
         datasheet=member.datasheet,
         role=member.role.value,
+        level=0,
         stats=tuple((each.name, each.value) for each in stats.characteristics) if stats else (),
         weapons=weapons,
         abilities=_texts(profiles, dialect.abilities),

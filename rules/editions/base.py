@@ -13,6 +13,7 @@ from rules.acts import Act
 from rules.armoury import Armoury, Step
 from rules.auditing import AuditWay
 from rules.campaigns.kind import CampaignKind
+from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
@@ -263,6 +264,15 @@ class Edition:
     """What the operatives of a faction share, to be looked up."""
     datasheet: Callable[[Catalogue, str], Datasheet | None]
     """A model before it is anybody's; None where the faction has no such model."""
+
+    # The core: rosters and cards
+
+    roster_size: int | None = Settings().roster_size
+    """How many operatives a roster holds outside campaigns; None for as many as somebody owns."""
+    flesh_wounds: int = FLESH_WOUNDS
+    """Boxes for flesh wounds on a card."""
+    injures_at_half: bool = False
+    """Whether an operative below half of its wounds is injured, which its card then shows."""
 
     # Capabilities
 

@@ -151,7 +151,7 @@ def test_its_pages_show_and_take_kit(patrol: Roster, owner: Player, caller: Call
     take = acts.from_json(offered(caller, patrol, team)[""]["Flare"]["take"])
     answer = send(owner, "kill-team-act", patrol, team, acts=fields_of(take), htmx=True)
     assert answer.status_code == 200
-    assert "<b>Flare</b>" in text(answer)
+    assert 'aria-pressed="true"><span class="hush">Drop </span>' in text(answer)
     for name in keys(patrol).values():
         assert client.get(reverse("rosters:operative", args=[patrol.pk, name])).status_code == 200
     assert client.get(reverse("rosters:recruit", args=[patrol.pk])).status_code == 200

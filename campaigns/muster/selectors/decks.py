@@ -100,6 +100,7 @@ def _roster(
         pack_id="",
         pack_key="",
         pack_revision=0,
+        pack_printing="",
         notes="",
         version=0,
         visibility="private",

@@ -94,6 +94,7 @@ def _tally_shown(request: HttpRequest, roster_id: uuid.UUID, model: str) -> Show
 
 
 def _so_far(sheet: RosterSheet, notice: Notice | None) -> dict[str, Any]:
+    most = bar(sheet)["count_limit"]
     here = reverse("rosters:recruit", args=[sheet.key])
     return {
         **head_of(sheet, "sheet"),
@@ -104,6 +105,6 @@ def _so_far(sheet: RosterSheet, notice: Notice | None) -> dict[str, Any]:
         "fix_url": reverse("rosters:act", args=[sheet.key]) + f"?next={here}",
         "here_url": here,
         "notice": notice,
-        "is_full": sheet.size >= bar(sheet)["count_limit"],
-        "room": bar(sheet)["count_limit"] - sheet.size,
+        "is_full": most is not None and sheet.size >= most,
+        "room": most - sheet.size if most is not None else None,
     }

@@ -26,7 +26,9 @@ def roster_from_ready_team(
 ) -> tuple[Roster, str]:
     """A roster of the team's operatives with the team picked from it; answers with the kill team's key."""
     ready = _team(pack, team)
-    loadouts = tuple(replace(loadout, key=new_key()) for loadout in ready.loadouts)
+    keys = {loadout.key: new_key() for loadout in ready.loadouts}
+    loadouts = tuple(replace(loadout, key=keys[loadout.key]) for loadout in ready.loadouts)
+    own = {keys[key]: choices for key, choices in ready.game.loadouts.items()}
     roster = roster_found(
         viewer=viewer,
         guest_key=guest_key,
@@ -36,14 +38,15 @@ def roster_from_ready_team(
         muster=RosterContent(loadouts=loadouts),
         token=token,
     )
-    format_, own = format_for(find(pack.edition), ready)
+    format_, settings = format_for(find(pack.edition), ready)
     outcome, key = kill_team_pick(
         roster_id=roster.pk,
         # A guest who begins with this has had no key until now.
         viewer=viewer if viewer.is_known else viewer_by(None, guest_key),
         name=ready.title,
         format_key=format_.key,
-        own=own,
+        own=settings,
+        game=replace(ready.game, loadouts=own),
         members=[loadout.key for loadout in loadouts],
     )
     return outcome.roster, key

@@ -42,6 +42,7 @@ WORDS = {
     "sub_faction": "Sub-faction",
     "force": "Force",
     "points": "points",
+    "legal_team": "A battle-forged team: every rule is kept.",
 }
 
 FORMATS = (

@@ -38,6 +38,7 @@ WORDS = {
     "non-specialist": "Operative",
     "specialist": "Operative",
     "force": "Operatives",
+    "legal_team": "A legal team by its own list.",
     "tactic": "Ploy",
     "tactics": "Ploys",
 }
@@ -150,6 +151,9 @@ KT2024 = Edition(
     reference=partial(showing.reference, DIALECT),
     datasheet=partial(showing.datasheet, DIALECT),
     suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest),
+    roster_size=None,
+    flesh_wounds=0,
+    injures_at_half=True,
     game_choices=GameChoosing(
         perform=game.perform_for_game, team_place=game.team_place, operative_place=game.operative_place
     ),
