@@ -20,6 +20,7 @@ def once(service: Callable[Arguments, Batch | None]) -> Callable[Arguments, Batc
         try:
             return service(*args, **kwargs)
         except Repeated as repeated:
-            return repeated.batch
+            earlier: Batch = repeated.batch
+            return earlier
 
     return answered_once

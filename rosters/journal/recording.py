@@ -106,5 +106,5 @@ def _write(
     op.kind, op.words = entry.kind, entry.words[:LONGEST_WORDS]
     op.voids = known.get(entry.voids)
     instead = known.get(entry.in_place_of)
-    place = instead and (instead.place or instead.sequence)
+    place = (instead.place or instead.sequence) if instead else None
     return new_batch(op, actor, "", origin=entry.origin, place=place), changes

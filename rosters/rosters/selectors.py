@@ -110,13 +110,15 @@ class RosterSheet:
 
 def find_roster(roster_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Roster:
     """The roster, if the viewer may see it; else Roster.DoesNotExist. One query."""
-    return Roster.objects.visible_to(viewer, share_key).select_related("pack", "owner").get(pk=roster_id)
+    found: Roster = Roster.objects.visible_to(viewer, share_key).select_related("pack", "owner").get(pk=roster_id)
+    return found
 
 
 def find_shared(share_key: str) -> Roster:
     """The roster whose link this is, while it is shared; else Roster.DoesNotExist. One query."""
-    found = Roster.objects.visible_to(NOBODY, share_key).select_related("pack", "owner")
-    return found.get(share_key=share_key)
+    shared = Roster.objects.visible_to(NOBODY, share_key).select_related("pack", "owner")
+    found: Roster = shared.get(share_key=share_key)
+    return found
 
 
 def roster_sheet(roster: Roster, viewer: Viewer) -> RosterSheet:
@@ -209,7 +211,7 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
 
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
     """The viewer's rosters, last changed first, with how many kill teams each has, and which of them are illegal."""
-    found = Roster.objects.of(viewer).not_discarded().select_related("pack")
+    found: QuerySet[Roster] = Roster.objects.of(viewer).not_discarded().select_related("pack")
     illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
     counted = found.annotate(
         team_count=Count("kill_teams"),
@@ -256,7 +258,7 @@ def void_batches(roster: Roster) -> set[uuid.UUID]:
     void: set[uuid.UUID] = set()
     undos = roster.batches.exclude(voids=None).order_by("-sequence").values_list("pk", "voids")
     for undo, target in undos:
-        if undo not in void:
+        if target is not None and undo not in void:
             void.add(target)
     return void
 

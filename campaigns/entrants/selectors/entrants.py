@@ -76,6 +76,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
 def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
     """Who is there; the members of a fire team with what it has learnt together."""
     teams = Squad.objects.filter(roster=OuterRef("roster"), key=OuterRef("team"))
+    assert entrant.roster is not None  # noqa: S101 - asked of those with a roster
     found = entrant.roster.operatives.filter(status__in=ACTIVE).order_by("position")
     found = found.annotate(team=KeyTextTransform("fire_team", "sheet"))
     found = found.annotate(together=Subquery(teams.values("state")[:1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -90,7 +90,7 @@ def _renew(op: Operation, rosters: Sequence[uuid.UUID | None]) -> None:
     renew_next_musters(entrants, op.edition, op.rules)
 
 
-def _payload(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> Mapping[str, Any]:
+def _payload(change: HandChange, entrant: Entrant, reason: str, *, is_own: bool) -> dict[str, Any]:
     return {**asdict(change), "reason": reason, "entrant": str(entrant.pk), "own": is_own}
 
 

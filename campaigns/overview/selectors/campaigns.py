@@ -137,7 +137,9 @@ class CampaignSheet:
 
 def find_campaign(campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Campaign:
     """The campaign, if the viewer may see it; else Campaign.DoesNotExist. One query."""
-    return Campaign.objects.visible_to(viewer, share_key).select_related("chronicle").get(pk=campaign_id)
+    visible = Campaign.objects.visible_to(viewer, share_key).select_related("chronicle")
+    found: Campaign = visible.get(pk=campaign_id)
+    return found
 
 
 def campaigns_of(viewer: Viewer) -> QuerySet[Campaign]:

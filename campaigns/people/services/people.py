@@ -47,7 +47,8 @@ def person_of_key(*, of: Campaign | Mission, key: str, device: str = "") -> Pers
     campaign = of.campaign_id if isinstance(of, Mission) else of.pk
     digest = digest_of_personal_key(key)
     counted = [(slowing, (str(campaign), whose)) for slowing, whose in ((KEY_TYPED, digest), (KEY_ON, device)) if whose]
-    found = Person.objects.present().filter(campaign=campaign, key_digest=digest).first() if digest else None
+    present = Person.objects.present().filter(campaign=campaign, key_digest=digest)
+    found: Person | None = present.first() if digest else None
     if found is not None and device.startswith(VISITOR):
         return found
     for slowing, whose in counted:

@@ -89,5 +89,6 @@ def contradiction_decide(
             kept = [each for each in op.campaign.contradictions if each["key"] != key]
             type(op.campaign).objects.filter(pk=campaign_id).update(contradictions=kept)
     except Repeated as repeated:
-        return repeated.batch
+        earlier: Batch = repeated.batch
+        return earlier
     return op.batch

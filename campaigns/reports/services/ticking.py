@@ -55,7 +55,7 @@ def draft_tick(
 
 
 def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
-    person = mission.campaign.people.of(viewer).present().first()
+    person: Person | None = mission.campaign.people.of(viewer).present().first()
     if person is None:
         raise Campaign.DoesNotExist
     if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.all()):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
+
 from rosters.models import Picture, Roster
 
 
-def portrait_of(roster: Roster, operative: object) -> Picture | None:
+def portrait_of(roster: Roster, operative: uuid.UUID | str) -> Picture | None:
     """The picture of an operative of this roster, if it has one. One query."""
     shown = roster.operatives.filter(pk=operative).exclude(portrait="").values("portrait")
     return Picture.objects.filter(pk__in=shown).first()

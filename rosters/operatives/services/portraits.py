@@ -69,6 +69,6 @@ def pictures_unused() -> QuerySet[Picture]:
 def _referred() -> Iterator[str]:
     yield from Operative.objects.exclude(portrait="").values_list(FIELD, flat=True).distinct()
     given = Change.objects.filter(op=SET, field=FIELD).exclude(value="")
-    yield from given.values_list("value", flat=True)
+    yield from (str(value) for value in given.values_list("value", flat=True))
     begun = Change.objects.filter(Q(op=CREATE), ~Q(value__portrait=""), value__portrait__isnull=False)
     yield from begun.values_list("value__portrait", flat=True)

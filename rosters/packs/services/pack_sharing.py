@@ -16,7 +16,7 @@ from rules.errors import Refusal
 @transaction.atomic
 def pack_share(*, pack: Pack, owner: AbstractBaseUser, is_open: bool) -> Pack:
     """Open a pack of one's own to whoever has its link, or close it; a link that was closed stays closed for good."""
-    found = Pack.objects.owned_by(owner).select_for_update().get(pk=pack.pk)
+    found: Pack = Pack.objects.owned_by(owner).select_for_update().get(pk=pack.pk)
     if is_open != bool(found.share_key):
         found.share_key = secrets.token_urlsafe(18) if is_open else None
         found.save(update_fields=["share_key"])
