@@ -93,7 +93,7 @@ def _attention(each: Waiting) -> Attention:
 
 def address(each: Waiting) -> str:
     """Where something that waits is done."""
-    keys = [each.campaign] if each.page == "log" else [each.campaign, each.key]
+    keys = [each.campaign] if each.page in ("log", "campaign") else [each.campaign, each.key]
     try:
         return reverse(f"campaigns:{each.page}", args=keys)
     except NoReverseMatch:

@@ -6,6 +6,7 @@ from campaigns.entrants import urls as entrants
 from campaigns.log import urls as log
 from campaigns.missions import urls as missions
 from campaigns.muster import urls as muster
+from campaigns.news import urls as news
 from campaigns.notifications import urls as notifications
 from campaigns.numbers import urls as numbers
 from campaigns.overview import urls as overview
@@ -19,7 +20,7 @@ from campaigns.standings import urls as standings
 app_name = "campaigns"
 ROOMS = [
     *(overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper),
-    *(desk, notifications, numbers),
+    *(desk, notifications, news, numbers),
 ]
 urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
 api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

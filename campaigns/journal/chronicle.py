@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of
-from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, records_of
+from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, meetings_of, records_of
 from campaigns.models import Batch, Campaign, Chronicle
 from rules.campaigns.kind import CampaignKind
 from rules.changes import JournalEntry, State, applied, counting, in_play_order
@@ -22,7 +22,7 @@ def keep(
 ) -> None:
     """Bring the chronicle to what the campaign has come to; all of the journal where something was taken back."""
     chronicle, _ = Chronicle.objects.get_or_create(campaign=campaign)
-    known = (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records)
+    known = told_of(chronicle)
     mission = after.get(f"{states.MISSION}{batch.mission_id}") if batch else None
     number = mission["number"] if mission else 0
     is_report = batch is not None and "fallen" in batch.payload
@@ -38,15 +38,22 @@ def keep(
         chronicle.records = records_of(chronicle.deeds)
     if is_whole or has_rosters:
         chronicle.fallen = fallen_of(campaign, chronicle.deeds)
-    if known != (chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records):
+    if is_whole or is_report:
+        chronicle.meetings = meetings_of(campaign)
+    if known != told_of(chronicle):
         chronicle.save()
+
+
+def told_of(chronicle: Chronicle) -> tuple[object, ...]:
+    return chronicle.course, chronicle.fallen, chronicle.deeds, chronicle.records, chronicle.meetings
 
 
 def fresh(campaign: Campaign) -> dict[str, Any]:
     """What the chronicle should say, worked out from the journal and the rosters."""
     deeds = deeds_of(campaign)
     course, fallen, records = course_of(campaign), fallen_of(campaign, deeds), records_of(deeds)
-    return {"course": course, "fallen": fallen, "deeds": deeds, "records": records}
+    meetings = meetings_of(campaign)
+    return {"course": course, "fallen": fallen, "deeds": deeds, "records": records, "meetings": meetings}
 
 
 def course_of(campaign: Campaign) -> Course:

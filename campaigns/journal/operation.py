@@ -36,6 +36,9 @@ from rules.editions import find
 from rules.editions.base import Edition
 from rules.errors import Refusal
 
+VOID, REPLACED = "void", "replaced"
+"""Kinds of the batches that take others back."""
+
 
 @dataclass
 class OnRoster:
@@ -69,6 +72,8 @@ class Operation:
     """The batch in whose place the main one is folded."""
     void_words: str = ""
     """What taking them back is called, where their own words do not say it."""
+    void_kind: str = VOID
+    """REPLACED where the main batch says all of it: the log then has one line."""
     secrets: dict[str, bytes] = field(default_factory=dict)
     key: uuid.UUID = field(default_factory=new_id)
     """The key of the main batch, known before it is written: a report's changes name it."""
@@ -158,7 +163,7 @@ def commit(op: Operation, token: str = "") -> None:
     """Append the batches, fold, write the rows of campaign and rosters."""
     if not op.changes and not op.voids and not op.rosters and not op.payload:
         return
-    voiding = [_append(op, kind="void", words=op.void_words or _undoing(b), voids=b) for b in op.voids]
+    voiding = [_append(op, kind=op.void_kind, words=op.void_words or _undoing(b), voids=b) for b in op.voids]
     if op.changes or op.rosters or op.payload or not voiding:
         op.batch = _append_main(op, token)
     if op.voids or op.replaces:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import permutations
 from typing import Any
 
 from campaigns.models import Batch, Campaign, MissionSide
@@ -10,8 +12,10 @@ from campaigns.models.missions import REPORTED
 from rosters.models import Operative
 from rules.editions.base import Status
 
-COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most lives taken"))
+COUNTED = (("missions", "Most missions"), ("won", "Most victories"), ("kills", "Most enemies taken out"))
+RIVALS = "Fiercest rivals"
 MOST_NAMED = 3
+RESULTS = ("won", "drew", "lost")
 Deeds = dict[str, dict[str, Any]]
 
 
@@ -42,21 +46,28 @@ def _sides(campaign: Campaign) -> Any:
 def with_report(known: Deeds, sides: Iterable[MissionSide], payload: Mapping[str, Any]) -> Deeds:
     """With what these sides did in one mission."""
     found = dict(known)
-    results, killed = payload.get("results", {}), [each for each in payload.get("fallen", ()) if each.get("by")]
+    results, struck = payload.get("results", {}), payload.get("taken_out")
+    killed = [each for each in (payload.get("fallen", ()) if struck is None else struck) if each.get("by")]
     for side in sides:
         members = set(side.team.get("members", ()))
+        if payload.get("took_part") is not None:
+            members &= set(payload["took_part"])
         for fighter in side.team.get("fighters", ()):
             if fighter["key"] not in members:
                 continue
             before = found.get(fighter["key"], {"missions": 0, "won": 0, "kills": 0})
+            kills = [each["operative"] for each in killed if each["by"] == fighter["key"]]
             found[fighter["key"]] = {
                 **before,
                 "name": fighter["name"],
                 "entrant": str(side.entrant_id),
                 "missions": before["missions"] + 1,
                 "won": before["won"] + (results.get(str(side.pk)) == "won"),
-                "kills": before["kills"] + sum(each["by"] == fighter["key"] for each in killed),
+                "kills": before["kills"] + len(kills),
             }
+            if struck is not None and kills:
+                victims = Counter(before.get("victims", {})) + Counter(kills)
+                found[fighter["key"]]["victims"] = dict(victims)
     for each in payload.get("fallen", ()):
         if each["operative"] in found:
             deed = found[each["operative"]]
@@ -68,6 +79,21 @@ def with_report(known: Deeds, sides: Iterable[MissionSide], payload: Mapping[str
     return found
 
 
+def meetings_of(campaign: Campaign) -> dict[str, dict[str, list[int]]]:
+    """Entrant → entrant → how often the first won, drew and lost against the second. One query."""
+    sides = MissionSide.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED, entrant__isnull=False)
+    missions: dict[Any, list[tuple[str, str]]] = {}
+    for mission, entrant, result in sides.exclude(result="").values_list("mission", "entrant", "result"):
+        missions.setdefault(mission, []).append((str(entrant), result))
+    found: dict[str, dict[str, list[int]]] = {}
+    for here in missions.values():
+        for (one, mine), (other, theirs) in permutations(here, 2):
+            # Of two who lost to a third neither beat the other.
+            outcome = 1 if mine == theirs else RESULTS.index(mine)
+            found.setdefault(one, {}).setdefault(other, [0, 0, 0])[outcome] += 1
+    return found
+
+
 def records_of(deeds: Deeds) -> list[dict[str, Any]]:
     """The best of each kind, equals named together in the order of their names: a database may keep them in another."""
     found = []
@@ -76,7 +102,22 @@ def records_of(deeds: Deeds) -> list[dict[str, Any]]:
         best = sorted(deed["name"] for deed in deeds.values() if deed[field] == most)
         if most > 0:
             found.append({"title": title, "who": _named(best), "value": most})
-    return found
+    return [*found, *_rivals(deeds)]
+
+
+def _rivals(deeds: Deeds) -> list[dict[str, Any]]:
+    """Those two who took each other out most often, each at least once."""
+    times: Counter[tuple[str, str]] = Counter()
+    for key, deed in deeds.items():
+        for victim, number in deed.get("victims", {}).items():
+            if key in deeds.get(victim, {}).get("victims", {}):
+                one, other = sorted((key, victim))
+                times[one, other] += number
+    if not times:
+        return []
+    most = max(times.values())
+    pairs = sorted(" and ".join(sorted(deeds[key]["name"] for key in pair)) for pair in times if times[pair] == most)
+    return [{"title": RIVALS, "who": _named(pairs), "value": most}]
 
 
 def _named(best: list[str]) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.services.byhand import batch_undo, undo_preview
-from campaigns.log.selectors import log_page
+from campaigns.log.selectors import log_page, undecided
 from campaigns.models import Batch, Campaign
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.services.deciding import contradiction_decide
@@ -29,7 +29,7 @@ def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         **head_of(sheet, "log"),
         "lines": [(line, address("mission", sheet.key, line.mission) if line.mission else "") for line in page.lines],
-        "open": [(each, address("mission", sheet.key, each["mission"])) for each in sheet.contradictions],
+        "open": undecided(sheet),
         "previous_url": f"?page={page.number - 1}" if page.number > 1 else "",
         "next_url": f"?page={page.number + 1}" if page.number < page.pages else "",
         "about": f"Page {page.number} of {page.pages}",

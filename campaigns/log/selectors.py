@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
 
+from campaigns.journal.operation import REPLACED
 from campaigns.log.undoing import UNDOABLE
-from campaigns.models import Batch, Campaign
+from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.report import said
 from rules.changes import JournalEntry, counting
 
@@ -53,7 +55,8 @@ def log_page(campaign: Campaign, text: str) -> LogPage:
     found = campaign.batches.filter(here | Q(voids__isnull=False)).select_related("person", "mission", "voids")
     batches = list(found.defer("mission__secret", "mission__settings", "voids__payload").order_by("-sequence"))
     void = void_keys(batches)
-    shown = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
+    here_now = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
+    shown = [batch for batch in here_now if batch.kind != REPLACED]
     return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in shown))
 
 
@@ -85,6 +88,51 @@ def _consequences(payload: Mapping[str, Any]) -> Iterator[str]:
     """What followed, as it was said then."""
     for each in said(payload):
         yield each["sentence"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undecided:
+    """Something that stands and cannot have been, and what its reader may do about it."""
+
+    key: str
+    sentence: str
+    mission: str
+    number: int
+    may_decide: bool
+    may_correct: bool
+    """Whether the later mission is theirs to correct or void: not where they played and somebody else can."""
+
+
+def undecided(sheet: CampaignSheet) -> tuple[Undecided, ...]:
+    """What waits for a decision. One query where anything does, another for who arbitrates."""
+    told = sheet.contradictions
+    keys = {each["mission"] for each in told}
+    rows = Mission.objects.filter(pk__in=keys).values_list("pk", "number") if keys else ()
+    numbers = {str(key): number for key, number in rows}
+    own = _own_cases(sheet, keys) if keys and sheet.is_arbitrator else frozenset()
+    is_open = sheet.stage == Campaign.Stage.RUNNING
+    return tuple(
+        Undecided(
+            key=each["key"],
+            sentence=each["sentence"],
+            mission=each["mission"],
+            number=numbers.get(each["mission"], 0),
+            may_decide=sheet.is_arbitrator,
+            may_correct=sheet.is_arbitrator and is_open and each["mission"] not in own,
+        )
+        for each in told
+    )
+
+
+def _own_cases(sheet: CampaignSheet, missions: Collection[Any]) -> frozenset[str]:
+    """The missions that the reader played in, and another arbitrator did not. One query."""
+    judges = {person.key for person in sheet.present if person.is_arbitrator}
+    sides = MissionSide.objects.filter(mission__in=list(missions), entrant__isnull=False)
+    played: dict[str, set[str]] = {}
+    for mission, person in sides.values_list("mission", "entrant__person"):
+        played.setdefault(str(mission), set()).add(str(person))
+    me = sheet.me.key if sheet.me else ""
+    return frozenset(key for key, people in played.items() if me in people and judges - people)
 
 
 def settings_history(campaign: Campaign) -> list[Batch]:

@@ -3,6 +3,7 @@
 from campaigns.models.chronicle import Chronicle
 from campaigns.models.journal import Batch, Change
 from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
+from campaigns.models.news import News
 from campaigns.models.notifications import Channel, Delivery
 from campaigns.models.people import Campaign, Entrant, Invite, Person
 from campaigns.models.rounds import Round
@@ -18,6 +19,7 @@ __all__ = [
     "Invite",
     "Mission",
     "MissionSide",
+    "News",
     "Person",
     "ReportDraft",
     "Roll",

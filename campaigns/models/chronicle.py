@@ -20,6 +20,8 @@ class Chronicle(models.Model):
     """Operative → what it did in missions that stand: name, entrant, missions, won, kills, and where it fell."""
     records = models.JSONField(default=list, blank=True)
     """The best of the deeds: title, who, value."""
+    meetings = models.JSONField(default=dict, blank=True)
+    """Entrant → entrant → how often the first won, drew and lost against the second in missions that stand."""
 
     def __str__(self) -> str:
         return f"the chronicle of {self.campaign_id}"

@@ -67,7 +67,7 @@ def _note(sheet: CampaignSheet) -> str:
 
 
 def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[Block]:
-    yield headed(sheet.name, f"The best first, {sheet.kind.standings_words}")
+    yield headed(sheet.name, f"The best first, {sheet.kind.standings_words(sheet.settings)}")
     if not standings:
         yield from sentence_blocks(["Nobody has entered yet."], type_)
     starts = {each.key: each.start for each in sheet.columns}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db.models import IntegerField
+from django.db.models import IntegerField, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, NullIf
 
 from campaigns.missions.playing import settings_of
 from campaigns.models import Mission
@@ -14,8 +14,8 @@ from campaigns.models.missions import State
 
 
 def silent_from(reported_at: datetime | None, days: int | None) -> datetime | None:
-    """From when on nobody can object any more; None where nothing was reported."""
-    return reported_at + timedelta(days=days) if reported_at and days else None
+    """From when on nobody can object any more; None where nothing was reported, or silence confirms nothing."""
+    return reported_at + timedelta(days=days) if reported_at and days is not None else None
 
 
 def state_for_readers(state: str, reported_at: datetime | None, days: int | None, now: datetime) -> str:
@@ -26,8 +26,10 @@ def state_for_readers(state: str, reported_at: datetime | None, days: int | None
 
 
 def days_of(settings: str) -> Cast:
-    """For how many days a report may be disputed, from a column of settings."""
-    return Cast(KeyTextTransform("dispute_days", settings), IntegerField())
+    """For how many days a report may be disputed, from a column of settings; None where silence confirms nothing."""
+    # A JSON null comes as text on SQLite, which would be read as nought.
+    told = NullIf(KeyTextTransform("dispute_days", settings), Value("null"), output_field=TextField())
+    return Cast(told, IntegerField())
 
 
 def objections_until(mission: Mission) -> datetime | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from campaigns.missions.playing import title_of
+from campaigns.missions.playing import MissionOperation, title_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rosters.journal.entries import journals_of
@@ -73,6 +73,11 @@ def _fought(side: MissionSide, batch: str) -> Fought:
     title = title_of({"number": side.mission.number, "title": side.mission.title})
     team = tuple(side.team.get("members", ()))
     return Fought(batch=batch, mission=str(side.mission_id), title=title, team=team)
+
+
+def entrants_at(table: MissionOperation) -> list[Entrant]:
+    """Everyone who plays the mission in hand."""
+    return [side.entrant for side in table.entered if side.entrant]
 
 
 def entrants_of(missions: Iterable[Any]) -> list[Entrant]:

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rosters.journal import state as states
 from rosters.journal.consequences import Name, consequences
-from rules.changes import SET, Change
+from rules.campaigns.kind import CampaignKind
+from rules.changes import SET, Change, State, difference
 from rules.editions.base import Edition
+
+
+def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: State, after: State) -> list[str]:
+    """What becomes of an entrant between two states of its campaign, a sentence each."""
+    was, now = ({subject: state[subject]} if subject in state else {} for state in (before, after))
+    if not was or not now:
+        return []
+    said = (kind.said_change(settings, change) for change in difference(was, now))
+    return [f"{each[:1].upper()}{each[1:]}." for each in said if each]
 
 
 def changed(edition: Edition, changes: Iterable[Change], name: Name) -> list[str]:

@@ -15,6 +15,7 @@ from campaigns.entrants.selectors.choices import choices_of
 from campaigns.missions.answers import address
 from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
+from campaigns.news.selectors import unread
 from campaigns.reports.accounts import lines_between, may_differ, ticked_by
 from campaigns.reports.report import Line, last_report, said
 from campaigns.reports.selectors.reports import game_as_reported, rules_of
@@ -33,7 +34,7 @@ HOW = {
     "login": "confirmed it",
     "key": "confirmed it with their personal key",
     "arbitrator": "confirmed it as arbitrator",
-    "decision": "decided that it stands",
+    "decision": "decided the dispute",
 }
 
 
@@ -57,12 +58,20 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "own_lines": own_lines(sheet, result) if may_confirm(sheet, result) else (),
         "may_amend": may_amend(sheet, result, judges=judges),
         "may_void": sheet.is_running and (judges or (result.is_reporter and is_open(result))),
-        "may_decide": judges and sheet.state == State.DISPUTED,
-        "may_reopen": sheet.is_arbitrated and result.standing.is_confirmed,
+        "may_decide": judges and sheet.is_running and sheet.state == State.DISPUTED,
+        "may_reopen": sheet.is_arbitrated and sheet.is_running and result.standing.is_confirmed,
+        **_news(sheet),
         "link": confirm_link(request, sheet) if is_waiting(sheet, result) else "",
         "has_tally": True,
         "tally": tally(sheet, mine, len(choices)),
     }
+
+
+def _news(sheet: MissionSheet) -> dict[str, Any]:
+    """What was decided about this mission for its reader. A query only where there is any."""
+    has_news = getattr(sheet.row, "has_news", False)
+    news = unread(sheet.campaign, sheet.me, sheet.row.pk) if has_news else ()
+    return {"news": news, "campaign_key": sheet.campaign.pk, "is_on_mission": True}
 
 
 def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
@@ -131,6 +140,16 @@ def own_lines(sheet: MissionSheet, result: ResultSheet) -> Sequence[Line]:
     return lines_between(rules_of(sheet).questions(game), game, ticked, result.answers)
 
 
+def may_dispute(sheet: MissionSheet) -> bool:
+    """Whether its reader may object: who did not report it, and arbitrators once it is confirmed. One query."""
+    if not sheet.can_take_part or sheet.state not in (State.REPORTED, State.CONFIRMED):
+        return False
+    if sheet.state == State.CONFIRMED:
+        return sheet.is_arbitrated
+    report = last_report(sheet.row)
+    return report is not None and sheet.me is not None and report.payload["reporter"] != str(sheet.me.pk)
+
+
 def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
     """How the report stands, in a line."""
     standing = result.standing
@@ -139,16 +158,18 @@ def banner(sheet: MissionSheet, result: ResultSheet) -> dict[str, str]:
     if standing.state == State.CONFIRMED:
         if standing.how == "silence":
             return {"kind": "good", "strong": "Confirmed.", "words": "Nobody objected in time."}
-        who = f"{standing.who or 'Somebody'} {HOW.get(standing.how, 'confirmed it')}"
+        own = ", who played in it," if standing.is_own else ""
+        who = f"{standing.who or 'Somebody'}{own} {HOW.get(standing.how, 'confirmed it')}"
         return {"kind": "good", "strong": "Confirmed.", "words": f"{who}{because(standing.reason)}"}
     if not sheet.is_running:
         return {"kind": "", "strong": "Not confirmed.", "words": "The campaign has ended: it stands as reported."}
-    until = f"until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
+    until = f" until {timezone.localtime(standing.until):%A %-d %B, %H:%M}" if standing.until else ""
     if not standing.waits_for:
-        return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object {until}."}
+        return {"kind": "", "strong": "Not confirmed yet.", "words": f"An arbitrator may object{until}."}
     who = ["You" if is_me(sheet, name) else name for name in standing.waits_for]
     verb = "has" if len(who) == 1 and who != ["You"] else "have"
-    words = f"It counts already; objections are open {until}, and silence counts as agreement after that."
+    silence = ", and silence confirms it after that" if until else "; silence does not confirm it here"
+    words = f"It counts already; objections are open{until}{silence}."
     return {"kind": "", "strong": f"{' and '.join(who)} {verb} not confirmed this yet.", "words": words}
 
 
@@ -170,4 +191,5 @@ def voided(sheet: MissionSheet) -> dict[str, Any]:
         "reason": sheet.row.standing.get("reason", ""),
         "told": [each["sentence"] for each in said(last.payload)] if last else [],
         "undo_url": address(sheet, "mission-void-undo") if may_undo else "",
+        **_news(sheet),
     }

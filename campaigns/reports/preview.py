@@ -14,7 +14,7 @@ from campaigns.journal.kind import kind_of
 from campaigns.missions.playing import STANDS, title_of
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Roll
 from campaigns.models.missions import REPORTED
-from campaigns.reports.losses import changed
+from campaigns.reports.losses import changed, faction_sentences
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
 from campaigns.todo.waiting import OPEN_CHOICES
@@ -188,15 +188,11 @@ def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterat
 def _factions(kind: CampaignKind, before: State, after: State, undecided: frozenset[str]) -> Iterator[Part]:
     settings = kind.settings_shape.read(after[states.CAMPAIGN]["settings"])
     for key, fields in states.entrants(after).items():
-        known = before[states.ENTRANT + key]
         if key in undecided:
             yield Part(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
             continue
-        subject = states.ENTRANT + key
-        changes = difference({subject: known}, {subject: fields})
-        sentences = [kind.said_change(settings, change) for change in changes]
-        if said := tuple(f"{each[:1].upper()}{each[1:]}." for each in sentences if each):
-            yield Part(key=key, name=fields["name"], sentences=said)
+        if said := faction_sentences(kind, settings, states.ENTRANT + key, before, after):
+            yield Part(key=key, name=fields["name"], sentences=tuple(said))
 
 
 def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[Part]:

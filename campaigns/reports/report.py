@@ -52,6 +52,8 @@ def report_payload(
         "pending": codec.to_json(resolution.pending),
         "rolls": codec.to_json(resolution.rolls),
         "fallen": codec.to_json(resolution.fallen),
+        "took_part": codec.to_json(resolution.took_part),
+        "taken_out": codec.to_json(resolution.taken_out),
         "learnt": codec.to_json(resolution.learnt),
         **more,
     }
@@ -59,6 +61,11 @@ def report_payload(
 
 def _consequence(consequence: Consequence) -> dict[str, Any]:
     return {name: value for name, value in codec.to_json(consequence).items() if name not in SHOWN}
+
+
+def answers_told(told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The report in what was sent to an endpoint; None where it holds no answers."""
+    return {"answers": told["answers"]} if "answers" in told else None
 
 
 def report_of(batch: Batch) -> Report:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.auto_confirmation import is_silent, objections_until
-from campaigns.reports.report import CONFIRM, DECIDE, DISPUTE
+from campaigns.reports.report import AMEND, CONFIRM, DECIDE, DISPUTE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,8 @@ class ReportStatus:
     """login, key, arbitrator, decision, silence; empty while nothing of that happened."""
     who: str = ""
     reason: str = ""
+    is_own: bool = False
+    """Whether who decided had played in it, because nobody else could."""
     until: datetime | None = None
     """Until when it may be disputed."""
     waits_for: tuple[str, ...] = ()
@@ -43,9 +45,9 @@ def standing_of(mission: Mission, now: datetime | None = None) -> ReportStatus:
 
 
 def said_of(mission: Mission) -> list[Batch]:
-    """The report that stands, and what was said of it since. One query."""
+    """The report that stands, what was said of it since, and every correction before it. One query."""
     report = mission.standing["report"]
-    found = mission.batches.filter(Q(pk=report) | Q(payload__report=report))
+    found = mission.batches.filter(Q(pk=report) | Q(payload__report=report) | Q(kind=AMEND))
     return list(found.select_related("person").order_by("sequence"))
 
 
@@ -55,14 +57,21 @@ def standing_by(mission: Mission, said: Sequence[Batch], players: Mapping[str, s
     if is_silent(mission, now):
         return ReportStatus(state=State.CONFIRMED.value, how="silence", until=until)
     if mission.state == State.REPORTED:
+        report = mission.standing["report"]
         heard = {str(each.person_id) for each in said if each.kind == CONFIRM}
-        heard |= {str(each.payload.get("reporter", "")) for each in said}
+        heard |= {str(each.payload.get("reporter", "")) for each in said if str(each.pk) == report}
         waiting = dict.fromkeys(name for key, name in players.items() if key not in heard)
         return ReportStatus(state=mission.state, until=until, waits_for=tuple(waiting))
     kinds = (CONFIRM, DECIDE) if mission.state == State.CONFIRMED else (DISPUTE,)
-    last = next((each for each in reversed(said) if each.kind in kinds), None)
+    last = next((each for each in reversed(said) if each.kind in kinds or _is_decision(each, mission)), None)
     if last is None:
         return ReportStatus(state=mission.state, until=until)
-    how = "decision" if last.kind == DECIDE else last.payload.get("how", "")
+    how = "decision" if last.kind in (DECIDE, AMEND) else last.payload.get("how", "")
     who, reason = last.person.name if last.person else "", last.payload.get("reason", "")
-    return ReportStatus(state=mission.state, how=how, who=who, reason=reason, until=until)
+    is_own = bool(last.payload.get("is_own"))
+    return ReportStatus(state=mission.state, how=how, who=who, reason=reason, is_own=is_own, until=until)
+
+
+def _is_decision(batch: Batch, mission: Mission) -> bool:
+    """Whether it is the report that stands, written by who decided a dispute."""
+    return bool(batch.payload.get("decision")) and str(batch.pk) == mission.standing["report"]

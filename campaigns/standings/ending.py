@@ -72,9 +72,11 @@ def fallen_of(campaign: Campaign) -> dict[str, int]:
 
 
 def ending_of_state(
-    kind: CampaignKind, state: State, *, tallies: Mapping[str, int], fallen: Mapping[str, int]
+    kind: CampaignKind, state: State, *, tallies: Mapping[str, Mapping[str, Any]], fallen: Mapping[str, int]
 ) -> Ending:
-    """Judge where everybody stands, by the campaign's kind."""
+    """Judge where everybody stands, by the campaign's kind; tallies are a contender's `won`, `drawn`, `lost`, `met` and
+    `lot`, by entrant.
+    """
     contenders = [
         Contender(
             key=key,
@@ -82,7 +84,7 @@ def ending_of_state(
             faction=fields["faction"],
             has_left=fields["left"],
             state=kind.states.entrant.from_fields(fields),
-            won=tallies.get(key, 0),
+            **tallies.get(key, {}),
             fallen=fallen.get(key, 0),
         )
         for key, fields in states.entrants(state).items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils import timezone
 
@@ -14,7 +15,8 @@ from campaigns.journal.kind import kind_of
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.journal.rows import state_of
-from campaigns.models import Batch, Campaign, Entrant, Person
+from campaigns.models import Batch, Campaign, Chronicle, Entrant, Person
+from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
 from campaigns.reports.unsettled import left_open
 from campaigns.standings.ending import Ending, ending_of_state, fallen_of
@@ -111,8 +113,19 @@ def _ending(campaign: Campaign, state: State) -> Ending:
     return replace(ending, left_open=left_open(campaign, timezone.now()))
 
 
-def _tallies(campaign: Campaign) -> dict[str, int]:
-    return {str(each.pk): each.won for each in campaign.entrants.all()}
+def _tallies(campaign: Campaign) -> dict[str, dict[str, Any]]:
+    """How everybody's missions ended, against whom, and the lot of each. Two queries."""
+    meetings = Chronicle.objects.filter(campaign=campaign).values_list("meetings", flat=True).first() or {}
+    return {
+        str(each.pk): {
+            "won": each.won,
+            "drawn": each.drawn,
+            "lost": each.lost,
+            "met": {other: tuple(times) for other, times in meetings.get(str(each.pk), {}).items()},
+            "lot": lot_of(each),
+        }
+        for each in campaign.entrants.all()
+    }
 
 
 @once
@@ -130,6 +143,7 @@ def campaign_end(
     ) as op:
         require_arbitrator(op)
         require_stage(op, Campaign.Stage.RUNNING)
+        _check_decided(op)
         ending = _ending(op.campaign, op.before)
         winners = _winners(ending, str(winner) if winner else "")
         byes = missions_drop(op, None, "The campaign ended before it was played.")
@@ -142,6 +156,15 @@ def campaign_end(
         op.kind, op.words = "end", f"{op.campaign.name} has ended. {names} won.{off}"
         op.payload = {"winners": winners, "by_hand": bool(winner), "ending": ending.to_json()}
     return op.batch
+
+
+def _check_decided(op: Operation) -> None:
+    """Nothing ends while something stands that cannot have been."""
+    waiting = op.campaign.contradictions
+    if waiting:
+        number = "One contradiction waits" if len(waiting) == 1 else f"{len(waiting)} contradictions wait"
+        words = f"{number} for a decision, so the campaign cannot end yet: {waiting[0]['sentence']} Decide in the log."
+        raise Refusal(words, code="contradictions")
 
 
 def _winners(ending: Ending, named: str) -> list[str]:

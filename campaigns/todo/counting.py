@@ -23,11 +23,11 @@ NO_DAYS = Value(None, output_field=IntegerField())
 
 
 def waiting_count(viewer: Viewer) -> int:
-    """One query, made of four; none for who can be in no campaign."""
+    """One query, made of five; none for who can be in no campaign."""
     if not viewer.is_known:
         return 0
     mine = Person.objects.of(viewer).present().filter(campaign__stage=Campaign.Stage.RUNNING)
-    rows = _to_play(mine).union(_to_choose(mine), _to_decide(mine), _to_mend(mine), all=True)
+    rows = _to_play(mine).union(_to_choose(mine), _to_decide(mine), _to_mend(mine), _to_read(mine), all=True)
     return sum(_is_open(*row) for row in rows)
 
 
@@ -55,7 +55,7 @@ def _to_choose(mine: Any) -> Any:
     """Entrants of theirs with something to choose, or whose operatives have learnt what nobody has chosen yet."""
     mine_here = Entrant.objects.filter(person__in=mine.values("pk"), has_left=False)
     told = mine_here.annotate(told=Cast("roster__verdict", TextField()))
-    learnt = reduce(or_, (Q(told__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
+    learnt = reduce(or_, (Q(payload__contains=f'"{code}"') for code in sorted(OPEN_CHOICES)))
     found = told.filter(learnt | Q(open_choices__gt=0)).order_by()
     return found.annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
 
@@ -66,6 +66,12 @@ def _to_decide(mine: Any) -> Any:
     own = MissionSide.objects.filter(mission=OuterRef("pk"), entrant__person__in=mine.values("pk"))
     found = Mission.objects.filter(campaign__in=arbitrated, state=State.DISPUTED).exclude(Exists(own))
     return found.order_by().annotate(at_=NOT_REPORTED, days=NO_DAYS).values_list("at_", "days")
+
+
+def _to_read(mine: Any) -> Any:
+    """Campaigns in which something was decided for them that they have not read."""
+    found = Campaign.objects.filter(pk__in=mine.filter(news__seen_at=None, news__isnull=False).values("campaign"))
+    return found.order_by().annotate(at=NOT_REPORTED, days=NO_DAYS).values_list("at", "days")
 
 
 def _to_mend(mine: Any) -> Any:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, Subquery, UUIDField
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, UUIDField
 from django.utils import timezone
 
-from campaigns.models import Batch, Campaign, MissionSide, Person
+from campaigns.models import Batch, Campaign, MissionSide, News, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, state_for_readers
@@ -37,6 +37,8 @@ PERSON = (
     "entrants__has_left",
     "entrants__open_choices",
     "entrants__roster__verdict",
+    "unread",
+    "news_mission",
 )
 SIDE = (
     "mission",
@@ -66,7 +68,7 @@ class Waiting:
     """What to do, as a button says it."""
     about: str
     page: str
-    """mission, muster, choices, or log: where it is done."""
+    """mission, muster, choices, log or campaign: where it is done."""
     key: uuid.UUID
     """Of the mission, entrant or campaign."""
 
@@ -76,9 +78,27 @@ def waiting(viewer: Viewer) -> tuple[Waiting, ...]:
     if not viewer.is_known:
         return ()
     mine = Person.objects.of(viewer).present().exclude(campaign__stage=Campaign.Stage.ENDED)
-    rows = list(mine.order_by("campaign", "entrants__position").values(*PERSON))
-    found = [*_in_missions(rows), *_choices(rows), *_contradictions(rows)]
+    rows = list(with_news(mine).order_by("campaign", "entrants__position").values(*PERSON))
+    found = [*_in_missions(rows), *_choices(rows), *_contradictions(rows), *_news(rows)]
     return tuple(found)
+
+
+def with_news(people: Any) -> Any:
+    """People with how much was decided for them that they have not read, and the mission of the latest of it."""
+    unread = News.objects.filter(person=OuterRef("pk"), seen_at=None).order_by()
+    number = unread.values("person").annotate(number=Count("pk")).values("number")
+    latest = unread.order_by("-pk").values("batch__mission")[:1]
+    return people.annotate(unread=Subquery(number), news_mission=Subquery(latest))
+
+
+def _news(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
+    """What was decided or corrected for somebody."""
+    for row in {row["campaign"]: row for row in rows}.values():
+        if number := row["unread"] or 0:
+            page = "mission" if number == 1 and row["news_mission"] else "campaign"
+            key = uuid.UUID(str(row["news_mission"])) if page == "mission" else row["campaign"]
+            about = "a decision or correction" if number == 1 else f"{number} decisions and corrections"
+            yield _of_campaign(row, "Read the news", about, page, key)
 
 
 def _in_missions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:

@@ -47,7 +47,11 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
     ),
     "guests": About("Guests", "Whether players may join without an account.", PEOPLE),
     "dispute_days": About(
-        "Days to object", "After so many days silence counts as no objection to a report.", PEOPLE, low=1, high=60
+        "Days to object",
+        "After so many days silence confirms a report; 0 for at once, empty for never.",
+        PEOPLE,
+        low=0,
+        high=60,
     ),
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.acts import Act
+from rules.campaigns.ranking import Met
 from rules.changes import Change, State
 from rules.issues import Issue
 
@@ -28,9 +29,17 @@ class Contender:
     drawn: int = 0
     lost: int = 0
     fallen: int = 0
+    met: Met = field(default_factory=dict)
+    """What it did against each other entrant."""
+    lot: int = 0
+    """Drawn once for all, for equals that nothing else parts."""
     fighters: tuple[Any, ...] = ()
     """Everyone on its roster, as the kind's `fighter` reads them; empty where nobody asked for them."""
     squads: tuple[Any, ...] = ()
+
+    @property
+    def played(self) -> int:
+        return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

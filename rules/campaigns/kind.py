@@ -255,8 +255,10 @@ class CampaignKind:
 
     columns: Callable[[Any], tuple[Column, ...]] = _nothing
     """By settings: the columns of the standings."""
-    standings_words: str = ""
-    """What decides the place, as the head of the standings says it."""
+    merit: Callable[[Any, Contender], tuple[int, ...]] = lambda settings, contender: (contender.won, -contender.lost)
+    """By settings: what decides the place, the more the better; `rules.campaigns.ranking` parts equals."""
+    standings_words: Callable[[Any], str] = lambda settings: "by missions won"
+    """By settings: what decides the place, as the head of the standings says it."""
     total_name: str = "All"
     """What an entrant's numbers together are called."""
     amounts: Callable[[Any], Mapping[str, int]] = lambda state: {}

@@ -45,6 +45,10 @@ class Resolution:
     pending: tuple[Question, ...] = ()
     rolls: tuple[Roll, ...] = ()
     fallen: tuple[Fallen, ...] = ()
+    took_part: tuple[str, ...] | None = None
+    """Who of those mustered was there, by operative; None where the kind does not ask."""
+    taken_out: tuple[TakenOut, ...] | None = None
+    """Who was out of action, whatever became of them; None where the kind does not ask."""
     learnt: Any = None
     """What a report was the first to tell and the campaign's settings shall keep, as the kind understands it."""
 
@@ -62,6 +66,14 @@ class Fallen:
     by: str = ""
     """The operative who did it, where that was told."""
     by_name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenOut:
+    """Somebody who was out of action, and who did it, where that was told."""
+
+    operative: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,7 +79,8 @@ class CampaignSettings:
 
     rosters_seen: Seen = Seen.EVERYONE
     guests: bool = True
-    dispute_days: int = 3
+    dispute_days: int | None = 3
+    """After so many days silence confirms a report: 0 at once, None never."""
 
     pairing: Pairing = Pairing.FREE
     round_days: int = 7

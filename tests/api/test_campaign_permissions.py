@@ -14,7 +14,7 @@ from django.db import transaction
 from django.urls import URLPattern
 
 from campaigns.missions.services import challenges
-from campaigns.models import Campaign, Entrant, Invite, Mission
+from campaigns.models import Campaign, Entrant, Invite, Mission, News
 from campaigns.muster.services import mustering
 from campaigns.notifications.services import channel_add
 from campaigns.people.services.people import role_set
@@ -137,6 +137,8 @@ ACTS = (
         "missions/{reported}/questions/", "missions/{mustered}/draft/",
     )),
     Act("GET", "missions/{reported}/void/preview/", ARBITERS | {"player", "reader"}),
+    Act("GET", "news/", EVERYBODY_IN),
+    Act("DELETE", "news/{news}/", frozenset({"player"})),
     Act("GET", "missions/{planned}/muster/", SIDES | {"reader"}),
     Act("GET", "missions/{planned}/muster/recruitables/", SIDES | {"reader"}),
     # The campaign.
@@ -200,7 +202,9 @@ ACTS = (
     }),
     Act("POST", "missions/{reported}/report/differences/", SIDES | ARBITERS, winner("opponent")),
     Act("POST", "missions/{reported}/amendment/preview/", SIDES | ARBITERS, winner("opponent")),
-    Act("POST", "missions/{reported}/amendment/", SIDES | ARBITERS, winner("opponent")),
+    Act("POST", "missions/{reported}/amendment/", SIDES | ARBITERS, lambda scene: {
+        **winner("opponent")(scene), "reason": "It was otherwise."
+    }),
     Act("POST", "missions/{reported}/void/", ARBITERS | {"player"}, because()),
     Act("POST", "missions/{voided}/void/undo/", ARBITERS),
     Act("POST", "missions/{reported}/confirm/", ARBITERS | {"other side"}),
@@ -292,6 +296,7 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
         "invite": str(first_invite(table).pk),
         "guest_person": str(table.campaign.people.get(name="Guesty").pk),
         "batch": str(table.campaign.batches.get(kind="by-hand").pk),
+        "news": str(News.objects.get(person__name="Owner", batch__kind="void-mission").pk),
         "planned_side": str(table.side(planned, "owner").pk),
     }
 

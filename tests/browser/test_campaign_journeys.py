@@ -167,7 +167,8 @@ def test_a_report_of_last_week_is_corrected_by_the_arbitrator(open_page, table: 
         page.get_by_role("heading", name="What changes").wait_for()
         assert page.get_by_text(name).first.is_visible()
         assert_clean(page)
-        page.get_by_role("button", name="Correct it so").click()
+        page.get_by_label("Reason").fill("Told wrong.")
+        page.get_by_role("button", name="Correct the report").click()
         page.locator("#messages", has_text="Corrected.").wait_for()
     assert (table.resource("owner"), table.resource("opponent")) == (7, 7)
     assert table.roster("opponent").operatives.get(pk=victim).status == "ready"
@@ -182,7 +183,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
     with open_page(page_of(mission), width=PHONE, user=table.players["opponent"].user) as page:
         page.locator("summary", has_text="Dispute this result").click()
         page.get_by_label("What is wrong").fill("It was a draw.")
-        page.get_by_role("button", name="Dispute it").click()
+        page.get_by_role("button", name="Dispute", exact=True).click()
         page.locator(".banner--bad", has_text="It was a draw.").wait_for()
         assert_clean(page)
     with open_page("/", width=PHONE, user=table.arbitrator.user) as page:
@@ -191,7 +192,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
         page.get_by_role("button", name="Void and report again").click()
         page.get_by_role("heading", name="What changes").wait_for()
         assert_clean(page)
-        page.get_by_role("button", name="It is void").click()
+        page.get_by_role("button", name="Void mission").click()
         page.locator("#messages", has_text="Decided.").wait_for()
         assert_clean(page)
     assert table.resource("opponent") == 8

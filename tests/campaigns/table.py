@@ -143,8 +143,8 @@ class Club:
     def amend(
         self, mission: Mission, winner: str, told: Mapping[str, Any] | None = None, by: Player | None = None
     ) -> ReportOutcome:
-        viewer, answers = (by or self.arbitrator).viewer, self.answers(mission, winner, told)
-        return amending.mission_amend(mission_id=mission.pk, viewer=viewer, report={"answers": answers})
+        viewer, report = (by or self.arbitrator).viewer, {"answers": self.answers(mission, winner, told)}
+        return amending.mission_amend(mission_id=mission.pk, viewer=viewer, report=report, reason="Told wrong.")
 
     def confirm(self, mission: Mission, by: str) -> Mission:
         return confirming.mission_confirm(mission_id=mission.pk, viewer=self.players[by].viewer)

@@ -9,12 +9,16 @@ from django.utils import timezone
 
 from campaigns.dice.rolls import is_open
 from campaigns.missions.making import Outsider
+from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.missions.services.planning import mission_plan
 from campaigns.models import Batch, Campaign, Mission
 from campaigns.people.services.people import personal_key_make, role_set
 from campaigns.reports.services import confirming, deciding, taking_back
 from campaigns.reports.status import standing_of
+from campaigns.todo.counting import waiting_count
+from campaigns.todo.waiting import waiting
 from rules.errors import Refusal
+from tests.campaigns.scene import change_settings
 from tests.campaigns.table import Club, assert_replayed, club, fell, join
 from tests.cast import Player
 from tests.rosters.factories import UserFactory
@@ -126,6 +130,20 @@ def test_silence_counts_after_the_days_of_the_settings_and_is_worked_out_when_re
     with pytest.raises(Refusal) as refused:
         dispute(table, mission, table.players["opponent"])
     assert refused.value.code == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("days", "after", "state"),
+    [(0, 0, "confirmed"), (60, 59, "reported"), (60, 61, "confirmed"), (None, 400, "reported")],
+)
+def test_silence_confirms_at_once_after_up_to_sixty_days_or_never(
+    table: Club, days: int | None, after: int, state: str
+):
+    change_settings(table.arbitrator, table.fresh(), dispute_days=days)
+    mission = later(table.played("owner"), after)
+    assert mission_sheet(mission, table.players["opponent"].viewer).state == state
+    waits = [each for each in waiting(table.players["opponent"].viewer) if each.act == "Confirm or object"]
+    assert bool(waits) == (state == "reported") == bool(waiting_count(table.players["opponent"].viewer))
 
 
 def test_the_secret_is_opened_when_the_report_stands_and_not_before(table: Club):

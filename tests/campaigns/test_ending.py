@@ -121,7 +121,8 @@ def test_who_wins(case: str):
     factions, told, winners, tie = CASES[case]
     more = dict(told)
     won, dead = more.pop("won", {}), more.pop("dead", {})
-    ending = ending_of_state(KIND, standing(factions, **more), tallies=won, fallen=dead)
+    tallies = {key: {"won": number} for key, number in won.items()}
+    ending = ending_of_state(KIND, standing(factions, **more), tallies=tallies, fallen=dead)
     assert (ending.winners, ending.tie) == (winners, tie)
     assert len(ending.standings) == len(factions)
 
@@ -130,6 +131,26 @@ def test_equals_stand_on_the_same_place_and_those_in_hiding_below():
     state = standing({RED: (9, True, False), BLUE: (5, False, False), GREY: (5, False, False)}, end=End.MISSIONS)
     places = ending_of_state(KIND, state, tallies={}, fallen={}).standings
     assert [(each.entrant, each.place) for each in places] == [(BLUE, 1), (GREY, 1), (RED, 3)]
+
+
+def test_who_has_not_played_does_not_lead():
+    state = standing({RED: (8, False, False), BLUE: (5, False, False)}, end=End.MISSIONS)
+    ending = ending_of_state(KIND, state, tallies={BLUE: {"lost": 1}}, fallen={})
+    assert ending.winners == (BLUE,)
+    assert [(each.entrant, each.place) for each in ending.standings] == [(BLUE, 1), (RED, 2)]
+
+
+@pytest.mark.parametrize(
+    ("met", "winner", "how"),
+    [({RED: {BLUE: (1, 0, 0)}, BLUE: {RED: (0, 0, 1)}}, RED, "against each other"), ({}, BLUE, "lot decides")],
+)
+def test_a_tie_is_broken_by_head_to_head_then_lot(met: dict[str, Any], winner: str, how: str):
+    told = {"end": End.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}
+    state = standing({RED: (5, False, False), BLUE: (5, False, False)}, **told)
+    tallies = {key: {"won": 1, "met": met.get(key, {}), "lot": lot} for key, lot in ((RED, 9), (BLUE, 2))}
+    ending = ending_of_state(KIND, state, tallies=tallies, fallen={})
+    assert ending.winners == (winner,)
+    assert how in ending.sentences[-1]
 
 
 # Ending

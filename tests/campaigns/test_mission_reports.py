@@ -298,8 +298,8 @@ def test_dice_of_the_table_are_kept_as_such_and_the_others_can_be_checked(table:
 
 def test_what_a_mission_costs_is_asked_once_and_kept(table: Club):
     first, second = table.mustered(kind="silent"), table.mustered(kind="silent")
-    fields = {"effects-known": True, "effect:lost:morale": -2}
-    outcome = table.report(first, "owner", "owner", fields)
+    told = {"effects-known": "told", "effect:lost:morale": -2}
+    outcome = table.report(first, "owner", "owner", told)
     assert table.resource("opponent") == 6
     kept = settings_from_json(table.fresh().settings).mission("silent")
     assert kept is not None

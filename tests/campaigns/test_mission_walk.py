@@ -78,7 +78,7 @@ class Walk(Walker):
                 if fighters[key]["specialism"] and self.dice.random() < 0.5:
                     answers[f"tactic:{key}"] = True
         if mission.kind == "silent" and not self.knows():
-            answers |= {"effects-known": True, "effect:lost:territory": -1, "effect:won:materiel": 1}
+            answers |= {"effects-known": "told", "effect:lost:territory": -1, "effect:won:materiel": 1}
         keys = {entrant.pk: name for name, entrant in self.table.entrants.items()}
         return self.dice.choice([*(keys[side.entrant_id] for side in sides), "draw"]), answers
 

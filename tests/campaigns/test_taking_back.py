@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.entrants.services.byhand import batch_undo
@@ -203,6 +204,25 @@ def test_it_is_accepted_with_a_reason_or_mended(table: Club):
     assert table.fresh().contradictions == []
     table.amend(first, "opponent", fell(key))
     assert table.fresh().contradictions == []
+
+
+def test_a_campaign_does_not_end_over_a_contradiction(table: Club):
+    first, _ = contradicted(table)
+    told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "winner": table.entrants["owner"].pk}
+    with pytest.raises(Refusal) as refused:
+        campaign_end(**told)
+    assert refused.value.code == "contradictions"
+    arbitrator = table.arbitrator.client()
+    log, end = (arbitrator.get(reverse(f"campaigns:{page}", args=[table.campaign.pk])) for page in ("log", "end"))
+    for way in ("Correct mission 2", "Void mission 2", "Let it stand", "Nothing changes on any roster"):
+        assert way in log.content.decode()
+    assert "End the campaign</button>" not in end.content.decode()
+    assert (
+        "Correct mission 2"
+        not in table.players["owner"].client().get(reverse("campaigns:log", args=[table.campaign.pk])).content.decode()
+    )
+    table.amend(first, "owner")
+    assert campaign_end(**told) is not None
 
 
 def test_mending_it_takes_it_from_the_list(table: Club):

@@ -27,7 +27,7 @@ BEGINNINGS = ("campaigns:plan", "campaigns:challenge", "campaigns:just-played")
 PAPER = {"packet", "packet-pdf"} if pdf.engine() else {"packet"}
 READABLE = {"mission", "mission-dice", "mission-dice-file", "mission-text"} | PAPER
 """What whoever may see a campaign may read of its missions."""
-PLAYING = READABLE | {"mission-report", "report-ticked", "mission-amend", "mission-void"}
+PLAYING = READABLE | {"mission-report", "report-ticked", "mission-amend", "mission-void", "mission-dispute"}
 """What those who play a mission and the arbitrators read beside it."""
 OWN = {"muster", "muster-recruit", "mission-mend"}
 """What only the player of a side reads."""

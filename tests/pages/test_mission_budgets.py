@@ -45,7 +45,7 @@ PAGES = {
     ),
     ("reported", "mission-text"): (*FRAME, "campaigns_batch"),  # plain text without a bar
     ("reported", "mission-dice"): (*FRAME, "campaigns_roll", WAITS),
-    ("voided", "mission"): (*FRAME, "campaigns_batch", WAITS),
+    ("voided", "mission"): (*FRAME, "campaigns_batch", "campaigns_news", WAITS),
 }
 
 

@@ -94,9 +94,13 @@ def test_notes_are_remembered_through_a_correction(game: Club):
     post(owner, url(mission, "mission-report"), {**told, "notes": "She held the roof for two rounds."})
     assert "She held the roof for two rounds." in text(owner, url(mission))
     assert "She held the roof for two rounds." in text(owner, url(mission, "mission-amend"))
-    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1"})
+    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "reason": "A draw."})
     assert "She held the roof for two rounds." in text(owner, url(mission))
-    post(owner, url(mission, "mission-amend"), {**filled(game, mission, "draw"), "sure": "1", "notes": "Or three."})
+    post(
+        owner,
+        url(mission, "mission-amend"),
+        {**filled(game, mission, "draw"), "sure": "1", "notes": "Or three.", "reason": "A draw."},
+    )
     assert "Or three." in text(owner, url(mission))
 
 

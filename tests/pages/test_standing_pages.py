@@ -51,7 +51,7 @@ def test_the_reporters_link_only_leads_there_and_a_personal_key_confirms(game: C
     link = re.search(r'/campaigns/confirm/[^"]+', game.players["owner"].client().get(url(mission)).content.decode())
     assert link is not None
     phone = stranger.client()
-    assert "Was it so?" in text(phone, link[0])
+    assert "Is this right?" in text(phone, link[0])
     assert "personal key" in said(post(phone, link[0], {"answer": "confirm"}, status=409))
     post(phone, link[0], {"answer": "confirm", "key": "1111 2222 3333"}, status=409)
     assert fresh(mission).state == "reported"
@@ -105,9 +105,13 @@ def test_a_report_reopens_as_given_shows_what_changes_and_is_corrected(game: Clu
     before = post(client, page, told, status=200)
     assert f"{name}: dead → ready" in said(before)
     assert game.roster("opponent").operatives.get(pk=dead).status == "dead", "nothing was done yet"
+    more = post(client, page, {**told, "more": "1", "reason": "He got up."}, status=200).content.decode()
+    assert re.search(rf'data-q="roll:casualty:{dead}:1"[^>]*value="7"', more), "what was entered is kept"
+    assert 'value="He got up."' in more
     version = game.fresh().version
-    post(client, page, {**told, "sure": "1", "version": version})
+    post(client, page, {**told, "sure": "1", "version": version, "reason": "He got up."})
     assert game.roster("opponent").operatives.get(pk=dead).status == "ready"
+    assert "corrected the report" in text(client, url(mission))
 
 
 def test_a_mission_is_taken_back_reported_again_and_counts_again(game: Club):
@@ -161,11 +165,11 @@ def test_an_arbitrator_who_played_sees_no_way_to_decide_their_own_dispute(
     theirs = staff.client().get(url(mission)).content.decode()
     assert [way for way in ways if way in mine] == []
     assert [way for way in ways if way in theirs] == ways
-    fields = {**filled(game, mission, "draw"), "sure": "1", "version": game.fresh().version}
-    post(arbitrator.client(), ways[0], fields)
+    told = {**filled(game, mission, "draw"), "sure": "1", "reason": "Mine.", "version": game.fresh().version}
+    post(arbitrator.client(), ways[0], told)
     assert fresh(mission).state == "disputed"
     answer = by_token(arbitrator).post(
         f"{ROOT}campaigns/{game.campaign.pk}/missions/{mission.pk}/amendment/",
-        {"answers": {"winner": "draw"}, "version": game.fresh().version},
+        {"answers": {"winner": "draw"}, "reason": "Mine.", "version": game.fresh().version},
     )
     assert answer.json()["code"] == "own-case"

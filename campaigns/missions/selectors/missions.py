@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.journal.kind import kind_of
 from campaigns.missions.playing import plays as plays_side
 from campaigns.missions.playing import settings_of
-from campaigns.models import Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
 from campaigns.reports.auto_confirmation import days_of, state_at, state_for_readers
@@ -230,7 +230,9 @@ def listed_state(mission: Mission) -> str:
 
 def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
     """The mission, if the viewer may see its campaign; else Mission.DoesNotExist. One query."""
-    return missions_for(viewer, share_key).get(campaign=campaign_id, pk=mission_id)
+    mine = Person.objects.of(viewer).values("pk")
+    news = News.objects.filter(person__in=mine, batch__mission=OuterRef("pk"), seen_at=None)
+    return missions_for(viewer, share_key).annotate(has_news=Exists(news)).get(campaign=campaign_id, pk=mission_id)
 
 
 def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:

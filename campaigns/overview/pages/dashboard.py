@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns.models import Campaign
+from campaigns.news.selectors import unread
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.overview.selectors.dashboard import Dashboard, chronicle_of, dashboard, fallen_lines
 from campaigns.people.private_link import link_once
@@ -31,6 +32,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         **acts_of(sheet, board),
         **link_once(request),
         "board": board,
+        "news": unread(row, sheet.person) if getattr(sheet.person, "has_news", False) else (),
+        "campaign_key": sheet.key,
         "todo": [(each, _url(sheet, each)) for each in board.todo],
         "missions": [(each, address("mission", sheet.key, each.key)) for each in board.missions],
         "missions_url": address("missions", sheet.key),

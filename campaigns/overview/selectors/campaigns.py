@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.settle import state_of_entrant
-from campaigns.models import Campaign, Entrant, Person
+from campaigns.models import Campaign, Entrant, News, Person
 from campaigns.models.people import ARBITRATORS
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
-from rules.campaigns.entrants import Column
+from rules.campaigns.entrants import Column, Contender
 from rules.campaigns.kind import CampaignKind
+from rules.campaigns.ranking import Met
 from rules.editions import find
 from rules.editions.base import Edition
 from rules.issues import OPEN_CHOICES
+
+NOBODY_MET: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +80,10 @@ class EntrantLine:
     drawn: int
     lost: int
     open_choices: int = 0
+    merit: tuple[int, ...] = ()
+    """What decides its place."""
+    met: Met = field(default_factory=dict)
+    lot: int = 0
 
     @property
     def played(self) -> int:
@@ -115,6 +123,11 @@ class CampaignSheet:
     def columns(self) -> tuple[Column, ...]:
         """Of the standings."""
         return self.kind.columns(self.settings)
+
+    @property
+    def standings_words(self) -> str:
+        """What decides the place in the standings."""
+        return self.kind.standings_words(self.settings)
 
     @property
     def points_limit(self) -> int | None:
@@ -159,7 +172,8 @@ def _counted(campaigns: QuerySet[Campaign]) -> QuerySet[Campaign]:
 
 def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
     """The campaign with its people. One query."""
-    rows = list(campaign.people.all())
+    news = News.objects.filter(person=OuterRef("pk"), seen_at=None)
+    rows = list(campaign.people.annotate(has_news=Exists(news)))
     people = tuple(person_line(person, viewer) for person in rows)
     me = next((person for person in people if person.is_me and not person.has_left), None)
     return CampaignSheet(
@@ -203,26 +217,36 @@ def person_line(person: Person, viewer: Viewer) -> PersonLine:
 
 def entrant_lines(campaign: Campaign, sheet: CampaignSheet) -> tuple[EntrantLine, ...]:
     """Everyone who entered, in the order they came. One query."""
-    return lines_of(entrants_of(campaign), sheet)
+    chronicle = getattr(campaign, "chronicle", None)
+    return lines_of(entrants_of(campaign), sheet, chronicle.meetings if chronicle else {})
 
 
 def entrants_of(campaign: Campaign) -> list[Entrant]:
     return list(campaign.entrants.select_related("roster").defer("roster__notes"))
 
 
-def lines_of(entrants: Sequence[Entrant], sheet: CampaignSheet) -> tuple[EntrantLine, ...]:
+def lines_of(
+    entrants: Sequence[Entrant], sheet: CampaignSheet, meetings: Mapping[str, Any] = NOBODY_MET
+) -> tuple[EntrantLine, ...]:
     hues = hues_of(entrants)
     names = {person.key: person for person in sheet.people}
-    return tuple(_entrant(entrant, sheet, names, hues[str(entrant.pk)]) for entrant in entrants)
+    return tuple(
+        _entrant(entrant, sheet, names, hues[str(entrant.pk)], meetings.get(str(entrant.pk), {}))
+        for entrant in entrants
+    )
 
 
-def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, PersonLine], hue: str) -> EntrantLine:
+def _entrant(
+    entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, PersonLine], hue: str, met: Mapping[str, Any]
+) -> EntrantLine:
     person = people.get(str(entrant.person_id))
     state = state_of_entrant(sheet.kind, entrant)
     known, total = sheet.kind.amounts(state), sheet.kind.total
     amounts = tuple(
         Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns
     )
+    tally = {"won": entrant.won, "drawn": entrant.drawn, "lost": entrant.lost}
+    contender = Contender(key=str(entrant.pk), name=entrant.name, state=state, **tally)
     return EntrantLine(
         key=str(entrant.pk),
         name=entrant.name,
@@ -237,11 +261,17 @@ def _entrant(entrant: Entrant, sheet: CampaignSheet, people: Mapping[str, Person
         total=sum(each.amount for each in amounts) if total is None else total(sheet.settings, state),
         out=sheet.kind.out(state),
         has_left=entrant.has_left,
-        won=entrant.won,
-        drawn=entrant.drawn,
-        lost=entrant.lost,
+        **tally,
         open_choices=open_choices(entrant),
+        merit=sheet.kind.merit(sheet.settings, contender),
+        met={other: tuple(times) for other, times in met.items()},
+        lot=lot_of(entrant),
     )
+
+
+def lot_of(entrant: Entrant) -> int:
+    """Drawn by nobody: it is in the keys, and anybody can work it out."""
+    return int(hashlib.sha256(f"{entrant.campaign_id} {entrant.pk}".encode()).hexdigest()[:8], 16)
 
 
 def open_choices(entrant: Entrant) -> int:

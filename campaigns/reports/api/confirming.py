@@ -18,8 +18,10 @@ from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
 from campaigns.models import Mission
 from campaigns.people.keys import VISITOR
+from campaigns.reports.report import answers_told
 from campaigns.reports.serializers.reports import (
     ConfirmInput,
+    DecisionInput,
     DisputeDecideInput,
     DisputeInput,
     ReportStandingSerializer,
@@ -103,9 +105,9 @@ class Dispute(ByKeyEndpoint):
         operation_id="mission_dispute", request=DisputeInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Object to a report that somebody else told, with a reason; an arbitrator decides."""
-        reason = self.payload(DisputeInput)["reason"]
-        return self.said(campaign, mission, mission_dispute, reason=reason)
+        """Object to a report that somebody else told, with a reason and your own account; an arbitrator decides."""
+        payload = self.payload(DisputeInput)
+        return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_told(payload))
 
 
 class DecisionPreview(MissionEndpoint):
@@ -114,11 +116,13 @@ class DecisionPreview(MissionEndpoint):
     is_tagged = False
     also_refuses = (409,)
 
-    @extend_schema(operation_id="decision_preview", responses=PreviewSerializer)
+    @extend_schema(operation_id="decision_preview", parameters=[DecisionInput], responses=PreviewSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Preview deciding that a disputed report is void: everything that would change, and what depends on it."""
+        """Preview a decision: everything that would change, and what depends on it. Asked nothing, that it is void."""
+        asked = self.asked(DecisionInput)
         self.mission(campaign, mission, to_play=True)
-        return Response(PreviewSerializer(decision_preview(mission_id=mission, viewer=self.viewer)).data)
+        told = decision_preview(mission_id=mission, viewer=self.viewer, **asked)
+        return Response(PreviewSerializer(told).data)
 
 
 class Decision(MissionAct):
@@ -126,6 +130,6 @@ class Decision(MissionAct):
 
     @extend_schema(operation_id="dispute_decide", request=DisputeDecideInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Decide a dispute, as an arbitrator who did not play: the report stands, or is void."""
+        """Decide a dispute, as an arbitrator who did not play: by report, by account, line by line, or void."""
         payload = self.payload(DisputeDecideInput)
         return self.acted(campaign, mission, lambda who: dispute_decide(**payload, **who))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -13,7 +11,16 @@ from rest_framework.response import Response
 
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
-from campaigns.reports.report import Line, answers_given_last, given, last_report, report_compare, report_of, teller_of
+from campaigns.reports.report import (
+    Line,
+    answers_given_last,
+    answers_told,
+    given,
+    last_report,
+    report_compare,
+    report_of,
+    teller_of,
+)
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, rules_of
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.serializers.questions import schema_of
@@ -125,18 +132,13 @@ class Reported(ReportEndpoint):
         """
         payload = self.payload(ReportInput)
         sheet = self.mission(campaign, mission, to_play=True)
-        body = {"report": answers_in(payload), "teams": payload.get("teams"), "words": payload.get("word", "")}
+        body = {"report": answers_told(payload), "teams": payload.get("teams"), "words": payload.get("word", "")}
         body |= {"notes": payload.get("notes", ""), "stands": payload.get("stands")}
         outcome, again = self.did(campaign, lambda who: mission_report(mission_id=mission, **body, **who))
         if outcome.other is not None:
             return self.compared(sheet, outcome)
         campaign_now = self.seen(campaign)
         return self.answer(campaign_now, ReportedSerializer, outcome, **again)
-
-
-def answers_in(payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The report as the service reads it; None where what was ticked counts."""
-    return {"answers": payload["answers"]} if "answers" in payload else None
 
 
 class Differences(ReportEndpoint):

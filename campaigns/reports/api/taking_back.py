@@ -10,7 +10,8 @@ from rest_framework.response import Response
 
 from campaigns.missions.endpoints import MissionAct
 from campaigns.missions.serializers import MissionSerializer
-from campaigns.reports.api.reports import ReportEndpoint, answers_in
+from campaigns.reports.api.reports import ReportEndpoint
+from campaigns.reports.report import answers_told
 from campaigns.reports.serializers.reports import AnswersInput, ReportedSerializer
 from campaigns.reports.serializers.taking_back import AlsoInput, AmendInput, PreviewSerializer, VoidInput
 from campaigns.reports.services.amending import amend_preview, mission_amend
@@ -24,14 +25,13 @@ class Amendment(ReportEndpoint):
 
     @extend_schema(operation_id="mission_amend", request=AmendInput, responses=ReportedSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
-        """Tell a mission otherwise, in its old place: a question asked again has the roll it had."""
+        """Correct a report, in its old place: a question asked again has the roll it had. Those who played are told."""
         payload = self.payload(AmendInput)
+        words = {"reason": payload["reason"], "notes": payload.get("notes", "")}
         self.mission(campaign, mission, to_play=True)
         outcome, again = self.did(
             campaign,
-            lambda who: mission_amend(
-                mission_id=mission, report=answers_in(payload), notes=payload.get("notes", ""), **who
-            ),
+            lambda who: mission_amend(mission_id=mission, report=answers_told(payload), **words, **who),
             payload.get("version"),
         )
         return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
@@ -43,7 +43,7 @@ class AmendmentPreview(ReportEndpoint):
         """Preview telling a mission otherwise: everything that would change. Writes nothing."""
         payload = self.payload(AnswersInput)
         self.mission(campaign, mission, to_play=True)
-        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_in(payload))
+        preview = amend_preview(mission_id=mission, viewer=self.viewer, report=answers_told(payload))
         return Response(PreviewSerializer(preview).data)
 
 

@@ -57,6 +57,7 @@ class Amendment:
             is_typed=any(key.startswith("roll:") for key in answers),
             notes=text_of(self.request, "notes") or self.batch.payload.get("notes", ""),
             is_amended=True,
+            reason=text_of(self.request, "reason"),
             post_url=address(self.sheet, "mission-amend"),
             tick_url="",
             act="See what changes",
@@ -82,6 +83,9 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     amendment = Amendment(request=request, sheet=sheet, batch=batch, game=game_in(sheet, lived))
     if request.method != "POST":
         return amendment.form(report_of(batch).answers)
+    if "more" in request.POST:
+        told, rolled = amendment.read()
+        return amendment.form({**told, **rolled})
     return _done(amendment) if request.POST.get("sure") else _previewed(amendment)
 
 
@@ -97,6 +101,7 @@ def _previewed(amendment: Amendment) -> HttpResponse:
         "preview": preview,
         "token": token(),
         "post_url": address(amendment.sheet, "mission-amend"),
+        "reason": text_of(amendment.request, "reason"),
         "answers": [(name, value) for name, value in sent if name.startswith(SENT_ON)],
     }
     return render(amendment.request, "campaigns/reports/amended.html", context)
@@ -108,10 +113,11 @@ def _done(amendment: Amendment) -> HttpResponse:
 
     def amend_it() -> None:
         sure = {"token": token_of(request), "expected_version": version_of(request)}
-        mission_amend(**amendment.what(told, rolled), notes=text_of(request, "notes"), **sure)
+        words = {"notes": text_of(request, "notes"), "reason": text_of(request, "reason")}
+        mission_amend(**amendment.what(told, rolled), **words, **sure)
 
     def show(declined: Declined) -> HttpResponse:
         return amendment.form({**told, **rolled}, declined)
 
-    said = "Corrected. It can be confirmed anew."
+    said = "Corrected. Those who played it are told and asked to confirm it."
     return acted(request, amend_it, onward=address(amendment.sheet), show=show, said=said)

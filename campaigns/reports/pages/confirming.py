@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -20,16 +20,19 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import State
-from campaigns.reports.accounts import OwnAnswersDiffer
-from campaigns.reports.outcome import LINK_DAYS, SALT
+from campaigns.reports.accounts import OwnAnswersDiffer, ticked_by
+from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute
+from campaigns.reports.pages.accounts import Account
 from campaigns.reports.selectors.results import result_sheet
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
-from campaigns.web.answers import token
+from campaigns.reports.services.resolving import WrongReport
+from campaigns.web.answers import Declined, token
 from rosters.rosters.answers import version_of
 from rosters.viewers import NOBODY, viewer_of
 from rules.errors import Refusal
 
+LINE = "line:"
 NOTHING_OWN: Mapping[str, Any] = {}
 SAID = "Confirmed. Thank you."
 DISPUTED = "Disputed: an arbitrator decides."
@@ -45,44 +48,62 @@ def confirm(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     )
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def dispute(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """By log-in: it was otherwise."""
-    sheet = sheet_or_404(request, campaign_id, mission_id)
-    reason = text_of(request, "reason")
-    return acted(
-        request,
-        lambda: mission_dispute(**asked_of(request, sheet), reason=reason),
-        onward=address(sheet),
-        said=DISPUTED,
-    )
+    """By log-in: the form of one's own account, filled in as reported but for one's ticks; by POST it is disputed."""
+    sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
+    if request.method != "POST" and not may_dispute(sheet):
+        return redirect(address(sheet))
+    reason, account = text_of(request, "reason"), Account.of(request, sheet)
+
+    def dispute_it() -> None:
+        mission_dispute(**asked_of(request, sheet), reason=reason, **account.payload)
+
+    if request.method != "POST":
+        return account.form(ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {})
+    show = account.declined if account.is_told else None
+    return acted(request, dispute_it, onward=address(sheet), show=show, said=DISPUTED)
 
 
 @require_POST
 def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
-    """An arbitrator decides a dispute."""
+    """An arbitrator decides a dispute: wholly, or line by line; what changes a result is shown first."""
     sheet = sheet_or_404(request, campaign_id, mission_id)
-    stands, reason = request.POST.get("stands") == "yes", text_of(request, "reason")
+    stands, reason = request.POST.get("stands", ""), text_of(request, "reason")
+    account = _account_stands(request, sheet, stands)
 
     def decide_it() -> None:
-        fields = {"stands": stands, "reason": reason, "expected_version": version_of(request)}
-        dispute_decide(**asked_of(request, sheet), **fields)
+        told = {"stands": stands != "no", "account": account, "reason": reason}
+        dispute_decide(**asked_of(request, sheet), **told, expected_version=version_of(request))
 
-    if not stands and "sure" not in request.POST:
-        return _previewed(request, sheet, reason)
+    if (stands == "no" or account) and "sure" not in request.POST:
+        return _previewed(request, sheet, stands, account, reason)
     return acted(request, decide_it, onward=address(sheet), said="Decided.")
 
 
-def _previewed(request: HttpRequest, sheet: MissionSheet, reason: str) -> HttpResponse:
-    """Everything that would change if the report were void, before it is."""
+def _account_stands(request: HttpRequest, sheet: MissionSheet, stands: str) -> list[str]:
+    """The questions in which the account of who disputes it stands."""
+    if stands == "account" and sheet.state == State.DISPUTED:
+        disputed = result_sheet(sheet, timezone.now()).dispute
+        return [line.question for line in disputed.lines] if disputed else []
+    sent = request.POST.items() if stands in ("lines", "account") else ()
+    return [name.removeprefix(LINE) for name, value in sent if name.startswith(LINE) and value == "account"]
+
+
+def _previewed(
+    request: HttpRequest, sheet: MissionSheet, stands: str, account: Sequence[str], reason: str
+) -> HttpResponse:
+    """Everything that would change, before it is decided."""
     try:
-        preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request))
+        told = {"stands": stands != "no", "account": account}
+        preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request), **told)
     except Campaign.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect(address(sheet))
-    context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), "reason": reason}
+    told = {"stands": "lines" if account else stands, "account": account, "reason": reason}
+    context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), **told}
     return render(request, "campaigns/reports/decide.html", context)
 
 
@@ -95,6 +116,8 @@ def by_link(request: HttpRequest, signed: str) -> HttpResponse:
     key_of_device(request)
     if request.method == "POST" and stands:
         return _said_by_key(request, sheet, signed)
+    if "account" in request.GET and stands and sheet.is_running and sheet.state == State.REPORTED:
+        return Account.of(request, sheet).form({})
     return _link_page(request, sheet, stands=stands)
 
 
@@ -110,13 +133,16 @@ def _opened(signed: str) -> tuple[Mission, str]:
 def _said_by_key(request: HttpRequest, sheet: MissionSheet, signed: str) -> HttpResponse:
     fields = {"mission_id": sheet.row.pk, "key": text_of(request, "key"), "device": key_of_device(request)}
     is_dispute = request.POST.get("answer") == "dispute"
+    account = Account.of(request, sheet)
     try:
         if not fields["key"]:
             raise Refusal("Type your personal key: twelve digits.", code="no-key")
         if is_dispute:
-            mission_dispute(viewer=NOBODY, reason=text_of(request, "reason"), **fields)
+            mission_dispute(viewer=NOBODY, reason=text_of(request, "reason"), **account.payload, **fields)
         else:
             mission_confirm(viewer=NOBODY, named=request.POST.getlist("named"), **fields)
+    except WrongReport as wrong:
+        return account.declined(Declined(words=wrong.message))
     except OwnAnswersDiffer as differ:
         own = {"own_lines": differ.lines, "key": fields["key"]}
         return _link_page(request, sheet, refusal=differ.message, status=409, own=own)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
-from campaigns.reports.report import CONFIRM, report_of, resolution_of
+from campaigns.models.missions import State
+from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, report_of, resolution_of
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.outcomes import Consequence, Resolution
 from rules.campaigns.questions import Answer, Report
@@ -65,6 +66,38 @@ class NamedDifference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLine:
+    """A question that two accounts of a mission answer differently."""
+
+    question: str
+    label: str
+    account: str
+    report: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeSheet:
+    """An objection to the report that stands, with the account of who objects."""
+
+    who: str
+    reason: str
+    lines: tuple[AccountLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """What a report said before and after it was corrected, by whom and why; the account of a line is the new one."""
+
+    who: str
+    when: datetime
+    reason: str
+    lines: tuple[AccountLine, ...]
+    is_decision: bool
+    is_own: bool
+    """Whether who did it had played in it, because nobody else could."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSheet:
     """A report that stands, with all that came of it."""
 
@@ -82,6 +115,10 @@ class ResultSheet:
     """Whether its reader confirmed it already."""
     notes: str = ""
     differences: tuple[NamedDifference, ...] = ()
+    dispute: DisputeSheet | None = None
+    """While nobody has decided it."""
+    corrections: tuple[Correction, ...] = ()
+    """The first one first."""
 
 
 def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
@@ -103,7 +140,38 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.payload.get("notes", ""),
         differences=tuple(_differences(report, players)),
+        dispute=_dispute(batches) if sheet.state == State.DISPUTED else None,
+        corrections=tuple(
+            _correction(batch) for batch in batches if batch.kind == AMEND and batch.payload.get("reason")
+        ),
     )
+
+
+def _dispute(batches: Sequence[Batch]) -> DisputeSheet | None:
+    last = next((batch for batch in reversed(batches) if batch.kind == DISPUTE), None)
+    if last is None:
+        return None
+    return DisputeSheet(who=_doer(last), reason=last.payload.get("reason", ""), lines=_lines(last))
+
+
+def _correction(batch: Batch) -> Correction:
+    told = batch.payload
+    return Correction(
+        who=_doer(batch),
+        when=batch.created_at,
+        reason=told["reason"],
+        lines=_lines(batch),
+        is_decision=bool(told.get("decision")),
+        is_own=bool(told.get("is_own")),
+    )
+
+
+def _lines(batch: Batch) -> tuple[AccountLine, ...]:
+    return tuple(AccountLine(**each) for each in batch.payload.get("lines", ()))
+
+
+def _doer(batch: Batch) -> str:
+    return batch.person.name if batch.person else "Somebody"
 
 
 def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDifference]:

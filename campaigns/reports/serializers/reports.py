@@ -173,6 +173,7 @@ class ReportStandingSerializer(serializers.Serializer):
     how = prose(help_text="login, key, arbitrator, decision or silence; empty while nothing of that happened.")
     who = prose()
     reason = prose()
+    is_own = serializers.BooleanField(help_text="Whether who decided had played in it, because nobody else could.")
     until = serializers.DateTimeField(allow_null=True, help_text="Until when it may be disputed.")
     waits_for = texts()
 
@@ -189,6 +190,34 @@ class NamedDifferenceSerializer(serializers.Serializer):
     )
 
 
+class AccountLineSerializer(serializers.Serializer):
+    """A question that the report and another account of the mission answer differently."""
+
+    question = serializers.CharField()
+    label = prose()
+    account = prose()
+    report = prose()
+
+
+class DisputeSerializer(serializers.Serializer):
+    """An objection to the report, with the account of who objects."""
+
+    who = prose()
+    reason = prose()
+    lines = AccountLineSerializer(many=True)
+
+
+class CorrectionSerializer(serializers.Serializer):
+    """How the report was corrected: of each line `report` is what it said before, `account` what it says since."""
+
+    who = prose()
+    when = serializers.DateTimeField()
+    reason = prose()
+    lines = AccountLineSerializer(many=True)
+    is_decision = serializers.BooleanField(help_text="Whether it decided a dispute.")
+    is_own = serializers.BooleanField(help_text="Whether who did it had played in it.")
+
+
 class ResultSerializer(serializers.Serializer):
     """The report that stands, with all that came of it."""
 
@@ -202,6 +231,8 @@ class ResultSerializer(serializers.Serializer):
     notes = prose(help_text="What should be remembered of it.")
     differences = NamedDifferenceSerializer(many=True, help_text="What was answered differently at the table.")
     has_agreed = serializers.BooleanField(help_text="Whether you confirmed it already.")
+    dispute = DisputeSerializer(allow_null=True)
+    corrections = CorrectionSerializer(many=True)
 
 
 class KeyInput(Input):
@@ -222,13 +253,26 @@ class ConfirmInput(KeyInput):
 
 
 class DisputeInput(KeyInput):
-    """Why it was otherwise."""
+    """Why it was otherwise, and how it was by your own account: answers over those of the report."""
 
     reason = serializers.CharField(max_length=300)
+    answers = answers(required=False)
 
 
-class DisputeDecideInput(Input):
-    """Whether the report stands, and why."""
+class DecisionInput(Input):
+    """Whether the report stands, and in which questions the account of who disputes it stands instead."""
+
+    stands = serializers.BooleanField(default=False)
+    account = serializers.ListField(
+        child=serializers.CharField(max_length=200),
+        required=False,
+        max_length=MOST_ANSWERS,
+        help_text="With `stands`: the questions of the dispute in which its own account stands.",
+    )
+
+
+class DisputeDecideInput(DecisionInput):
+    """The same, and why."""
 
     stands = serializers.BooleanField()
     reason = serializers.CharField(max_length=300)

@@ -12,6 +12,7 @@ class AmendInput(VersionedInput):
     """What happened, told otherwise."""
 
     answers = answers()
+    reason = serializers.CharField(max_length=300)
     notes = remembered()
 
 

@@ -10,15 +10,22 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import permissions as rights
+from campaigns.journal.operation import REPLACED
+from campaigns.journal.reasons import reason_of
 from campaigns.missions.playing import MissionOperation, mission_operation
+from campaigns.models import Batch
 from campaigns.models.missions import REPORTED, State
+from campaigns.news.services import tell, watch
+from campaigns.reports.accounts import in_journal
 from campaigns.reports.auto_confirmation import is_silent
+from campaigns.reports.contradictions import entrants_at
 from campaigns.reports.preview import Preview, preview_of
-from campaigns.reports.report import AMEND, given
+from campaigns.reports.report import AMEND, given, report_compare
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
+from rules.campaigns.games import Game
 from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
@@ -29,28 +36,32 @@ def mission_amend(
     viewer: Viewer,
     report: Report | Mapping[str, Any],
     rolled: Mapping[str, int] | None = None,
+    reason: str,
     notes: str = "",
     expected_version: int | None = None,
     token: str = "",
 ) -> ReportOutcome:
-    """Tell a mission otherwise, in its old place: a question asked again has the roll it had.
+    """Correct a report, in its old place: a question asked again has the roll it had.
 
-    It is unconfirmed again. Until a report is confirmed its players amend it, after that an arbitrator.
+    It is unconfirmed again, and those who played are told. Until a report is confirmed its players correct it, after
+    that an arbitrator.
     """
     try:
         with transaction.atomic():
             with mission_operation(
                 mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version
             ) as table:
-                found = _amended(table, read_report(report, rolled), notes)
+                watched = watch(table.op.edition, entrants_at(table))
+                found = _amended(table, read_report(report, rolled), notes, reason)
                 if isinstance(found, ReportOutcome):
                     return found
+            tell(table.op, watched)
             return after_report(table, found)
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
 
 
-def _amended(table: MissionOperation, report: Report, notes: str) -> ReportOutcome | Written:
+def _amended(table: MissionOperation, report: Report, notes: str, reason: str) -> ReportOutcome | Written:
     table.require_running()
     table.require_state(*REPORTED)
     is_own = _changes_own_case(table)
@@ -59,12 +70,21 @@ def _amended(table: MissionOperation, report: Report, notes: str) -> ReportOutco
     game = game_at(table, standing)
     if not is_noted and given(table.op.rules, game, report) == standing.payload["answers"]:
         return outcome_of(standing, is_repeat=True)
+    words = reason_of(reason)
+    written = rewrite(table, game, report, standing, notes=notes)
+    marked = f" (corrected {rights.OWN_CASE})" if is_own else ""
+    table.op.words = f"{table.op.words} Because: {words}{marked}"
+    table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own}
+    return written
+
+
+def rewrite(table: MissionOperation, game: Game, report: Report, standing: Batch, *, notes: str = "") -> Written:
+    """Put another report in the place of the one that stands, with what each answer was before."""
     table.op.voids.append(standing)
-    table.op.void_words = f"{table.title} was corrected."
+    table.op.void_words, table.op.void_kind = f"{table.title} was corrected.", REPLACED
     written = write_report(table, game, report, AMEND, standing, notes)
-    if is_own:
-        table.op.words = f"{table.op.words} (corrected {rights.OWN_CASE})"
-        table.op.payload = {**table.op.payload, "is_own": True}
+    lines = report_compare(table.op.rules, game, written.answers, standing.payload["answers"])
+    table.op.payload = {**table.op.payload, "lines": in_journal(lines)}
     return written
 
 
@@ -87,6 +107,6 @@ def amend_preview(
     """What an amendment would change, and what depends on it. Writes nothing."""
 
     def act() -> None:
-        mission_amend(mission_id=mission_id, viewer=viewer, report=report, rolled=rolled)
+        mission_amend(mission_id=mission_id, viewer=viewer, report=report, rolled=rolled, reason="(preview)")
 
     return preview_of([mission_id], act)

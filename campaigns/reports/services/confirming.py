@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 
@@ -11,13 +12,18 @@ from campaigns.journal.reasons import reason_of
 from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
+from campaigns.news.services import tell, watch
 from campaigns.people.services.people import person_of_key
 from campaigns.reports.accounts import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.auto_confirmation import is_silent
-from campaigns.reports.report import CONFIRM, DISPUTE, Line
-from campaigns.reports.services.resolving import game_at
+from campaigns.reports.contradictions import entrants_at
+from campaigns.reports.report import CONFIRM, DISPUTE, Line, given, report_of
+from campaigns.reports.services.reporting import read_report
+from campaigns.reports.services.resolving import WrongReport, game_at
 from rosters.journal.operation import Repeated
 from rosters.viewers import NOBODY, Viewer
+from rules.campaigns import codec
+from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 
@@ -60,11 +66,15 @@ def mission_dispute(
     mission_id: uuid.UUID,
     viewer: Viewer = NOBODY,
     reason: str,
+    account: Report | Mapping[str, Any] | None = None,
+    rolled: Mapping[str, int] | None = None,
     key: str = "",
     device: str = "",
     token: str = "",
 ) -> Mission:
-    """Somebody who did not report objects, with a reason; an arbitrator decides. These may reopen a confirmed one."""
+    """Somebody who did not report objects, with a reason and, if they like, their own account of it: answers over those
+    of the report. An arbitrator decides. These may reopen a confirmed one.
+    """
     viewer, person = _who(mission_id, viewer, key, device)
     try:
         with mission_operation(mission_id, viewer, token=token, kinds=(DISPUTE,), person=person) as table:
@@ -76,10 +86,13 @@ def mission_dispute(
                     raise Refusal("This report stands confirmed; only an arbitrator can reopen it.", code="confirmed")
             else:
                 _check_objector(table, "dispute")
+            watched = watch(table.op.edition, entrants_at(table))
+            own = _account(table, read_report(account, rolled)) if account is not None else {}
             table.set("disputed", table.fields["report"])
             how = "key" if person else "login"
             said = f"{table.person} disputes {table.title}: {words}"
-            table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words)
+            table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
+        tell(table.op, watched)
     except Repeated:
         pass
     return with_sides(mission_id)
@@ -103,6 +116,18 @@ def _check_objector(table: MissionOperation, act: str) -> None:
     if table.own or table.person.is_arbitrator:
         return
     raise Refusal("Only those who played it and the arbitrators can do this.", code="not-yours")
+
+
+def _account(table: MissionOperation, account: Report) -> dict[str, Any]:
+    """What the journal keeps of an account of one's own: every answer of it, and where it differs from the report."""
+    standing = table.op.campaign.batches.get(pk=table.fields["report"])
+    told = Report(answers={**report_of(standing).answers, **account.answers})
+    game = game_at(table, standing)
+    if wrong := table.op.rules.check_report(told, game):
+        raise WrongReport(wrong)
+    answers = given(table.op.rules, game, told)
+    lines = lines_between(table.op.rules.questions(game), game, answers, standing.payload["answers"])
+    return {"account": codec.to_json(told), "lines": in_journal(lines)}
 
 
 def _own_lines(table: MissionOperation) -> Sequence[Line]:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 
 from django.db import transaction
 
 from campaigns import permissions as rights
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import mission_operation, with_sides
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import State
-from campaigns.reports.contradictions import DECIDED
+from campaigns.news.services import tell, watch
+from campaigns.reports.contradictions import DECIDED, entrants_at
 from campaigns.reports.preview import Preview, preview_of
-from campaigns.reports.report import DECIDE
+from campaigns.reports.report import AMEND, DECIDE, DISPUTE, given, report_of
+from campaigns.reports.services.amending import rewrite
+from campaigns.reports.services.resolving import Written, after_report, game_at
 from campaigns.reports.services.taking_back import after_voiding, void_missions
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
+from rules.campaigns import codec
+from rules.campaigns.asking import answers as answers_of
+from rules.campaigns.games import Game
+from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 
@@ -26,47 +34,97 @@ def dispute_decide(
     *,
     mission_id: uuid.UUID,
     viewer: Viewer,
-    stands: bool,
+    stands: bool = True,
+    account: Collection[str] = (),
     reason: str,
     expected_version: int | None = None,
     token: str = "",
 ) -> Mission:
-    """An arbitrator who did not play decides: the report stands, or it is voided and told anew.
+    """An arbitrator who did not play decides: the report stands, or it is voided and reported again.
 
-    Where there is none but who played, the decision is marked.
+    Where it stands, `account` names the questions in which the account of who disputes it stands instead. Where there
+    is no arbitrator but who played, the decision is marked.
     """
     try:
         with mission_operation(
-            mission_id, viewer, token=token, kinds=(DECIDE,), expected_version=expected_version
+            mission_id, viewer, token=token, kinds=(DECIDE, AMEND), expected_version=expected_version
         ) as table:
             table.require_running()
             table.require_arbitrator()
             table.require_state(State.DISPUTED)
             is_own = rights.decides_own_case(table.op, table.fields)
-            words, report = reason_of(reason), table.fields["report"]
+            words, watched = reason_of(reason), watch(table.op.edition, entrants_at(table))
             marked = f" (decided {rights.OWN_CASE})" if is_own else ""
-            if stands:
-                table.set("confirmed", report)
-                table.set("disputed", None)
-                said = f"{table.title} stands as reported: {words}{marked}"
-            else:
-                void_missions(table.op, [mission_id], words)
-                said = f"{table.title} is void after a dispute: {words}{marked}"
-            fields = {"report": report, "stands": stands, "reason": words, "is_own": is_own}
-            table.op.payload = {**table.op.payload, **fields}
-            table.op.kind, table.op.words = DECIDE, said
-        if not stands:
+            written = _decided(table, words, stands=stands, account=account)
+            table.op.words = f"{table.op.words}: {words}{marked}"
+            table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own, "stands": stands}
+        tell(table.op, watched)
+        if written is not None:
+            after_report(table, written)
+        elif not stands:
             after_voiding(table.op, [mission_id])
     except Repeated:
         pass
     return with_sides(mission_id)
 
 
-def decision_preview(*, mission_id: uuid.UUID, viewer: Viewer) -> Preview:
-    """What deciding that a disputed report is void would change, and what depends on it. Writes nothing."""
+def _decided(table: MissionOperation, reason: str, *, stands: bool, account: Collection[str]) -> Written | None:
+    """What becomes of the report; None where it is not written anew."""
+    report = table.fields["report"]
+    if not stands:
+        void_missions(table.op, [table.mission.pk], reason)
+        table.op.payload = {**table.op.payload, "report": report}
+        table.op.kind, table.op.words = DECIDE, f"{table.title} is void after a dispute"
+        return None
+    table.set("disputed", None)
+    if not account:
+        table.set("confirmed", report)
+        table.say(DECIDE, f"{table.title} stands as reported", report=report)
+        return None
+    standing = table.op.campaign.batches.get(pk=report)
+    game = game_at(table, standing)
+    written = rewrite(table, game, _with_account(table, game, standing, account), standing)
+    table.set("confirmed", str(table.op.key))
+    number, whole = len(set(account)), len(_dispute(table).payload["lines"])
+    which = "as the other side told it" if number == whole else f"with {number} of {whole} answers corrected"
+    table.op.words = f"{table.title} stands {which}"
+    table.op.payload = {**table.op.payload, "decision": True}
+    return written
+
+
+def _dispute(table: MissionOperation) -> Batch:
+    """The dispute in hand, with what was told."""
+    found = table.op.campaign.batches.filter(
+        mission=table.mission, kind=DISPUTE, payload__report=table.fields["report"]
+    )
+    return found.latest("sequence")
+
+
+def _with_account(table: MissionOperation, game: Game, standing: Batch, questions: Collection[str]) -> Report:
+    """The report with these answers of the account, and what is asked only because of them answered by it too."""
+    told = _dispute(table).payload
+    differing = {each["question"] for each in told.get("lines", ())}
+    if strange := [key for key in questions if key not in differing]:
+        raise Refusal(f"{strange[0]!r} is no answer in which the two accounts differ.", code="unknown-question")
+    theirs = codec.from_json(Report, told["account"]).answers
+    asked, known = table.op.rules.questions(game), given(table.op.rules, game, report_of(standing))
+    full = answers_of(asked, Report(answers=theirs))
+    answers = {**report_of(standing).answers, **{key: full[key] for key in questions}}
+    for question in asked:
+        now = answers_of(asked, Report(answers=answers))
+        if question.key in now and question.key not in known and theirs.get(question.key) is not None:
+            answers[question.key] = theirs[question.key]
+    return Report(answers=answers)
+
+
+def decision_preview(
+    *, mission_id: uuid.UUID, viewer: Viewer, stands: bool = False, account: Collection[str] = ()
+) -> Preview:
+    """What a decision would change, and what depends on it. Writes nothing."""
 
     def act() -> None:
-        dispute_decide(mission_id=mission_id, viewer=viewer, stands=False, reason="(preview)")
+        told = {"stands": stands, "account": account, "reason": "(preview)"}
+        dispute_decide(mission_id=mission_id, viewer=viewer, **told)
 
     return preview_of([mission_id], act)
 

@@ -104,7 +104,7 @@ def write_report(
     answers = given(op.rules, game, report)
     op.replaces = earlier
     _into(table, resolution)
-    table.say(kind, f"{'Amended' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
+    table.say(kind, f"{'Corrected' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
     more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
     op.payload = report_payload(report, answers, resolution, **more)
     keep_rolls(table.mission, resolution.rolls)

@@ -16,6 +16,7 @@ from campaigns.missions.playing import MissionOperation, mission_operation, titl
 from campaigns.models import Batch, Mission, ReportDraft
 from campaigns.models.missions import State
 from campaigns.muster.services.next_muster import pin_next_musters
+from campaigns.news.services import tell, watch
 from campaigns.permissions import OWN_CASE, judges_own_case, require_arbitrator, require_running
 from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.contradictions import entrants_of, settle_contradictions
@@ -54,11 +55,13 @@ def mission_void(
         with transaction.atomic():
             with operation(campaign_id, viewer, missions=missions, **payload) as op:
                 require_running(op)
+                watched = watch(op.edition, entrants_of(missions))
                 marked = f" (voided {OWN_CASE})" if _voids_own_case(op, missions) else ""
                 words = reason_of(reason)
                 titles = void_missions(op, missions, words)
                 op.mission = mission_id
                 op.kind, op.words = VOID, f"Voided {' and '.join(titles)}: {words}{marked}"
+            tell(op, watched)
             after_voiding(op, missions)
     except Repeated:
         pass
@@ -136,6 +139,8 @@ def void_undo(
                 table.require_arbitrator()
                 table.require_state(State.VOIDED)
                 missions = _count_again(table, is_own=judges_own_case(table.op, table.fields, State.VOIDED))
+                watched = watch(table.op.edition, entrants_of(missions))
+            tell(table.op, watched)
             after_voiding(table.op, missions)
     except Repeated:
         pass

@@ -8,6 +8,7 @@ from typing import Any
 
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from rules.campaigns.entrants import Column
+from rules.campaigns.ranking import Ranked, ranking
 
 LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
 MARK, NEAR = 11.0, 14.0
@@ -23,6 +24,8 @@ class StandingRow:
 
     place: int
     entrant: EntrantLine
+    tie: str = ""
+    """What parts it from who has just as much: head to head, or lot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,16 +88,22 @@ class Course:
 
 
 def standings(entrants: Sequence[EntrantLine]) -> tuple[StandingRow, ...]:
-    """The best first, equals in one place; who cannot win any more and who left stand below and have no place."""
-    ranked = sorted((e for e in entrants if not e.out and not e.has_left), key=_merit)
-    others = sorted((e for e in entrants if e.out or e.has_left), key=lambda e: (e.has_left, *_merit(e)))
-    merits = [_merit(entrant)[:-1] for entrant in ranked]
-    placed = [StandingRow(place=merits.index(merit) + 1, entrant=e) for merit, e in zip(merits, ranked, strict=True)]
-    return (*placed, *(StandingRow(place=0, entrant=entrant) for entrant in others))
+    """The best first, by what the campaign's kind and settings count; who has not played has no place yet. Who cannot
+    win any more and who left stand below.
+    """
+    found = {entrant.key: entrant for entrant in entrants}
+    groups = [
+        [e for e in entrants if not e.out and not e.has_left],
+        [e for e in entrants if e.out and not e.has_left],
+        [e for e in entrants if e.has_left],
+    ]
+    placed, *others = ([(rank, found[rank.key]) for rank in ranking([_ranked(e) for e in group])] for group in groups)
+    below = [StandingRow(place=0, entrant=entrant) for group in others for _, entrant in group]
+    return (*(StandingRow(place=rank.place, entrant=entrant, tie=rank.tie) for rank, entrant in placed), *below)
 
 
-def _merit(entrant: EntrantLine) -> tuple[Any, ...]:
-    return (-entrant.total, -entrant.won, -entrant.drawn, entrant.lost, entrant.name.casefold())
+def _ranked(entrant: EntrantLine) -> Ranked:
+    return Ranked(key=entrant.key, merit=entrant.merit, has_played=entrant.played > 0, met=entrant.met, lot=entrant.lot)
 
 
 def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence[Mapping[str, Any]]) -> Course:

@@ -57,9 +57,12 @@ def keys_of(fight: Game, prefix: str) -> set[str]:
     return {each.key for each in CAMPAIGN.questions(fight) if each.key.startswith(prefix)}
 
 
-def test_by_whom_is_asked_only_where_it_matters() -> None:
-    assert keys_of(PLAIN, "by:") == set()
-    assert keys_of(RICH, "by:") == {"by:kael", "by:gork", "by:vale", "by:sui", "by:lead", "by:boss"}
+def test_by_whom_may_be_told_of_everybody_who_has_enemies_here() -> None:
+    for fight in (PLAIN, RICH):
+        everybody = {f"by:{each.key}" for side in fight.sides for each in side.fighters}
+        assert keys_of(fight, "by:") == everybody
+        assert all(each.default == "" for each in CAMPAIGN.questions(fight) if each.key.startswith("by:"))
+    assert keys_of(game(side("Red", KAEL), outsider("Guests")), "by:") == set()
 
 
 def test_a_tactic_is_asked_of_those_who_have_one() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.campaigns.games import Side
+from rules.campaigns.questions import Report
 from rules.campaigns.settings import Band, DieTable
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.settings import AtZero, Effect, MissionType, Outcome, Part
@@ -202,12 +203,15 @@ def test_what_is_saved_never_ran_out() -> None:
 
 
 def test_what_a_mission_costs_is_asked_once_and_then_known() -> None:
-    fight = game(side("Red", KAEL), BLUE, kind="terror-tactics")
-    answers = report_of("red") | {"effects-known": True, "effect:lost:morale": -2}
+    silent = with_settings(missions=(MissionType(key="silent", name="Silent"),))
+    fight = game(side("Red", KAEL), BLUE, kind="silent", settings=silent)
+    answers = report_of("red") | {"effects-known": "told", "effect:lost:morale": -2}
     resolution = resolved(fight, answers)
     assert resolution.learnt == (Effect(resource="morale", amount=-2, outcome=Outcome.LOST),)
     assert resource_changes(resolution) == {("blue", "morale"): -2}
-    assert resolved(fight, report_of("red")).learnt is None
+    assert resolved(fight, report_of("red") | {"effects-known": "nothing"}).learnt == ()
+    wrong = CAMPAIGN.check_report(Report(answers=report_of("red")), fight)
+    assert [each.question for each in wrong] == ["effects-known"], "it cannot be passed over"
     known = game(side("Red", KAEL), BLUE)
     assert not [each for each in CAMPAIGN.questions(known) if each.group == "effects"]
 

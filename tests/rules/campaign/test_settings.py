@@ -92,7 +92,7 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"points_limit": 0}, "points_limit", "not between 1 and 1000"),
         ({"points_limit": 160}, "escalated_limit", "below the first limit"),
         ({"roster_size": 11}, "roster_size", "below the size at the start"),
-        ({"dispute_days": 0}, "dispute_days", "not between 1 and 60"),
+        ({"dispute_days": 61}, "dispute_days", "not between 0 and 60"),
         ({"end": End.DATE}, "end_date", "on which day"),
         ({"end_date": "soon"}, "end_date", "is no day"),
     ],

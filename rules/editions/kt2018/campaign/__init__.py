@@ -11,7 +11,16 @@ from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
 from rules.editions.kt2018.campaign.contradictions import contradictions
-from rules.editions.kt2018.campaign.ending import amounts, columns, end, out, said_change, total
+from rules.editions.kt2018.campaign.ending import (
+    amounts,
+    columns,
+    end,
+    merit,
+    out,
+    said_change,
+    standings_words,
+    total,
+)
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
@@ -55,7 +64,7 @@ ROUND = (
 AWARDS = (
     Award(counts="missions", title="Most missions"),
     Award(counts="won", title="Most victories"),
-    Award(counts="kills", title="Most lives taken"),
+    Award(counts="kills", title="Most enemies taken out"),
 )
 
 CAMPAIGN = CampaignKind(
@@ -112,7 +121,8 @@ CAMPAIGN = CampaignKind(
     close_round=close_round,
     catch_up=catch_up,
     columns=columns,
-    standings_words="by all resources together; a guerrilla faction cannot win",
+    merit=merit,
+    standings_words=standings_words,
     total_name="All resources",
     amounts=amounts,
     total=total,

@@ -18,6 +18,7 @@ from rules.editions.kt2018.campaign.settings import (
     Overflow,
     Part,
     Prices,
+    Ranking,
     Resource,
     RoundCost,
     RoundLimit,
@@ -75,10 +76,16 @@ ENDS = (
 )
 TIE_BREAKS = (
     (TieBreak.DECIDER, "one more mission"),
+    (TieBreak.HEAD_TO_HEAD, "head to head, then lot"),
     (TieBreak.VICTORIES, "most missions won"),
     (TieBreak.FALLEN, "fewest dead"),
     (TieBreak.ARBITRATOR, "the arbitrator decides"),
     (TieBreak.SHARED, "the victory is shared"),
+)
+RANKINGS = (
+    (Ranking.RESOURCES, "all resources together, then missions won"),
+    (Ranking.VICTORIES, "missions won, then all resources together"),
+    (Ranking.POINTS, "points, three for a victory and one for a draw, then all resources together"),
 )
 
 
@@ -223,6 +230,12 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "end": About("It ends", "When the campaign is over.", ENDING, choices=ENDS),
         "end_missions": About("Missions each", "How many, where it ends after a number.", ENDING, low=1, high=999),
         "end_date": About("Day", "Which, where it ends on a day: 2026-12-31.", ENDING),
-        "tie_break": About("A tie", "What decides between equals.", ENDING, choices=TIE_BREAKS),
+        "tie_break": About("A tie", "What decides between equals at the end.", ENDING, choices=TIE_BREAKS),
+        "ranking": About(
+            "Standings by",
+            "What decides the place until then; equals by head to head, then lot. Who has not played has no place.",
+            ENDING,
+            choices=RANKINGS,
+        ),
     },
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaigns.games import Side
-from rules.campaigns.outcomes import Consequence, Fallen
+from rules.campaigns.outcomes import Consequence, Fallen, TakenOut
 from rules.changes import SET, Change
 from rules.dice import Dice, Roll
 from rules.editions.base import Status
@@ -138,6 +138,14 @@ def healed(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence
         names = [each.name for each in story.game.side(key).roster if each.injury and each.key not in change.value]
         if names:
             yield Consequence(step=Step.RECOVERY, side=key, sentence=f"{', '.join(names)}: the old injury is healed.")
+
+
+def taken_out(story: Story) -> Iterator[TakenOut]:
+    """Everybody who was out of action, and by whom where that was told."""
+    for side in story.sides:
+        for fighter in story.fallen(side):
+            known = story.named(story.killer(fighter))
+            yield TakenOut(operative=fighter.key, by=known.key if known else "")
 
 
 def fallen(story: Story, fates: dict[str, Fate]) -> Iterator[Fallen]:

@@ -38,18 +38,24 @@ COMMANDERS = DieTable(
     ),
 )
 
+
+def _loss(resource: str) -> tuple[Effect, ...]:
+    """Our own default where the book's is not known: who loses the mission loses one of what it is about."""
+    return (Effect(resource=resource, amount=-1, outcome=Outcome.LOST),)
+
+
 # Names in the order of our own table: the book's numbers are not known.
 ROLLED = (
     MissionType(key="covert-war", name="Covert War", effects=()),
-    MissionType(key="aerial-strike", name="Aerial Strike", has_parts=True),
-    MissionType(key="terror-tactics", name="Terror Tactics"),
-    MissionType(key="sweep-and-clear", name="Sweep and Clear", has_parts=True),
-    MissionType(key="ambush", name="Ambush"),
-    MissionType(key="disrupt-supply-lines", name="Disrupt Supply Lines"),
-    MissionType(key="feint", name="Feint"),
-    MissionType(key="recover-intelligence", name="Recover Intelligence"),
-    MissionType(key="assassinate", name="Assassinate"),
-    MissionType(key="take-prisoners", name="Take Prisoners"),
+    MissionType(key="aerial-strike", name="Aerial Strike", effects=_loss("materiel"), has_parts=True),
+    MissionType(key="terror-tactics", name="Terror Tactics", effects=_loss("morale")),
+    MissionType(key="sweep-and-clear", name="Sweep and Clear", effects=_loss("territory"), has_parts=True),
+    MissionType(key="ambush", name="Ambush", effects=_loss("morale")),
+    MissionType(key="disrupt-supply-lines", name="Disrupt Supply Lines", effects=_loss("materiel")),
+    MissionType(key="feint", name="Feint", effects=_loss("territory")),
+    MissionType(key="recover-intelligence", name="Recover Intelligence", effects=_loss("intelligence")),
+    MissionType(key="assassinate", name="Assassinate", effects=_loss("morale")),
+    MissionType(key="take-prisoners", name="Take Prisoners", effects=_loss("intelligence")),
 )
 DUEL = MissionType(
     key="duel-of-honour",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from rules.campaigns.entrants import Column, Contender, Place
 from rules.campaigns.entrants import End as Ending
+from rules.campaigns.ranking import LOT, TIES_WORDS, Ranked, ranking
 from rules.changes import Change
+from rules.editions.kt2018.campaign.about import RANKINGS
 from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT
-from rules.editions.kt2018.campaign.settings import BookSettings, End, TieBreak
+from rules.editions.kt2018.campaign.settings import BookSettings, End, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
 
@@ -33,6 +35,22 @@ def out(state: EntrantState) -> str:
     return "guerrilla" if state.guerrilla else ""
 
 
+def merit(settings: BookSettings, contender: Contender) -> tuple[int, ...]:
+    """What decides the place, as the settings say; who is out stands below."""
+    sum_, won = total(settings, contender.state), contender.won
+    by = {
+        Ranking.RESOURCES: (sum_, won),
+        Ranking.VICTORIES: (won, sum_),
+        Ranking.POINTS: (3 * won + contender.drawn, sum_),
+    }
+    return by[settings.ranking]
+
+
+def standings_words(settings: BookSettings) -> str:
+    by = dict(RANKINGS)[settings.ranking].replace("all resources together", settings.score or "all resources together")
+    return f"by {by}; {TIES_WORDS}; a guerrilla faction cannot win"
+
+
 def said_change(settings: BookSettings, change: Change) -> str:
     """What becomes of a faction, in a few words."""
     resource = settings.resource(change.field.removeprefix(RESOURCE)) if change.field.startswith(RESOURCE) else None
@@ -51,14 +69,17 @@ def said_change(settings: BookSettings, change: Change) -> str:
 
 def end(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:
     """Judge where everybody stands."""
-    places = _placed([_place(settings, each) for each in contenders])
+    idle = {each.key for each in contenders if not each.played}
+    places = _placed([_place(settings, each) for each in contenders], idle)
     standing = [place for place in places if not place.has_left]
     free = [place for place in standing if not place.is_out] or standing
+    free = [place for place in free if place.entrant not in idle] or free
     best = _best(free)
     why = _why(settings, free)
     if len(best) < 2:
         return Ending(winners=tuple(each.entrant for each in best), places=places, sentences=tuple(why))
-    return _tied(settings, places, best, why)
+    level = {place.entrant for place in best}
+    return _tied(settings, places, best, why, [each for each in contenders if each.key in level])
 
 
 def _place(settings: BookSettings, contender: Contender) -> Place:
@@ -74,15 +95,15 @@ def _place(settings: BookSettings, contender: Contender) -> Place:
     )
 
 
-def _rank(place: Place) -> tuple[bool, bool, int]:
-    return place.has_left, place.is_out, -place.total
+def _placed(places: Sequence[Place], idle: Collection[str]) -> tuple[Place, ...]:
+    """In order, equals on the same place; who never played stands below those who did."""
 
+    def rank(place: Place) -> tuple[bool, bool, bool, int]:
+        return place.has_left, place.is_out, place.entrant in idle, -place.total
 
-def _placed(places: Sequence[Place]) -> tuple[Place, ...]:
-    """In order, equals on the same place."""
-    ordered = sorted(places, key=_rank)
-    ranks = [_rank(each) for each in ordered]
-    return tuple(replace(each, place=ranks.index(_rank(each)) + 1) for each in ordered)
+    ordered = sorted(places, key=rank)
+    ranks = [rank(each) for each in ordered]
+    return tuple(replace(each, place=ranks.index(rank(each)) + 1) for each in ordered)
 
 
 def _best(places: Sequence[Place]) -> list[Place]:
@@ -104,11 +125,15 @@ def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
     return ["The resources that are left decide between those who are not in hiding."]
 
 
-def _tied(settings: BookSettings, places: tuple[Place, ...], best: list[Place], why: list[str]) -> Ending:
+def _tied(
+    settings: BookSettings, places: tuple[Place, ...], best: list[Place], why: list[str], level: list[Contender]
+) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
     names = " and ".join(place.name for place in best)
     said = [*why, f"{names} are level with {best[0].total}."]
     left, how = _broken(settings.tie_break, best)
+    if settings.tie_break is TieBreak.HEAD_TO_HEAD:
+        left, how = _met(best, level)
     tied = tuple(place.entrant for place in best)
     if len(left) == 1 or settings.tie_break is TieBreak.SHARED:
         winners = tuple(place.entrant for place in left)
@@ -131,6 +156,15 @@ def _broken(tie_break: TieBreak, best: list[Place]) -> tuple[list[Place], str]:
     if tie_break is TieBreak.DECIDER:
         return best, "They are level: one more mission decides."
     return best, "They are level: the arbitrator decides."
+
+
+def _met(best: list[Place], level: list[Contender]) -> tuple[list[Place], str]:
+    """The one of those who are level who did best against the others, or whose lot was drawn."""
+    equals = [Ranked(key=each.key, merit=(), met=each.met, lot=each.lot) for each in level]
+    first = ranking(equals)[0]
+    left = [place for place in best if place.entrant == first.key]
+    how = "lot decides" if first.tie == LOT else "what they did against each other decides"
+    return left, f"They are level: {how} for {left[0].name}."
 
 
 def _by(left: list[Place], how: str, still: str) -> str:

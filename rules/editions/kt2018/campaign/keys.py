@@ -7,6 +7,7 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 WINNER, ROUNDS, CONCEDED, ATTACKER = "winner", "rounds", "conceded", "attacker"
 DRAW, BY_POINTS = "draw", "points"
 EFFECTS_KNOWN = "effects-known"
+EFFECTS_TOLD, EFFECTS_NONE = "told", "nothing"
 
 
 def points(side: str) -> str:

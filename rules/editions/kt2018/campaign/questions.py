@@ -11,7 +11,7 @@ from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_after import offers_of
 from rules.editions.kt2018.campaign.asked_dice import rolls_of
 from rules.editions.kt2018.campaign.fighter import Fighter
-from rules.editions.kt2018.campaign.fighters import enemies, has, is_commander, is_specialist
+from rules.editions.kt2018.campaign.fighters import enemies, has
 from rules.editions.kt2018.campaign.scenarios import scoring_of
 from rules.editions.kt2018.experience import SPECIALISTS
 
@@ -69,15 +69,19 @@ def _effects(game: Game) -> Iterator[Question]:
     if mission is None or mission.effects is not None:
         return
     yield Question(
-        key=keys.EFFECTS_KNOWN, kind=Kind.TICK, label="I have the book at hand", group="effects", default=False,
-        help=f"What {mission.name} costs and brings is not known here yet. Told once, the campaign keeps it.",
+        key=keys.EFFECTS_KNOWN, kind=Kind.CHOICE, label=f"What {mission.name} costs", group="effects",
+        options=(
+            Option(value=keys.EFFECTS_TOLD, label="As entered below"),
+            Option(value=keys.EFFECTS_NONE, label="Nothing for anybody"),
+        ),
+        help="The settings do not say yet. Answered once, the campaign keeps it.",
     )  # fmt: skip
     for outcome, who in OUTCOMES.items():
         for resource in game.settings.resources:
             yield Question(
                 key=keys.effect(outcome, resource.key), kind=Kind.NUMBER, label=f"{resource.name} of {who}",
                 group="effects", default=0, lowest=-MOST_CHANGE, highest=MOST_CHANGE,
-                when=(When(question=keys.EFFECTS_KNOWN, answers=(True,)),),
+                when=(When(question=keys.EFFECTS_KNOWN, answers=(keys.EFFECTS_TOLD,)),),
             )  # fmt: skip
 
 
@@ -97,26 +101,11 @@ def _fighter(game: Game, side: Side, fighter: Fighter) -> Iterator[Question]:
         yield Question(
             key=keys.tactic(fighter), kind=Kind.TICK, label="Used a Tactic", default=False, when=here, **about
         )
-    if _asks_by_whom(game, side, fighter):
+    if suspects := _suspects(game, side):
         yield Question(
-            key=keys.by(fighter), kind=Kind.WHO, label="By whom", default="", options=_suspects(game, side),
+            key=keys.by(fighter), kind=Kind.WHO, label="By whom", default="", options=suspects,
             when=(When(question=keys.out(fighter), answers=(True,)),), **about,
         )  # fmt: skip
-
-
-def _asks_by_whom(game: Game, side: Side, fighter: Fighter) -> bool:
-    """Only where the answer changes something: a commander fell, or one struck, or a hunter counts trophies."""
-    if not _suspects(game, side):
-        return False
-    if is_commander(fighter):
-        return True
-    others = enemies(game, side)
-    may_be_commander = any(map(is_commander, others)) or _meets_unknown_commander(game, side)
-    return is_specialist(fighter) and (may_be_commander or any(has(each, "trophy-hunter") for each in others))
-
-
-def _meets_unknown_commander(game: Game, side: Side) -> bool:
-    return game.agreed.commanders and any(other.is_outsider for other in game.others(side))
 
 
 def _suspects(game: Game, side: Side) -> tuple[Option, ...]:

@@ -81,6 +81,8 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
         ),
         rolls=tuple(thrown.kept.values()),
         fallen=tuple(casualties.fallen(story, fates)),
+        took_part=tuple(fighter.key for side in story.sides for fighter in story.present(side)),
+        taken_out=tuple(casualties.taken_out(story)),
         learnt=resources.learnt(story),
     )
 

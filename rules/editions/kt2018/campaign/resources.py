@@ -42,8 +42,9 @@ class Move:
 
 def learnt(story: Story) -> tuple[Effect, ...] | None:
     """What the mission costs and brings, when this report is the first to tell it."""
-    if not story.says(keys.EFFECTS_KNOWN):
-        return None
+    answer = story.word(keys.EFFECTS_KNOWN)
+    if answer != keys.EFFECTS_TOLD:
+        return () if answer == keys.EFFECTS_NONE else None
     amounts = (
         (outcome, resource.key, story.number(keys.effect(outcome, resource.key)))
         for outcome in OUTCOMES

@@ -68,8 +68,19 @@ class End(StrEnum):
     ARBITRATOR = "arbitrator"
 
 
+class Ranking(StrEnum):
+    """What decides the place in the standings while the campaign runs."""
+
+    RESOURCES = "resources"
+    VICTORIES = "victories"
+    POINTS = "points"
+    """Three for a victory, one for a draw."""
+
+
 class TieBreak(StrEnum):
     DECIDER = "decider"
+    HEAD_TO_HEAD = "head-to-head"
+    """Then lot."""
     VICTORIES = "victories"
     FALLEN = "fallen"
     ARBITRATOR = "arbitrator"
@@ -207,6 +218,7 @@ class BookSettings(CampaignSettings):
     end_missions: int = 8
     end_date: str = ""
     tie_break: TieBreak = TieBreak.DECIDER
+    ranking: Ranking = Ranking.RESOURCES
 
     @property
     def printing(self) -> str | None:

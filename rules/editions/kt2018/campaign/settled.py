@@ -15,6 +15,12 @@ WHO = {str(key): label for key, label in OUTCOMES}
 AS = {str(key): label for key, label in PARTS}
 ENDING = {str(key): label for key, label in ENDS}
 
+OBJECTIONS = {
+    None: "until a report is confirmed; silence confirms nothing.",
+    0: "only to an arbitrator: a report stands at once.",
+    1: "to a report within a day.",
+}
+
 
 def tables_of(settings: BookSettings) -> tuple[PrintedTable, ...]:
     """What becomes of those who were out of action: the campaign's own tables."""
@@ -79,7 +85,7 @@ def rules_of(settings: BookSettings) -> Iterator[Said]:
         name = resource.name if resource else settings.commander_loss_resource
         yield "A lost commander", f"costs {settings.commander_loss} {name}, even after a win."
     yield "It ends", _end(settings)
-    yield "Objections", f"to a report within {settings.dispute_days} days."
+    yield "Objections", OBJECTIONS.get(settings.dispute_days) or f"to a report within {settings.dispute_days} days."
 
 
 def _experience(settings: BookSettings) -> str:

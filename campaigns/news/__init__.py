@@ -1,0 +1,1 @@
+"""What was decided or corrected for somebody, until they have read it."""

@@ -1,0 +1,36 @@
+"""What was decided for the caller, and putting it away."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.news.selectors import unread
+from campaigns.news.serializers import NewsSerializer
+from campaigns.news.services import news_seen
+from campaigns.web.endpoints import CampaignEndpoint
+
+
+class UnreadNews(CampaignEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="news_list", responses=NewsSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List what was decided or corrected for you and you have not put away yet."""
+        found, sheet = self.sheet(campaign, for_people=True)
+        return self.answer(found, NewsSerializer, unread(found, sheet.person), many=True)
+
+
+class SeenNews(CampaignEndpoint):
+    is_tagged = False
+    is_shared = ()
+
+    @extend_schema(operation_id="news_seen", responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, news: uuid.UUID) -> Response:
+        """Put away what you have read."""
+        self.seen(campaign)
+        news_seen(viewer=self.viewer, campaign_id=campaign, news_id=news)
+        return Response(status=204)

@@ -1,0 +1,13 @@
+"""Addresses of news."""
+
+from django.urls import URLPattern, path
+
+from campaigns.news import api, pages
+
+urlpatterns: list[URLPattern] = [
+    path("<uuid:campaign_id>/news/<uuid:news_id>/seen/", pages.seen, name="news-seen"),
+]
+api_urlpatterns: list[URLPattern] = [
+    path("campaigns/<uuid:campaign>/news/", api.UnreadNews.as_view(), name="news"),
+    path("campaigns/<uuid:campaign>/news/<uuid:news>/", api.SeenNews.as_view(), name="news-seen"),
+]

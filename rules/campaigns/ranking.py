@@ -1,0 +1,68 @@
+"""Who stands where: by merit, those who are level by what they did against each other, then by lot.
+
+Who has not played has no place yet, whatever they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+HEAD_TO_HEAD, LOT = "head to head", "lot"
+TIES_WORDS = "ties by head to head, then lot"
+Met = Mapping[str, tuple[int, int, int]]
+"""Opponent → how often they were beaten, drawn with, and lost to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """Somebody to be ranked."""
+
+    key: str
+    merit: tuple[int, ...]
+    """The more the better, the first number first."""
+    has_played: bool = True
+    met: Met = field(default_factory=dict)
+    lot: int = 0
+    """Drawn once for all: the lowest goes first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rank:
+    key: str
+    place: int
+    """0 for who has not played."""
+    tie: str = ""
+    """What parts it from its equals in merit: head to head, or lot."""
+
+
+def ranking(everybody: Sequence[Ranked]) -> tuple[Rank, ...]:
+    """The best first."""
+    balances = {each.key: _balance(each, everybody) for each in everybody}
+    ordered = sorted(everybody, key=lambda each: (*_order(each), -balances[each.key], each.lot, each.key))
+    places = {each.key: number for number, each in enumerate((e for e in ordered if e.has_played), 1)}
+    return tuple(
+        Rank(key=each.key, place=places.get(each.key, 0), tie=_tie(each, everybody, balances)) for each in ordered
+    )
+
+
+def _order(each: Ranked) -> tuple[object, ...]:
+    return not each.has_played, tuple(-number for number in each.merit)
+
+
+def _equals(each: Ranked, everybody: Sequence[Ranked]) -> list[Ranked]:
+    """The others who are level with it."""
+    return [other for other in everybody if other.key != each.key and _order(other) == _order(each)]
+
+
+def _balance(each: Ranked, everybody: Sequence[Ranked]) -> int:
+    """How much oftener it beat its equals than they beat it."""
+    meetings = [each.met.get(other.key, (0, 0, 0)) for other in _equals(each, everybody)]
+    return sum(won - lost for won, _, lost in meetings)
+
+
+def _tie(each: Ranked, everybody: Sequence[Ranked], balances: Mapping[str, int]) -> str:
+    equals = _equals(each, everybody) if each.has_played else []
+    if not equals:
+        return ""
+    return LOT if any(balances[other.key] == balances[each.key] for other in equals) else HEAD_TO_HEAD

@@ -1,0 +1,43 @@
+"""Places in the standings: merit, head to head, lot, and none for who has not played."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.campaigns.ranking import HEAD_TO_HEAD, LOT, Rank, Ranked, ranking
+
+
+def each(key: str, *merit: int, **told: object) -> Ranked:
+    return Ranked(key=key, merit=merit, **told)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("everybody", "places"),
+    [
+        ([each("a", 3), each("b", 5)], [("b", 1, ""), ("a", 2, "")]),
+        ([each("a", 3, 1), each("b", 3, 2)], [("b", 1, ""), ("a", 2, "")]),
+        ([each("idle", 32, has_played=False), each("b", 20)], [("b", 1, ""), ("idle", 0, "")]),
+        ([each("a", 3, lot=7), each("b", 3, lot=2)], [("b", 1, LOT), ("a", 2, LOT)]),
+        (
+            [each("a", 3, lot=2, met={"b": (0, 0, 1)}), each("b", 3, lot=7, met={"a": (1, 0, 0)})],
+            [("b", 1, HEAD_TO_HEAD), ("a", 2, HEAD_TO_HEAD)],
+        ),
+        (
+            # What was won against somebody who is not level with them does not count.
+            [each("a", 3, lot=1, met={"c": (5, 0, 0)}), each("b", 3, lot=2), each("c", 9)],
+            [("c", 1, ""), ("a", 2, LOT), ("b", 3, LOT)],
+        ),
+        (
+            [
+                each("a", 3, lot=1, met={"b": (1, 0, 0), "c": (0, 0, 1)}),
+                each("b", 3, lot=2, met={"a": (0, 0, 1), "c": (1, 0, 0)}),
+                each("c", 3, lot=3, met={"a": (1, 0, 0), "b": (0, 0, 1)}),
+            ],
+            [("a", 1, LOT), ("b", 2, LOT), ("c", 3, LOT)],
+        ),
+    ],
+)
+def test_places(everybody: list[Ranked], places: list[tuple[str, int, str]]):
+    wanted = tuple(Rank(key=key, place=place, tie=tie) for key, place, tie in places)
+    assert ranking(everybody) == wanted
+    assert ranking(everybody[::-1]) == wanted
