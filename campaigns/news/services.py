@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.models import Entrant, News, Person
-from campaigns.reports.losses import changed, faction_sentences
+from campaigns.reports.losses import Out, changed, faction_sentences, out_sentences
 from rosters.journal.rows import operative_fields, squad_fields
 from rosters.models import Operative, Squad
 from rosters.viewers import Viewer
@@ -51,7 +51,13 @@ def tell(op: Operation, watched: Watched) -> None:
 
 def _of_faction(op: Operation, entrant: Entrant) -> Iterable[str]:
     subject = states.ENTRANT + str(entrant.pk)
-    return faction_sentences(op.rules, op.settings, subject, op.before, op.state)
+    outs = [_out(op, state.get(subject)) for state in (op.before, op.state)]
+    return [*faction_sentences(op.rules, op.settings, subject, op.before, op.state), *out_sentences(*outs)]
+
+
+def _out(op: Operation, fields: states.Fields | None) -> Out | None:
+    why = op.rules.out(op.rules.states.entrant.from_fields(fields)) if fields else ""
+    return Out(why, 0) if why else None
 
 
 def _of_roster(

@@ -11,8 +11,10 @@ from campaigns.models.missions import REPORTED
 from rosters.journal.entries import journals_of
 from rosters.models import Batch as RosterBatch
 from rosters.models import Operative
+from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind, Fought
-from rules.changes import counting
+from rules.campaigns.outcomes import Contradiction
+from rules.changes import JournalEntry, counting
 
 DECIDED = "decide"
 
@@ -40,6 +42,29 @@ def decided_keys(campaign: Campaign) -> set[str]:
 
 
 def _found(entrants: Sequence[Entrant], rules: CampaignKind) -> Iterator[dict[str, Any]]:
+    for entrant, entries, fought, names in _lived(entrants, rules):
+        for each in rules.contradictions(entries, fought, names):
+            yield {
+                "key": f"{each.code}:{each.operative}:{each.mission}",
+                "code": each.code,
+                "operative": each.operative,
+                "mission": each.mission,
+                "sentence": each.sentence,
+                "entrant": str(entrant.pk),
+            }
+
+
+def outgrown_by(entrants: Iterable[Entrant], rules: CampaignKind) -> tuple[Contradiction, ...]:
+    """Who of these entrants fought with more than the journals now give them. Five queries, however many."""
+    looked = [entrant for entrant in entrants if entrant.roster]
+    lived = _lived(looked, rules, with_fighters=True)
+    return tuple(each for _, entries, fought, names in lived for each in rules.outgrown(entries, fought, names))
+
+
+def _lived(
+    entrants: Sequence[Entrant], rules: CampaignKind, *, with_fighters: bool = False
+) -> Iterator[tuple[Entrant, Sequence[JournalEntry], list[Fought], dict[str, str]]]:
+    """Each entrant with its roster's journal, the missions in it, and what everybody is called."""
     rosters = [entrant.roster for entrant in entrants if entrant.roster]
     journals = journals_of(rosters)
     mirrors = RosterBatch.objects.filter(roster__in=rosters).exclude(origin="").values_list("roster", "origin", "pk")
@@ -57,22 +82,17 @@ def _found(entrants: Sequence[Entrant], rules: CampaignKind) -> Iterator[dict[st
             own = {**{each["key"]: each["name"] for each in side.team.get("fighters", ())}, **own}
             batch = batches.get((entrant.roster_id, side.mission.standing["report"] or ""))
             if batch in standing:
-                fought.append(_fought(side, batch))
-        for each in rules.contradictions(entries, fought, own):
-            yield {
-                "key": f"{each.code}:{each.operative}:{each.mission}",
-                "code": each.code,
-                "operative": each.operative,
-                "mission": each.mission,
-                "sentence": each.sentence,
-                "entrant": str(entrant.pk),
-            }
+                fought.append(_fought(side, batch, rules if with_fighters else None))
+        yield entrant, entries, fought, own
 
 
-def _fought(side: MissionSide, batch: str) -> Fought:
+def _fought(side: MissionSide, batch: str, rules: CampaignKind | None) -> Fought:
+    """A mission of an entrant; with the kind of campaign also its fighters as they were."""
     title = title_of({"number": side.mission.number, "title": side.mission.title})
     team = tuple(side.team.get("members", ()))
-    return Fought(batch=batch, mission=str(side.mission_id), title=title, team=team)
+    frozen = [each for each in side.team.get("fighters", ()) if rules and each["key"] in team]
+    fighters = tuple(codec.from_json(rules.fighter_type, each) for each in frozen) if rules else ()
+    return Fought(batch=batch, mission=str(side.mission_id), title=title, team=team, fighters=fighters)
 
 
 def entrants_at(table: MissionOperation) -> list[Entrant]:

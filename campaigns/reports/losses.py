@@ -4,13 +4,57 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
+from campaigns.journal import state as campaign_states
+from campaigns.journal.entries import journal_entries
+from campaigns.journal.kind import kind_of
+from campaigns.models import Campaign
 from rosters.journal import state as states
 from rosters.journal.consequences import Name, consequences
 from rules.campaigns.kind import CampaignKind
-from rules.changes import SET, Change, State, difference
+from rules.changes import SET, Change, State, applied, counted_in_play_order, difference
 from rules.editions.base import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """That an entrant cannot win any more: why, and since which mission."""
+
+    why: str
+    mission: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.why} since mission {self.mission}" if self.mission else self.why
+
+
+def outs_of(campaign: Campaign) -> dict[str, Out]:
+    """Who cannot win any more, by entrant, from the journal in play order. Three queries."""
+    numbers = {str(key): number or 0 for key, number in campaign.batches.values_list("pk", "mission__number")}
+    kind, entries = kind_of(campaign), journal_entries(campaign)
+    state: State = {}
+    found: dict[str, Out] = {}
+    for batch in counted_in_play_order(entries):
+        state = applied(state, batch.changes, kind.bounds)
+        for key, fields in campaign_states.entrants(state).items():
+            why = kind.out(kind.states.entrant.from_fields(fields))
+            if not why:
+                found.pop(key, None)
+            elif key not in found or found[key].why != why:
+                found[key] = Out(why, numbers.get(batch.key, 0))
+    return found
+
+
+def out_sentences(before: Out | None, after: Out | None) -> list[str]:
+    """Whether an entrant can still win, where that is another thing than before."""
+    if before == after:
+        return []
+    if after is None:
+        return [f"No longer {before.words}." if before else ""]
+    moved = f", not mission {before.mission}" if before and before.why == after.why else ""
+    return [f"{after.words[:1].upper()}{after.words[1:]}{moved}."]
 
 
 def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: State, after: State) -> list[str]:

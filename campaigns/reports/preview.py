@@ -14,7 +14,8 @@ from campaigns.journal.kind import kind_of
 from campaigns.missions.playing import STANDS, title_of
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Roll
 from campaigns.models.missions import REPORTED
-from campaigns.reports.losses import changed, faction_sentences
+from campaigns.reports.contradictions import outgrown_by
+from campaigns.reports.losses import Out, changed, faction_sentences, out_sentences, outs_of
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
 from campaigns.todo.waiting import OPEN_CHOICES
@@ -25,6 +26,7 @@ from rosters.journal.settle import catalogue_of, issues_from
 from rosters.journal.telling import names_in
 from rosters.models import Roster
 from rules.campaigns.kind import CampaignKind
+from rules.campaigns.outcomes import Contradiction
 from rules.changes import JournalEntry, State, counting, difference, undoing
 from rules.editions import find
 from rules.editions.base import Edition
@@ -76,6 +78,10 @@ class _Seen:
     choices: dict[uuid.UUID, dict[str, Issue]]
     """What operatives have learnt and nobody has chosen yet."""
     contradictions: dict[str, dict[str, str]]
+    outgrown: Mapping[tuple[str, str], Contradiction]
+    """Who fought with more than the journals give them, by operative and mission."""
+    outs: Mapping[str, Out]
+    """Who cannot win any more, by entrant."""
 
 
 def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Preview:
@@ -109,6 +115,8 @@ def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
         issues={key: _by_code(i for i in told if not is_legal([i])) for key, told in issues.items()},
         choices={key: _by_code(i for i in told if i.code in OPEN_CHOICES) for key, told in issues.items()},
         contradictions={each["key"]: each for each in campaign.contradictions},
+        outgrown={(each.operative, each.mission): each for each in outgrown_by(entrants, kind_of(campaign))},
+        outs=outs_of(campaign),
     )
 
 
@@ -135,10 +143,10 @@ def _compared(
     undecided = frozenset(key for each in said.values() for key in each.entrants)
     return Preview(
         missions=tuple(_missions(before.state, after.state, said)),
-        factions=tuple(_factions(after.kind, before.state, after.state, undecided)),
+        factions=tuple(_factions(before, after, undecided)),
         operatives=tuple(_rosters(before, after, entrants, sealed)),
         dependants=tuple(leaning),
-        later=tuple(_later(before.state, missions)),
+        later=(*_later(before.state, missions), *_outgrown(before, after, sealed)),
         contradictions=tuple(
             each["sentence"]
             for key, each in after.contradictions.items()
@@ -185,13 +193,22 @@ def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterat
             yield Part(key=key, name=title_of(fields), sentences=tuple(sentences))
 
 
-def _factions(kind: CampaignKind, before: State, after: State, undecided: frozenset[str]) -> Iterator[Part]:
-    settings = kind.settings_shape.read(after[states.CAMPAIGN]["settings"])
-    for key, fields in states.entrants(after).items():
+def _outgrown(before: _Seen, after: _Seen, sealed: frozenset[str]) -> Iterator[str]:
+    """Who fought later with more than they would have had."""
+    for key, each in after.outgrown.items():
+        if each.operative not in sealed and before.outgrown.get(key) != each:
+            yield each.sentence
+
+
+def _factions(before: _Seen, after: _Seen, undecided: frozenset[str]) -> Iterator[Part]:
+    kind = after.kind
+    settings = kind.settings_shape.read(after.state[states.CAMPAIGN]["settings"])
+    for key, fields in states.entrants(after.state).items():
         if key in undecided:
             yield Part(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
             continue
-        if said := faction_sentences(kind, settings, states.ENTRANT + key, before, after):
+        said = faction_sentences(kind, settings, states.ENTRANT + key, before.state, after.state)
+        if said := [*said, *out_sentences(before.outs.get(key), after.outs.get(key))]:
             yield Part(key=key, name=fields["name"], sentences=tuple(said))
 
 

@@ -34,6 +34,8 @@ class Fought:
     title: str
     """As sentences call it: "mission 12"."""
     team: tuple[str, ...]
+    fighters: tuple[Any, ...] = ()
+    """The same as they were in it, as the kind keeps them; read only where that is asked."""
 
 
 class Contradict(Protocol):
@@ -215,6 +217,8 @@ class CampaignKind:
     fate_step: str = ""
     """The step whose rolls decide what becomes of single operatives."""
     contradictions: Contradict = _nothing
+    outgrown: Contradict = _nothing
+    """By the same, with `fighters`: who fought later with more than the journal now gives them. Nothing to decide."""
     sways_amounts: Callable[[Any], bool] = lambda fighter: False
     """Whether what a faction has hangs on what becomes of an operative that was out of action."""
 

@@ -12,9 +12,10 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.models.missions import State
+from campaigns.reports.readings import Reading, readings
 from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, report_of, resolution_of
 from campaigns.reports.status import ReportStatus, said_of, standing_by
-from rules.campaigns.outcomes import Consequence, Resolution
+from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report
 from rules.dice import Source
 
@@ -41,6 +42,12 @@ class Said:
     rolls: tuple[ShownResult, ...]
     is_grave: bool
     is_dead: bool
+    was: str = ""
+    """How it was read first, where something before it was put right since."""
+    is_gone: bool = False
+    """Whether it follows no longer."""
+    is_new: bool = False
+    """Whether it follows only since then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +142,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         reported_at=report.created_at,
         report=report_of(report),
         answers=report.payload["answers"],
-        steps=tuple(_steps(sheet, resolution_of(report))),
+        steps=tuple(_steps(sheet, resolution_of(report), readings(sheet, report))),
         standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.payload.get("notes", ""),
@@ -183,11 +190,11 @@ def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDif
         yield NamedDifference(question=told["question"], label=told["label"], name=name, words=words, others=others)
 
 
-def _steps(sheet: MissionSheet, resolution: Resolution) -> Iterator[StepShown]:
+def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Reading]) -> Iterator[StepShown]:
     number, sides = 0, {side.key: side for side in sheet.sides}
     rules, dead = sheet.kind_of_campaign, {each.operative for each in resolution.fallen}
     for step, title in rules.steps.items():
-        found = [each for each in resolution.consequences if each.step == step]
+        found = [each for each in read if each.consequence.step == step]
         if found:
             number += 1
             yield StepShown(
@@ -197,7 +204,8 @@ def _steps(sheet: MissionSheet, resolution: Resolution) -> Iterator[StepShown]:
             )
 
 
-def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
+def _said(reading: Reading, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
+    each = reading.consequence
     rolls = (ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
     return Said(
         side=sides.get(each.side),
@@ -206,6 +214,9 @@ def _said(each: Consequence, sides: Mapping[str, SideSheet], dead: Collection[st
         rolls=tuple(rolls),
         is_grave=each.is_grave,
         is_dead=each.is_grave and each.operative in dead,
+        was=reading.was,
+        is_gone=reading.is_gone,
+        is_new=reading.is_new,
     )
 
 
@@ -220,7 +231,7 @@ def result_text(sheet: MissionSheet, now: datetime) -> str:
     lines = [f"{sheet.campaign.name} · mission {sheet.number}: {sheet.title}", sides]
     for step in result_sheet(sheet, now).steps:
         lines += ["", step.title.upper()]
-        lines += [" ".join([f"- {said.sentence}", *_untold(said)]) for said in step.said]
+        lines += [" ".join([f"- {said.sentence}", *_untold(said)]) for said in step.said if not said.is_gone]
     return "\n".join([*lines, ""])
 
 

@@ -153,6 +153,9 @@ class SaidSerializer(serializers.Serializer):
     sentence = serializers.CharField()
     detail = prose()
     is_grave = serializers.BooleanField()
+    was = prose(help_text="How it was read first, where something before it was corrected since.")
+    is_gone = serializers.BooleanField(help_text="Whether it follows no longer since a correction.")
+    is_new = serializers.BooleanField(help_text="Whether it follows only since a correction.")
 
     def get_side(self, said: Any) -> str | None:
         return said.side.key if said.side else None

@@ -10,7 +10,7 @@ from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_choices
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
-from rules.editions.kt2018.campaign.contradictions import contradictions
+from rules.editions.kt2018.campaign.contradictions import contradictions, outgrown
 from rules.editions.kt2018.campaign.ending import (
     amounts,
     columns,
@@ -108,6 +108,7 @@ CAMPAIGN = CampaignKind(
     step_rolls=STEP_ROLLS,
     fate_step=Step.CASUALTIES.value,
     contradictions=contradictions,
+    outgrown=outgrown,
     sways_amounts=sways_amounts,
     choices=open_choices,
     choose=choose,

@@ -10,7 +10,7 @@ from rules.campaigns.entrants import End as Ending
 from rules.campaigns.ranking import LOT, TIES_WORDS, Ranked, ranking
 from rules.changes import Change
 from rules.editions.kt2018.campaign.about import RANKINGS
-from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT
+from rules.editions.kt2018.campaign.bounds import OWED, RESOURCE, SCORE, SPENT
 from rules.editions.kt2018.campaign.settings import BookSettings, End, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
@@ -56,8 +56,6 @@ def said_change(settings: BookSettings, change: Change) -> str:
     resource = settings.resource(change.field.removeprefix(RESOURCE)) if change.field.startswith(RESOURCE) else None
     if resource is not None:
         return f"{resource.name} {change.before} → {change.value}"
-    if change.field == GUERRILLA:
-        return "in hiding" if change.value else "in hiding no more"
     if change.field == SCORE and settings.score:
         return f"{settings.score} {change.before} → {change.value}"
     if change.field == OWED:
@@ -113,16 +111,16 @@ def _best(places: Sequence[Place]) -> list[Place]:
 
 def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
     if len(free) == 1 and not free[0].is_out:
-        return [f"{free[0].name} is the last faction that is not in hiding."]
+        return [f"{free[0].name} is the last faction that is no guerrilla faction."]
     if not free:
         return ["Nobody is left in the campaign."]
     if all(place.is_out for place in free):
-        return ["Everybody is in hiding; the resources that are left decide."]
+        return ["Everybody is a guerrilla faction; the resources that are left decide."]
     if settings.score:
         return [f"The most {settings.score} decides."]
     if settings.end is End.LAST_STANDING:
-        return [f"{len(free)} factions are not in hiding; the resources that are left decide between them."]
-    return ["The resources that are left decide between those who are not in hiding."]
+        return [f"{len(free)} factions are no guerrilla factions; the resources that are left decide between them."]
+    return ["The resources that are left decide between those who are no guerrilla factions."]
 
 
 def _tied(
