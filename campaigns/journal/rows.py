@@ -15,6 +15,8 @@ from rules.changes import State
 from rules.editions.state import CampaignStates
 
 STANDING = ("stage", "report", "confirmed", "disputed", "voided", "reason")
+CALLING_OFF = "calling_off"
+"""Who of its players wants to call it off, by person; not there while nobody does."""
 TOLD = ("kind", "title", "where", "number", "commitment")
 OF_ROUND = ("number", "title", "stage", "pairing", "is_published", "agreed", "pairings", "byes", "entrants", "closing")
 
@@ -72,6 +74,7 @@ def mission_fields(mission: Mission, kept: CampaignStates) -> states.Fields:
         **({"round": str(mission.round_id)} if mission.round_id else {}),
         "sides": [_side_fields(side) for side in sides],
         **{name: mission.standing[name] for name in STANDING},
+        **{name: mission.standing[name] for name in (CALLING_OFF,) if name in mission.standing},
         "results": {str(side.pk): side.result for side in sides if side.result},
         **kept.mission.from_column(mission.agreed),
     }
@@ -206,7 +209,7 @@ def mission_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str
         "deadline": parse_datetime(fields["deadline"]) if fields["deadline"] else None,
         "proposed_by_id": fields["proposed_by"] or None,
         "round_id": fields.get("round") or None,
-        "standing": {name: fields[name] for name in STANDING},
+        "standing": {name: fields[name] for name in (*STANDING, CALLING_OFF) if name in fields},
         "state": states.mission_state(fields),
         "agreed": kept.mission.to_column(fields),
     }

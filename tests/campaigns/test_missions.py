@@ -183,9 +183,22 @@ def test_a_mission_is_called_off_by_its_challenger_and_by_players_who_have_not_l
     assert planning.mission_cancel(mission_id=table.plan().pk, viewer=viewer, reason="Ill.").state == "cancelled"
     locked = table.plan()
     table.muster(locked, "owner")
-    with pytest.raises(Refusal) as refused:
-        planning.mission_cancel(mission_id=locked.pk, viewer=viewer, reason="Ill.")
-    assert refused.value.code == "not-arbitrator"
+    assert planning.mission_cancel(mission_id=locked.pk, viewer=viewer, reason="Ill.").state == "planned"
+    assert_replayed(table.campaign)
+
+
+@pytest.mark.parametrize("first", ["owner", "opponent"])
+def test_a_locked_or_revealed_muster_is_called_off_by_both(table: Club, first: str):
+    second = "opponent" if first == "owner" else "owner"
+    mission = table.mustered()
+    for _ in range(2):
+        told = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[first].viewer, reason="Rain.")
+        assert told.state == "mustered", "nobody calls it off alone, however often"
+    sheet = mission_sheet(told, table.players[second].viewer)
+    assert (sheet.called_off_by, sheet.can_cancel, sheet.needs_others) == ((first.title(),), True, True)
+    assert not mission_sheet(told, table.players[first].viewer).can_cancel
+    told = planning.mission_cancel(mission_id=mission.pk, viewer=table.players[second].viewer, reason="Agreed.")
+    assert told.state == "cancelled"
     assert_replayed(table.campaign)
 
 

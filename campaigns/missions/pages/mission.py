@@ -19,6 +19,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services.challenges import challenge_answer
 from campaigns.missions.services.planning import mission_cancel, mission_change, words_add
 from campaigns.missions.services.rolling import kind_roll
+from campaigns.models.missions import State
 from campaigns.muster.services.mending import as_is_accept
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
 from campaigns.web.answers import token
@@ -87,12 +88,12 @@ def cancel(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     """Call it off, with a reason."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
-    return acted(
-        request,
-        lambda: mission_cancel(**asked_of(request, sheet), reason=text_of(request, "reason")),
-        onward=address(sheet),
-        said="Cancelled.",
-    )
+    def call_off() -> None:
+        row = mission_cancel(**asked_of(request, sheet), reason=text_of(request, "reason"))
+        is_off = row.state == State.CANCELLED
+        messages.success(request, "Called off." if is_off else "Noted: it is called off once everybody agrees.")
+
+    return acted(request, call_off, onward=address(sheet))
 
 
 @require_POST

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.journal.kind import kind_of
+from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.playing import plays as plays_side
 from campaigns.missions.playing import settings_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Person
@@ -145,9 +146,25 @@ class MissionSheet:
 
     @property
     def can_cancel(self) -> bool:
-        if self.state == State.PLANNED and self.mine is not None and not self.mine.is_locked:
-            return True
+        if self.state in (State.PLANNED, State.MUSTERED) and self.mine is not None:
+            return self.is_running and self.me is not None and str(self.me.pk) not in self.calling_off
         return self.can_change or (self.is_arbitrated and self.state in TO_REPORT)
+
+    @property
+    def calling_off(self) -> tuple[str, ...]:
+        """The players who want to call it off, by person."""
+        return tuple(self.row.standing.get(CALLING_OFF, ()))
+
+    @property
+    def called_off_by(self) -> tuple[str, ...]:
+        """The names of the same."""
+        return tuple(side.player for side in self.sides if side.person in self.calling_off)
+
+    @property
+    def needs_others(self) -> bool:
+        """Whether the others have to agree before its reader can call it off."""
+        is_locked = self.mine is not None and (self.mine.is_locked or self.state == State.MUSTERED)
+        return is_locked and not self.is_arbitrated
 
     @property
     def can_answer(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from campaigns.entrants.services.leaving import unseal
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
+from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.making import SideOf, agreed_on, create_mission, iso, repeated_mission
 from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, MissionSide
@@ -104,16 +105,23 @@ def mission_change(
 
 def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token: str = "") -> Mission:
     """Call a mission off: an arbitrator any that was not reported, its challenger a challenge, and each player one for
-    which they have not locked a team.
+    which they have not locked a team. Once they have, every player has to agree: this then says that one does.
     """
     try:
-        with mission_operation(mission_id, viewer, token=token, kinds=("cancel",)) as table:
+        with mission_operation(mission_id, viewer, token=token, kinds=("cancel", "call-off")) as table:
             table.require_state(*OPEN, *TO_REPORT)
             is_challengers = table.state == State.CHALLENGED and table.fields["proposed_by"] == str(table.person.pk)
             musters = table.state == State.PLANNED and table.own and not any(side.locked_at for side in table.own)
-            if not (is_challengers or musters):
-                table.require_arbitrator()
             words = reason_of(reason)
+            if not (is_challengers or musters or table.person.is_arbitrator):
+                agreed = _agreed_to_call_off(table)
+                if still := [name for key, name in _players(table).items() if key not in agreed]:
+                    table.set(CALLING_OFF, agreed)
+                    said = (
+                        f"{table.person} wants to call {table.title} off, and waits for {' and '.join(still)}: {words}"
+                    )
+                    table.say("call-off", said, reason=words)
+                    return with_sides(mission_id)
             table.set("stage", State.CANCELLED.value)
             table.set("reason", words)
             if table.fields["voided"]:
@@ -123,6 +131,20 @@ def mission_cancel(*, mission_id: uuid.UUID, viewer: Viewer, reason: str, token:
     except Repeated as repeated:
         return repeated_mission(repeated)
     return with_sides(mission_id)
+
+
+def _agreed_to_call_off(table: MissionOperation) -> list[str]:
+    """The players who want to call it off, this one among them; a Refusal for who does not play."""
+    if not table.own or table.state not in (State.PLANNED, State.MUSTERED):
+        table.require_arbitrator()
+    known = [key for key in table.fields.get(CALLING_OFF, ()) if key in _players(table)]
+    return list(dict.fromkeys([*known, str(table.person.pk)]))
+
+
+def _players(table: MissionOperation) -> dict[str, str]:
+    """Who plays it and is still there: name by person."""
+    sides = [side.entrant for side in table.entered if side.entrant and not side.entrant.has_left]
+    return {str(entrant.person_id): entrant.person.name for entrant in sides}
 
 
 def words_add(*, mission_id: uuid.UUID, viewer: Viewer, words: str) -> Mission:
