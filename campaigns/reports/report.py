@@ -102,7 +102,9 @@ def report_compare(
     return tuple(
         line_of(each, game, ours.get(each.key), theirs.get(each.key))
         for each in rules.questions(game)
-        if ours.get(each.key) != theirs.get(each.key)
+        # Nobody in particular is as good as not asked.
+        if (ours.get(each.key), theirs.get(each.key)) not in (("", None), (None, ""))
+        and ours.get(each.key) != theirs.get(each.key)
     )
 
 

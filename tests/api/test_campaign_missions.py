@@ -111,8 +111,9 @@ def test_a_report_is_amended_voided_and_counts_again(table: Club, owner: Player,
     other = {"answers": {"winner": str(table.side(mission, "opponent").pk)}}
     preview = arbiter.post(at(mission, "amendment", "preview"), other).json()
     assert [part["name"] for part in preview["missions"]] == ["Mission 1 (Raid)"]
-    assert arbiter.post(at(mission, "amendment"), other).status_code == 428
-    fields = {**other, "notes": "Told at the bar.", "version": table.fresh().version}
+    assert arbiter.post(at(mission, "amendment"), {**other, "reason": "Told wrong."}).status_code == 428
+    assert arbiter.post(at(mission, "amendment"), {**other, "version": table.fresh().version}).status_code == 400
+    fields = {**other, "notes": "Told at the bar.", "reason": "Told wrong.", "version": table.fresh().version}
     amended = arbiter.post(at(mission, "amendment"), fields)
     assert arbiter.get(at(mission, "report")).json()["notes"] == "Told at the bar."
     assert amended.json()["results"][str(table.side(mission, "opponent").pk)] == "won"
@@ -130,8 +131,13 @@ def test_a_report_is_amended_voided_and_counts_again(table: Club, owner: Player,
 
 def test_a_dispute_is_decided_by_an_arbitrator(table: Club, owner: Player, opponent: Player):
     mission = table.played("owner", by="owner")
-    told = by_token(opponent).post(at(mission, "dispute"), {"reason": "It was a draw."}).json()
+    account = {"winner": "draw"}
+    told = by_token(opponent).post(at(mission, "dispute"), {"reason": "It was a draw.", "answers": account}).json()
     assert (told["state"], told["reason"]) == ("disputed", "It was a draw.")
+    dispute = by_token(opponent).get(at(mission, "report")).json()["dispute"]
+    assert [(each["question"], each["account"], each["report"]) for each in dispute["lines"]] == [
+        ("winner", "Nobody: a draw", "The owners")
+    ]
     body = {"stands": True, "reason": "I saw it."}
     assert by_token(owner).post(at(mission, "decision"), body).json()["code"] == "not-arbitrator"
     told = by_token(table.arbitrator).get(at(mission, "decision", "preview")).json()

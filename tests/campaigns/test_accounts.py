@@ -102,7 +102,7 @@ def decide(table: Club, mission: Mission, **told: Any) -> Mission:
 
 def test_a_dispute_keeps_the_account_of_who_disputes_and_names_only_what_differs(table: Club):
     mission, gone, _ = disputed(table)
-    told = Batch.objects.get(mission=mission, kind="dispute").told
+    told = Batch.objects.get(mission=mission, kind="dispute").payload
     assert {(each["question"], each["account"], each["report"]) for each in told["lines"]} == {
         ("winner", "Nobody: a draw", "The owners"),
         (f"out:{gone}", "yes", "no"),
