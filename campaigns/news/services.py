@@ -13,6 +13,7 @@ from campaigns.journal import state as states
 from campaigns.journal.operation import Operation
 from campaigns.models import Entrant, News, Person
 from campaigns.reports.losses import Out, changed, faction_sentences, out_sentences
+from campaigns.reports.report import DISPUTE
 from rosters.journal.rows import operative_fields, squad_fields
 from rosters.models import Operative, Squad
 from rosters.viewers import Viewer
@@ -35,7 +36,7 @@ def watch(edition: Edition, entrants: Iterable[Entrant]) -> Watched:
 
 
 def tell(op: Operation, watched: Watched) -> None:
-    """Tell everyone but the doer what the operation, which is over, changed for them. Three queries."""
+    """Tell everyone but the doer what the operation, which is over, changed for them. Four queries."""
     if op.batch is None:
         return
     after = _rosters(op.edition, watched.entrants)
@@ -44,6 +45,9 @@ def tell(op: Operation, watched: Watched) -> None:
     for entrant in read:
         sentences = [*_of_faction(op, entrant), *_of_roster(op.edition, entrant, watched.before, after)]
         found.setdefault(entrant.person_id, []).extend(sentences)
+    # What becomes of a dispute says more than that there was one.
+    disputes = News.objects.filter(person__in=found, batch__mission=op.mission, batch__kind=DISPUTE, seen_at=None)
+    disputes.update(seen_at=timezone.now())
     News.objects.bulk_create(
         News(person_id=person, batch=op.batch, changes=sentences) for person, sentences in found.items()
     )
