@@ -172,6 +172,7 @@ class BookSettings(CampaignSettings):
     commander_loss_resource: str = "morale"
     """Empty where a lost commander costs nothing."""
     commander_loss: int = 1
+    prices: Prices = Prices.ANY
     overflow: Overflow = Overflow.LOST
     score: str = ""
     """What a score beside the resources is called; empty for none. Where there is one, it decides the campaign."""
@@ -182,7 +183,6 @@ class BookSettings(CampaignSettings):
     round_costs: tuple[RoundCost, ...] = ()
     round_limits: tuple[RoundLimit, ...] = ()
 
-    prices: Prices = Prices.ANY
     points_limit: int = 100
     is_escalated: bool = False
     escalated_limit: int = 150
