@@ -172,7 +172,7 @@ _MAIL = mail_server("MUSTER_SMTP", environment.secret("MUSTER_SMTP"))
 SENDS_MAIL = bool(_MAIL.host)
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.host, _MAIL.port, _MAIL.user, _MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = _MAIL.starts_tls, _MAIL.is_tls, 20
-DEFAULT_FROM_EMAIL = environment.text("MUSTER_MAIL_FROM", f"muster@{_MAIL.host or 'localhost'}")
+DEFAULT_FROM_EMAIL = environment.text("MUSTER_MAIL_FROM") or f"muster@{_MAIL.host or 'localhost'}"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.log.undoing import previewed_undo
@@ -40,6 +41,9 @@ def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Every round, newest first, and the table."""
     campaign, sheet = sheet_or_404(request, campaign_id)
     rows = rounds_of(campaign)
+    if any(services.is_due(row, timezone.now()) for row in rows):
+        services.rounds_publish_due(timezone.now())
+        rows = rounds_of(campaign)
     entrants = entrant_lines(campaign, sheet)
     context = {
         **head_of(sheet, "rounds", {"rounds": len(rows)}),
@@ -269,6 +273,9 @@ def _round_or_404(
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=for_arbitrators)
     try:
         row = find_round(campaign, round_id)
+        if services.is_due(row, timezone.now()):
+            services.rounds_publish_due(timezone.now())
+            row = find_round(campaign, round_id)
     except Campaign.DoesNotExist:
         raise Http404 from None
     return sheet, row, round_sheet(sheet, row, entrant_lines(campaign, sheet))

@@ -294,6 +294,11 @@ def round_drop(
         op.words = f"{_called(fields)} is called off: {words}"
 
 
+def is_due(row: Round, now: datetime) -> bool:
+    """Whether its pairings should be games by now."""
+    return row.stage == OPEN and not row.is_published and row.publish_at is not None and row.publish_at <= now
+
+
 def rounds_publish_due(now: datetime) -> int:
     """Publish what was to be published by now: any request and any timer may ask, as often as they like."""
     due = Round.objects.filter(stage=OPEN, is_published=False, publish_at__lte=now)
@@ -305,7 +310,7 @@ def rounds_publish_due(now: datetime) -> int:
 def _publish_due(round_id: uuid.UUID, campaign_id: uuid.UUID, now: datetime) -> bool:
     campaign = Campaign.objects.select_for_update().get(pk=campaign_id)
     row = campaign.rounds.get(pk=round_id)
-    if row.is_published or row.stage != OPEN or row.publish_at is None or row.publish_at > now:
+    if not is_due(row, now):
         return False
     op = opened(campaign, None, Viewer(), None)
     op.kind, op.payload = PUBLISHED, {"round": str(row.pk)}

@@ -41,6 +41,7 @@ def test_no_secret_stands_in_compose() -> None:
         assert all(str(value).startswith("${") for value in secrets.values())
 
 
-def test_the_app_waits_for_a_prepared_database() -> None:
-    conditions = {name: wait["condition"] for name, wait in COMPOSE["services"]["app"]["depends_on"].items()}
+@pytest.mark.parametrize("service", ["app", "deliver"])
+def test_what_runs_waits_for_a_prepared_database(service: str) -> None:
+    conditions = {name: wait["condition"] for name, wait in COMPOSE["services"][service]["depends_on"].items()}
     assert conditions == {"database": "service_healthy", "prepare": "service_completed_successfully"}

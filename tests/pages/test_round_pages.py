@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.models import Mission, Round
 from campaigns.rounds import services
@@ -136,3 +138,15 @@ def test_pages_of_rounds_ask_what_is_named_here_however_many_there_are(table: Cl
 def test_a_ladder_says_whom_one_may_challenge(table: Club):
     opened(table, Pairing.LADDER)
     assert "may challenge The opponents" in table.players["third"].client().get(url(table, "rounds")).text
+
+
+def test_pairings_whose_time_has_come_are_published_by_whoever_looks(table: Club):
+    row = opened(table, is_published=False)
+    Round.objects.filter(pk=row.pk).update(publish_at=timezone.now() + timedelta(hours=1))
+    client = table.players["owner"].client()
+    client.get(url(table, "rounds"))
+    assert not Mission.objects.exists()
+    Round.objects.filter(pk=row.pk).update(publish_at=timezone.now() - timedelta(minutes=1))
+    assert " against " in client.get(url(table, "round", row)).text
+    client.get(url(table, "rounds"))
+    assert Mission.objects.count() == 1
