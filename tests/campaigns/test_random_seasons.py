@@ -120,7 +120,7 @@ class Season:
         name = by_key[mission.sides.all()[1].entrant_id]
         mission_dispute(mission_id=mission.pk, viewer=self.table.players[name].viewer, reason="No.")
 
-    def hand(self) -> None:
+    def change_by_hand(self) -> None:
         entrant = self.table.entrant(self.chance.choice(self.present()))
         by_hand(self.table.arbitrator, self.table.campaign, entrant, "resource", "morale", self.chance.randint(1, 8))
 
