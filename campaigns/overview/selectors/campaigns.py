@@ -245,7 +245,7 @@ def _entrant(
     amounts = tuple(
         Amount(key=each.key, name=each.name, amount=known.get(each.key, each.start)) for each in sheet.columns
     )
-    tally = {"won": entrant.won, "drawn": entrant.drawn, "lost": entrant.lost}
+    tally: dict[str, Any] = {"won": entrant.won, "drawn": entrant.drawn, "lost": entrant.lost}
     contender = Contender(key=str(entrant.pk), name=entrant.name, state=state, **tally)
     return EntrantLine(
         key=str(entrant.pk),

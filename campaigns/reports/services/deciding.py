@@ -109,7 +109,8 @@ def _with_account(table: MissionOperation, game: Game, standing: Batch, question
     theirs = codec.from_json(Report, told["account"]).answers
     asked, known = table.op.rules.questions(game), given(table.op.rules, game, report_of(standing))
     full = answers_of(asked, Report(answers=theirs))
-    answers = {**report_of(standing).answers, **{key: full[key] for key in questions}}
+    chosen = {key: answer for key in questions if (answer := full[key]) is not None}
+    answers = {**report_of(standing).answers, **chosen}
     for question in asked:
         now = answers_of(asked, Report(answers=answers))
         if question.key in now and question.key not in known and theirs.get(question.key) is not None:
@@ -123,8 +124,7 @@ def decision_preview(
     """What a decision would change, and what depends on it. Writes nothing."""
 
     def act() -> None:
-        told = {"stands": stands, "account": account, "reason": "(preview)"}
-        dispute_decide(mission_id=mission_id, viewer=viewer, **told)
+        dispute_decide(mission_id=mission_id, viewer=viewer, stands=stands, account=account, reason="(preview)")
 
     return preview_of([mission_id], act)
 
