@@ -142,7 +142,16 @@ class Season:
     def act(self) -> None:
         """Something that can happen as things stand; opening a round always can."""
         acts: list[Callable[[], None]] = [self.open, self.pair, self.publish, self.close, self.reopen, self.play]
-        acts += [self.play, self.play, self.void, self.unvoid, self.correct, self.dispute, self.hand, self.leave]
+        acts += [
+            self.play,
+            self.play,
+            self.void,
+            self.unvoid,
+            self.correct,
+            self.dispute,
+            self.change_by_hand,
+            self.leave,
+        ]
         acts += [self.close, self.come]
         while True:
             act = self.chance.choice(acts)
