@@ -14,13 +14,14 @@ from campaigns.paper import urls as paper
 from campaigns.people import urls as people
 from campaigns.reports import urls as reports
 from campaigns.rounds import urls as rounds
+from campaigns.seasons import urls as seasons
 from campaigns.settings import urls as settings
 from campaigns.standings import urls as standings
 
 app_name = "campaigns"
 ROOMS = [
     *(overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper),
-    *(desk, notifications, news, numbers),
+    *(desk, notifications, news, numbers, seasons),
 ]
 urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
 api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

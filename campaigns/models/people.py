@@ -26,11 +26,20 @@ class Campaign(models.Model):
         LINK = "link", "Whoever has the link"
         PUBLIC = "public", "Everyone"
 
+    class Carries(models.TextChoices):
+        EXPERIENCE = "experience", "rosters with what they have learnt; resources begin anew"
+        ALL = "all", "everything: rosters, resources and standing"
+        NOTHING = "nothing", "nothing: rosters enter as recruited"
+
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     edition = models.CharField(max_length=20)
     kind = models.CharField(max_length=40)
     """Which of the edition's kinds of campaign is played: its key."""
     name = models.CharField(max_length=200)
+    previous = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following")
+    """The season before."""
+    carries = models.CharField(max_length=10, blank=True, choices=Carries)
+    """What its players bring from there."""
     story = models.TextField(blank=True)
     stage = models.CharField(max_length=20, choices=Stage, default=Stage.GATHERING)
     settings = models.JSONField(default=dict, blank=True)

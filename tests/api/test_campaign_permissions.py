@@ -155,6 +155,7 @@ ACTS = (
     Act("DELETE", "entrants/{entrant}/", frozenset()),
     Act("POST", "end/", ARBITERS, lambda scene: {"winner": scene.known["entrant"]}),
     Act("POST", "start/", frozenset()),
+    Act("POST", "season/", frozenset(), body_of(name="Another", carries="all")),
     Act("POST", "entrants/{entrant}/by-hand/", ARBITERS, because(kind="resource", subject="morale", value=2)),
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),

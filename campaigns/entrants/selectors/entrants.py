@@ -22,6 +22,7 @@ from campaigns.overview.selectors.dashboard import (
     with_reports,
 )
 from campaigns.permissions import sees_roster
+from campaigns.seasons.selectors import honours
 from campaigns.todo.selectors import Played
 from rosters.models import Squad
 from rules.editions.base import ACTIVE
@@ -45,6 +46,8 @@ class EntrantSheet:
     conditions: tuple[tuple[str, str], ...]
     """Name of an operative, and what it takes into its next mission."""
     waived: tuple[str, ...]
+    honours: tuple[str, ...]
+    """Of the seasons before."""
 
 
 def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
@@ -70,6 +73,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
         fallen=tuple(fallen_lines(own, lines)),
         conditions=tuple((names[key], words) for key, words in known.items() if key in names),
         waived=tuple(entrant.waived),
+        honours=honours(campaign, entrant.person) if campaign.previous_id else (),
     )
 
 

@@ -15,6 +15,7 @@ from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.permissions import doer, entrant_in, require_open, require_own, require_player, require_stage
+from campaigns.seasons.carrying import carried_fields, check_carried
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
@@ -50,6 +51,8 @@ def entrant_enter(
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("enter",)) as op:
             roster = _find(roster_id, viewer, is_locked=True)
             _check_entry(op, roster)
+            if not as_copy:
+                check_carried(op, roster, doer(op))
             if as_copy:
                 roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name)
             key = _enter(op, roster, name_of(name) or roster.name)
@@ -117,7 +120,7 @@ def _fields(op: Operation, roster: Roster, name: str, settings: Any) -> states.F
         name=name,
         faction=roster.faction,
         position=max(positions, default=0) + 1,
-        kept=op.rules.states.entrant.to_fields(op.rules.new_entrant(settings)),
+        kept=carried_fields(op, settings, doer(op)),
     )
 
 

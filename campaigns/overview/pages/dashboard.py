@@ -79,6 +79,8 @@ def _links(sheet: CampaignSheet, is_playing: bool) -> list[tuple[str, str]]:
         found.append((address("end", sheet.key), "End the campaign"))
     if sheet.stage == Campaign.Stage.ENDED:
         found.append((address("final", sheet.key), "The final page, to print"))
+    if sheet.stage == Campaign.Stage.ENDED and sheet.is_arbitrator:
+        found.append((address("season", sheet.key), "Begin the next season"))
     found.append((address("numbers", sheet.key), "Form, rivalries and luck"))
     found.append((address("campaign-sheet", sheet.key), "The campaign sheet, to print"))
     return [(url, label) for url, label in found if url]

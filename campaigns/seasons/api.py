@@ -1,0 +1,40 @@
+"""Beginning a next season."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from campaigns.models import Campaign
+from campaigns.overview.answers import at_one_look
+from campaigns.overview.serializers import CampaignSerializer
+from campaigns.seasons.services import season_begin
+from campaigns.web.endpoints import CampaignEndpoint
+from rosters.web.serializers import Input
+
+
+class SeasonInput(Input):
+    """What the season is called, and what its players bring along."""
+
+    name = serializers.CharField(max_length=200)
+    carries = serializers.ChoiceField(choices=Campaign.Carries.choices)
+
+
+class Season(CampaignEndpoint):
+    is_shared = ()
+    is_tagged = False
+    once = ("POST",)
+
+    @extend_schema(operation_id="season_begin", request=SeasonInput, responses={201: CampaignSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Begin the next season of a campaign that has ended, with its people and its settings."""
+        asked = self.payload(SeasonInput)
+        self.seen(campaign)
+        found, again = self.did(campaign, lambda who: season_begin(campaign_id=campaign, **asked, **who))
+        address = reverse("api:campaign", kwargs={"campaign": found.pk}, request=request)
+        return at_one_look(self, self.seen(found.pk), 201, Location=address, **again)
