@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
 
 from rules.catalogue.compile import Catalogue
 from rules.errors import Fault, Malformed
+
+if TYPE_CHECKING:
+    from rules.formats.pack_language import PackSource
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,11 +50,19 @@ class AuditWay:
     folder: str
     """The edition's catalogues within the community data."""
     lists: str
-    """The list of a faction's Tactics or ploys there, with `{key}`; empty for none."""
+    """Where lists of factions lie there, as a pattern; empty for none."""
     run: Callable[[Catalogue, Catalogue], Audit]
     """The pack's catalogue against the imported one."""
-    count_listed: Callable[[Mapping[str, object], Iterable[str]], Audit]
-    """A list as read from JSON, against the names in the pack."""
+    is_list_of: Callable[[Mapping[str, Any], PackSource], bool]
+    """Whether one of these lists, as read from JSON, is that of a pack."""
+    compare_listed: Callable[[Mapping[str, Any], PackSource], Audit]
+    """A list against the pack."""
+    prefix: str = ""
+    """What the names of catalogues begin with."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """Packs whose catalogue bears another name than theirs."""
+    alone: frozenset[str] = frozenset()
+    """Packs that have a list only."""
 
 
 def explained(audit: Audit, faction: str, reasons: Mapping[str, str]) -> list[Difference]:

@@ -13,7 +13,7 @@ from rules.editions.kt2018.words import slug
 from rules.errors import Malformed
 from rules.packs import EXPLAINED, FOLDER
 from tests.data import needs_data
-from tests.rules.pack_cast import EDITION, IMPORTED, content_of, ours, theirs
+from tests.rules.pack_cast import EDITION, IMPORTED, content_of, ours, sources, theirs
 
 FACTIONS = sorted(IMPORTED)
 
@@ -37,8 +37,9 @@ def test_everything_of_a_faction_is_as_in_the_data(faction):
 @pytest.mark.slow
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_no_listed_tactic_is_missing(faction):
-    listed = json.loads(needs_data(*AUDIT.lists.format(key=faction).split("/")).read_text(encoding="utf-8"))
-    counted = AUDIT.count_listed(listed, [tactic.name for tactic in content_of(faction).tactics])
+    listed = json.loads(needs_data("kt18", "tactics", f"{faction}.json").read_text(encoding="utf-8"))
+    assert AUDIT.is_list_of(listed, sources(faction)[1])
+    counted = AUDIT.compare_listed(listed, sources(faction)[1])
     assert [one.what for one in explained(counted, faction, reasons()) if not one.reason] == []
 
 

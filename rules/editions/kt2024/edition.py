@@ -7,9 +7,10 @@ from functools import partial
 
 from rules.acts import Act
 from rules.armoury import Armoury
+from rules.auditing import AuditWay
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.tree import Tree
-from rules.datacards import acting, arming, checks, game, members, showing, suggesting, trees
+from rules.datacards import acting, arming, auditing, checks, game, members, showing, suggesting, trees
 from rules.datacards.dialect import Dialect
 from rules.editions.base import (
     Edition,
@@ -122,6 +123,22 @@ def sub_factions(catalogue: Catalogue) -> tuple[str, ...]:
     return ()
 
 
+AUDIT = AuditWay(
+    folder="bsdata/2024",
+    lists="kt24/teams/*.json",
+    run=partial(auditing.audit_catalogue, DIALECT),
+    is_list_of=auditing.is_list_of,
+    compare_listed=auditing.audit_list,
+    prefix="2024 - ",
+    called={
+        "goremongers": "Goremonger",
+        "ratlings": "Ratling",
+        "sanctifiers": "Sanctifier",
+        "xv26-stealth-battlesuits": "XV26 Battlesuits",
+    },
+    alone=frozenset({"titus-mission-pack"}),
+)
+
 KT2024 = Edition(
     key="kt2024",
     name="Kill Team 2024",
@@ -157,4 +174,5 @@ KT2024 = Edition(
     game_choices=GameChoosing(
         perform=game.perform_for_game, team_place=game.team_place, operative_place=game.operative_place
     ),
+    audit=AUDIT,
 )

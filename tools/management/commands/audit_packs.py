@@ -20,7 +20,7 @@ from rules.catalogue.model import Document
 from rules.editions import find
 from rules.errors import Malformed
 from rules.formats.battlescribe import read_document
-from rules.formats.pack import compile_pack, pack_content, read_pack, read_system_pack
+from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.formats.pack_yaml import read_yaml
 from rules.packs import EXPLAINED, FOLDER, SYSTEM, shipped_editions, shipped_files
 
@@ -68,9 +68,10 @@ class Command(BaseCommand):
 
 
 def _shipped() -> Iterator[Path]:
+    """Every shipped pack of the editions that say how to audit theirs."""
     for edition in shipped_editions():
         for file in shipped_files(edition):
-            if file.name != SYSTEM:
+            if file.name != SYSTEM and find(edition).audit:
                 yield FOLDER / edition / file.name
 
 
@@ -86,15 +87,25 @@ def audited(path: Path, root: Path) -> tuple[str, Audit, list[Difference]]:
     way = find(edition).audit
     if source.is_system or way is None:
         raise CommandError(f"{path.name} is nothing that can be audited.")
-    ours = compile_catalogue(compile_pack(system), [compile_pack(source, system)])
-    audit = way.run(ours, imported(root, way, source.title))
-    listed = root / way.lists.format(key=source.key)
-    if way.lists and listed.exists():
-        names = [tactic.name for content in (pack_content(source, system),) for tactic in content.tactics]
-        counted = way.count_listed(json.loads(listed.read_text(encoding="utf-8")), names)
-        audit.compared |= counted.compared
-        audit.differences += counted.differences
+    audit = Audit()
+    if source.key not in way.alone:
+        ours = compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+        audit = way.run(ours, imported(root, way, way.called.get(source.key, source.title)))
+    for listed in _lists(root, way.lists):
+        if way.is_list_of(listed, source):
+            compared = way.compare_listed(listed, source)
+            for kind, count in compared.compared.items():
+                audit.compared[kind] = audit.compared.get(kind, 0) + count
+            audit.differences += compared.differences
     return source.key, audit, explained(audit, source.key, _reasons(edition))
+
+
+@cache
+def _lists(root: Path, pattern: str) -> tuple[dict[str, Any], ...]:
+    """The lists of an edition's factions, where it has such."""
+    paths = sorted(root.glob(pattern)) if pattern else []
+    lists = (json.loads(path.read_text(encoding="utf-8")) for path in paths)
+    return tuple(listed for listed in lists if isinstance(listed, dict))
 
 
 def _edition_named(body: bytes, path: Path) -> str:
@@ -113,8 +124,9 @@ def _reasons(edition: str) -> dict[str, str]:
 def imported(root: Path, way: AuditWay, title: str) -> Catalogue:
     """The catalogue of that name, with the libraries it links to."""
     folder = root / way.folder
-    main = folder / f"{title}.cat"
-    if not main.exists():
+    wanted = f"{way.prefix}{title}.cat".casefold()
+    main = next((path for path in folder.iterdir() if path.name.casefold() == wanted), None)
+    if main is None:
         raise CommandError(f"The data has no catalogue called {title!r}.")
     documents = _documents(folder)
     document = read_document(main.read_bytes(), main.name)

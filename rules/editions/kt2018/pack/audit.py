@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules import acts
 from rules.acts import Act
@@ -25,6 +25,9 @@ from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
 from rules.errors import Refusal
+
+if TYPE_CHECKING:
+    from rules.formats.pack_language import PackSource
 
 KEY = "one"
 NONE_OF_THEM = ("*", "No ")
@@ -292,13 +295,17 @@ def _tail(offer: Offer) -> str:
     return offer.entry_id.rsplit("::", 1)[-1]
 
 
-def count_tactics(listed: Mapping[str, object], names: Iterable[str]) -> Audit:
+def count_tactics(listed: Mapping[str, Any], pack: PackSource) -> Audit:
     """Every Tactic of the list stands in the pack."""
     audit = Audit()
-    there = {slug(name) for name in names}
+    there = {slug(each["name"]) for each in pack.data.get("tactics", {}).values()}
     for name in _listed(listed):
         audit.compare("Tactics", f"tactics/{slug(name)}", _there(slug(name) in there), "there")
     return audit
+
+
+def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
+    return str(listed.get("code", "")).replace("_", "-") == pack.key
 
 
 def _listed(listed: Mapping[str, Any]) -> Iterator[str]:
@@ -306,4 +313,10 @@ def _listed(listed: Mapping[str, Any]) -> Iterator[str]:
         yield str(raw["title"])
 
 
-AUDIT = AuditWay(folder="bsdata/2018", lists="kt18/tactics/{key}.json", run=audit_pack, count_listed=count_tactics)
+AUDIT = AuditWay(
+    folder="bsdata/2018",
+    lists="kt18/tactics/*.json",
+    run=audit_pack,
+    is_list_of=is_list_of,
+    compare_listed=count_tactics,
+)

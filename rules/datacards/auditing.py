@@ -1,0 +1,192 @@
+"""A datacard pack against two sources that others keep: the imported catalogue, and the list of the team in JSON.
+
+Both are compared by name. The catalogue knows statistics and every weapon profile with its rules; the list knows who
+has which weapon, ploys, equipment, abilities and actions with their cost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+from unicodedata import normalize
+
+from rules.auditing import Audit
+from rules.catalogue.compile import Catalogue
+from rules.catalogue.model import Profile
+from rules.datacards.dialect import Dialect
+from rules.formats.datacards.source import Operative, Rule, TeamSource, Weapon
+
+if TYPE_CHECKING:
+    from rules.formats.pack_language import PackSource
+
+KINDS = {"S": "strategy", "T": "firefight", "F": "firefight"}
+NO_OPERATIVES = {"shape reference"}
+"""What catalogues write in the shape of an operative."""
+STATS = ("APL", "MOVE", "SAVE", "WOUNDS")
+
+
+def audit_catalogue(dialect: Dialect, ours: Catalogue, theirs: Catalogue) -> Audit:
+    """Statistics of operatives, and every weapon profile there under its name.
+
+    Ours may have more of a name than the catalogue, which improves the Hit of some bearers by modifiers; who has which
+    is compared with the list.
+    """
+    audit = Audit()
+    own, other = _statistics(dialect, ours), _statistics(dialect, theirs)
+    for name, figures in own.items():
+        match = _called(name, other)
+        there = other[match] if match is not None else {"nothing"}
+        audit.compare("operatives", f"operatives/{name}", _text(figures), _text(figures if figures <= there else there))
+    for name in other.keys() - NO_OPERATIVES:
+        if all(_called(each, {name: other[name]}) is None for each in own):
+            audit.compare("operatives", f"operatives/{name}", "none", _text(other[name]))
+    weapons, there_too = _profiles(dialect, ours), _profiles(dialect, theirs)
+    for name, figures in sorted(there_too.items()):
+        own_figures = weapons.get(name) or _alike(name, weapons)
+        audit.compare("weapons", f"weapons/{name}", _text(figures & own_figures or own_figures), _text(figures))
+    return audit
+
+
+def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
+    """The team's list: who has which weapon with which figures, ploys, equipment, abilities, actions and their AP."""
+    source = cast("TeamSource", pack)
+    audit = Audit()
+    own = {_word(each.name): each for each in source.operatives.values()}
+    for told in listed["opTypes"]:
+        name = _word(told["opTypeName"])
+        match = _called(name, own)
+        if match is None:
+            audit.compare("operatives", f"list/{name}", "none", "there")
+            continue
+        _operative(audit, f"list/{match}", own[match], told)
+    listed_names = {_word(told["opTypeName"]): told for told in listed["opTypes"]}
+    for name in own:
+        audit.compare("operatives", f"list/{name}", "there", "there" if _called(name, listed_names) else "none")
+    ploys = {(KINDS[told["ployType"]], _word(told["ployName"])) for told in listed["ploys"]}
+    audit.compare("ploys", "list/ploys", {(each.kind, _word(each.name)) for each in source.ploys}, ploys)
+    equipment = {_word(told["eqName"]) for told in listed["equipments"]}
+    audit.compare("equipment", "list/equipment", {_word(each.name) for each in source.equipment.values()}, equipment)
+    return audit
+
+
+def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
+    return _word(str(listed.get("killteamName", ""))) == _word(pack.title)
+
+
+def _operative(audit: Audit, what: str, ours: Operative, told: Mapping[str, Any]) -> None:
+    audit.compare("statistics", f"{what}/statistics", [str(each) for each in ours.stats], [str(told[s]) for s in STATS])
+    figures = {name: shape for weapon in ours.weapons.values() for name, shape in _ways(weapon)}
+    there = dict(_told_ways(told["weapons"]))
+    for name in sorted(figures.keys() | there.keys()):
+        audit.compare("weapons", f"{what}/{name}", figures.get(name, "none"), there.get(name, "none"))
+    said = {_word(each["abilityName"]) for each in told.get("abilities") or ()}
+    done = {(_word(each["name"]), each.get("AP")) for each in told.get("actions") or ()}
+    names = {_word(each.name) for each in (*ours.abilities, *ours.actions)} | {
+        _word(w.name) for w in ours.weapons.values()
+    }
+    for name in sorted(said | {name for name, _ in done}):
+        audit.compare(
+            "abilities", f"{what}/{name}", "there" if name in names or name.startswith("*") else "none", "there"
+        )
+    costs = _costs(ours.actions)
+    for name, points in sorted(done, key=str):
+        if name in costs and points is not None:
+            audit.compare("costs", f"{what}/{name}/AP", costs[name], int(points))
+
+
+def _costs(actions: Iterable[Rule]) -> dict[str, int | None]:
+    return {_word(each.name): each.ap for each in actions}
+
+
+def _ways(weapon: Weapon) -> Iterator[tuple[str, str]]:
+    for way in weapon.ways:
+        yield _word(way.name or weapon.name), "/".join(str(each) for each in way.figures)
+
+
+def _told_ways(weapons: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """A weapon that stands there twice is one that shoots and strikes."""
+    times = Counter(_word(weapon["wepName"]) for weapon in weapons)
+    for weapon in weapons:
+        kind = {"R": "ranged", "M": "melee"}[weapon["wepType"]] if times[_word(weapon["wepName"])] > 1 else ""
+        for way in weapon["profiles"]:
+            name = f"{weapon['wepName']} {way['profileName'] or kind}"
+            yield _word(name), f"{way['ATK']}/{way['HIT']}/{way['DMG']}"
+
+
+# The catalogue
+
+
+def _of_types(catalogue: Catalogue, types: frozenset[str]) -> Iterator[Profile]:
+    shared = {document.id for document in (catalogue.game_system,)}
+    for document in catalogue.documents:
+        if document.id in shared:
+            continue
+        yield from (each for each in _all_profiles(document) if each.type_name in types)
+
+
+def _all_profiles(document: Any) -> Iterator[Profile]:
+    """Every profile of a document, however deep."""
+    waiting: list[Any] = [document]
+    while waiting:
+        owner = waiting.pop()
+        yield from owner.profiles
+        for section in (
+            "selection_entries",
+            "shared_selection_entries",
+            "selection_entry_groups",
+            "shared_selection_entry_groups",
+            "entry_links",
+            "info_groups",
+            "shared_info_groups",
+        ):
+            waiting.extend(getattr(owner, section, ()))
+        yield from getattr(owner, "shared_profiles", ())
+
+
+def _statistics(dialect: Dialect, catalogue: Catalogue) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for profile in _of_types(catalogue, dialect.operative):
+        found[_word(profile.name)].add(" ".join(each.value for each in profile.characteristics))
+    return found
+
+
+def _profiles(dialect: Dialect, catalogue: Catalogue) -> dict[str, set[str]]:
+    """Weapon profiles by name: figures, and rules in any order."""
+    found: dict[str, set[str]] = defaultdict(set)
+    types = dialect.weapons | dialect.ranged | dialect.melee
+    for profile in _of_types(catalogue, types):
+        *figures, rules = (each.value for each in profile.characteristics)
+        told = sorted(_rule(each) for each in re.split(r",\s*(?![^()]*\))", rules) if each.strip(" -–"))
+        found[_word(profile.name.lstrip(dialect.marks + " "))].add(" ".join((*figures, *told)))
+    return found
+
+
+def _rule(told: str) -> str:
+    """A weapon rule as both sides write it: without marks, its case and its inches aside."""
+    return "-".join(re.sub(r"[\"”″*'’¹]", " ", told.casefold()).split())
+
+
+def _called(name: str, among: Mapping[str, object]) -> str | None:
+    """What another source calls it: the same, or with a word of the team before it."""
+    if name in among:
+        return name
+    return next((each for each in among if name.endswith(f" {each}") or each.endswith(f" {name}")), None)
+
+
+def _alike(name: str, weapons: Mapping[str, set[str]]) -> set[str]:
+    """The figures of all weapons that begin with the same word: sources name ways of use differently."""
+    first = name.partition(" ")[0]
+    return {each for other, figures in weapons.items() if other.partition(" ")[0] == first for each in figures}
+
+
+def _word(name: str) -> str:
+    plain = re.sub(r"\(\s*\d\s*AP\s*\)|\b\d\s*AP\b", "", name.replace("&", "and").replace("’", "'"))
+    plain = normalize("NFKD", plain).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9*+]+", " ", plain.casefold().replace("'", "")).split()
+    return " ".join(word.removesuffix("s") if len(word) > 3 else word for word in words)
+
+
+def _text(figures: Iterable[str]) -> str:
+    return " | ".join(sorted(figures)) or "none"
