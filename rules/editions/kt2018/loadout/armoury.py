@@ -8,16 +8,18 @@ from dataclasses import dataclass
 
 from rules.acts import Act, BuyTrait, DropTrait, SetLevel
 from rules.armoury import Armoury, Heading, Option, Place, State, Step
+from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Group, Limit, NodeState, Offer
-from rules.catalogue.model import Profile, SelectionEntry
+from rules.catalogue.model import EntryLink, Profile, SelectionEntry
 from rules.editions.base import Loadout, Member, OperativeRecord, Purpose, Role, RosterContent, Settings, View, Way
 from rules.editions.kt2018.checks.choices import place_of
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadout.choosing import called, with_level
 from rules.editions.kt2018.loadout.reading import names_sub_factions
-from rules.editions.kt2018.loadout.single_operative import ALONE, alone, tail
+from rules.editions.kt2018.loadout.single_operative import ALONE, alone, key_of, tail
 from rules.editions.kt2018.loadout.training import rungs, specialisms
 from rules.editions.kt2018.loadout.why_unavailable import why_closed
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
@@ -151,7 +153,7 @@ class _Teller:
         return Option(
             key=_key(*place, offer.id),
             name=offer.name,
-            cost=sum(int(cost.value) for cost in offer.costs if cost.type_id == self.words.points),
+            cost=self._cost(node, offer),
             about=self._about(offer),
             why=why,
             state=state,
@@ -161,6 +163,28 @@ class _Teller:
             option=offer.id,
             stands=stands,
         )
+
+    def _cost(self, node: NodeState, offer: Offer) -> int:
+        """What it costs; of a set that is free itself, what comes with it."""
+        points = self.words.points
+        own = sum(int(cost.value) for cost in offer.costs if cost.type_id == points)
+        entry = self.catalogue.entries.get(tail(offer.entry_id))
+        if own or not isinstance(entry, SelectionEntry) or not self._holds_priced(entry):
+            return own
+        tree, _ = alone(self.catalogue, self.loadout)
+        key = key_of(self.loadout, place_of(self.loadout, node.key))
+        tree, chosen = grow.select(self.catalogue, tree, key, offer.id)
+        total = evaluate(self.catalogue, tree).nodes[chosen].total
+        return sum(int(cost.value) for cost in total if cost.type_id == points)
+
+    def _holds_priced(self, entry: SelectionEntry) -> bool:
+        """Whether anything that stands in an entry has a price."""
+        groups = entry.selection_entry_groups
+        inside = [*entry.selection_entries, *(each for group in groups for each in group.selection_entries)]
+        linked = [*entry.entry_links, *(link for group in groups for link in group.entry_links)]
+        found = (*inside, *linked, *filter(None, (self.catalogue.entries.get(link.target_id) for link in linked)))
+        costs = (cost for each in found if isinstance(each, SelectionEntry | EntryLink) for cost in each.costs)
+        return any(cost.value for cost in costs if cost.type_id == self.words.points)
 
     def _why(self, node: NodeState, offer: Offer, freed: Sequence[NodeState], is_chosen: bool) -> str:
         """Why it cannot be chosen, or why what is chosen may not be; empty when it can."""
