@@ -149,6 +149,14 @@ def open_book(edition: str, key: str, reader: Reader, pack_id: uuid.UUID | None 
     return Book(pack=pack, edition=find(edition), is_pinned=pack_id is not None) if pack else None
 
 
+def tactics_of(book: Book, reader: Reader) -> tuple[Tactic, ...]:
+    """The Tactics of a faction; of imported data, which tells of none, those that are everybody's. One query then."""
+    if book.contents is not None:
+        return book.contents.tactics
+    common = common_book(book.edition.key, reader)
+    return common.contents.system.tactics if common and common.contents else ()
+
+
 def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) -> Book | None:
     """A pack to read what all factions share from: one of ours before imported ones, the smallest first. One query."""
     if edition not in EDITIONS:

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from rosters.models import Pack
 from rosters.packs.selectors import contents_for, latest_packs
+from rosters.rosters.worked_out import ABOUT, KEY, TITLE, usual_format
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import ReadyTeam
@@ -34,6 +35,7 @@ class Ready:
     about: str
     limit: int
     size: int
+    """How many there are; 0 for a team that is still to be worked out."""
     has_commander: bool
 
 
@@ -67,11 +69,20 @@ def founding_of(request: HttpRequest) -> Founding | None:
     return Founding(
         pack=pack,
         edition=EDITIONS[pack.edition],
-        teams=tuple(_ready(team) for team in contents.faction.teams) if contents else (),
+        teams=tuple(map(_ready, contents.faction.teams)) if contents else _worked_out(EDITIONS[pack.edition]),
         name=sent.get("name", ""),
         team=sent.get("team", ""),
         token=sent.get("token", "")[:80] or secrets.token_urlsafe(12),
     )
+
+
+def _worked_out(edition: Edition) -> tuple[Ready, ...]:
+    """What is to be started with where the data has no team of its own; it is worked out once it is asked for."""
+    usual = usual_format(edition)
+    if edition.suggest is None or usual is None or usual.settings.points_limit is None:
+        return ()
+    limit = usual.settings.points_limit
+    return (Ready(key=KEY, title=TITLE, about=ABOUT, limit=limit, size=0, has_commander=False),)
 
 
 def _pack(request: HttpRequest, key: str) -> Pack | None:

@@ -10,15 +10,18 @@ import pytest
 from rosters.exchange.services import fitting_packs, read_arriving, roster_link
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.operation import Stale
+from rosters.journal.settle import issues_from
 from rosters.models import Operative, Pack, Roster
 from rosters.packs.importing import find_unresolved, read_sources
 from rosters.packs.services.packs import files_import
 from rosters.packs.services.shipped import packs_sync
 from rosters.packs.sources import sources_at
+from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rules import acts
 from rules.editions.kt2018.loadout.places import places_of
 from rules.errors import Refusal
 from rules.formats.archive import DOCUMENTS
+from rules.issues import Severity
 from tests.cast import Player, act, assert_reconciled, found, found_team, pick, recruit, undo
 from tests.data import needs_data
 from tests.rosters.exchanging import as_file, as_form, brought, content_of, stranded
@@ -176,3 +179,14 @@ def test_a_community_roster_is_matched_to_the_shipped_pack_by_names(
     assert roles.count("specialist") == specialists
     assert "Leader" in arriving.by_name
     assert len(set(arriving.by_name)) == len(arriving.by_name)
+
+
+@pytest.mark.parametrize("faction", ["Orks", "Necrons", "Kroot"])
+def test_imported_data_brings_a_legal_team_to_start_with(owner: Player, faction: str):
+    pack = imported(owner, "Warhammer 40,000 Kill Team.gst", f"{faction}.cat")
+    roster, key = roster_from_ready_team(viewer=owner.viewer, pack=pack, team="worked-out")
+    team = roster.kill_teams.get(pk=key)
+    assert [issue.sentence for issue in issues_from(team.verdict) if issue.severity is Severity.ILLEGAL] == []
+    assert 90 <= team.points <= 100
+    assert roster.is_legal
+    assert_reconciled(roster)

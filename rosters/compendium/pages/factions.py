@@ -14,7 +14,7 @@ from rosters.compendium.books import book_or_404, edition_or_404
 from rosters.compendium.forms import TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.compendium.kept import cached_page
-from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, source_of, tactics_naming
+from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, source_of, tactics_naming, tactics_of
 from rules.reference import Datasheet
 
 
@@ -98,7 +98,7 @@ def _weapons(book: Book) -> dict[str, Any]:
 
 def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
     form = TacticsForm(request.GET, edition=book.edition, has_faction=True)
-    known = book.contents.tactics if book.contents else ()
+    known = tactics_of(book, request.user)
     return {
         **faction_frame(book, "faction-tactics", "Tactics"),
         "form": form,

@@ -13,7 +13,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rosters.compendium.selectors import Book
+from rosters.compendium.selectors import Book, tactics_of
 from rosters.compendium.serializers import CompendiumSerializer, DatasheetSerializer
 from rosters.models import Pack
 from rosters.operatives.serializers.sheets import ModelSerializer
@@ -189,7 +189,7 @@ def _compendium(book: Book) -> dict[str, object]:
     fields = {
         "specialisms": known.trees,
         **{name: getattr(known, name) for name in SHARED},
-        "tactics": contents.tactics if contents else (),
+        "tactics": tactics_of(book, None),
         **{name: getattr(contents.faction, name) if contents else () for name in OF_PACK},
     }
     return CompendiumSerializer(fields).data

@@ -12,6 +12,7 @@ from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.packs.selectors import contents_for
 from rosters.rosters.services.rosters import roster_found
+from rosters.rosters.worked_out import KEY, team_worked_out
 from rosters.viewers import Viewer
 from rosters.viewers import viewer as viewer_by
 from rules.editions import find
@@ -54,8 +55,11 @@ def roster_from_ready_team(
 
 def _team(pack: Pack, key: str) -> ReadyTeam:
     contents = contents_for(pack.digest)
-    teams = contents.faction.teams if contents else ()
+    worked_out = None if contents else team_worked_out(find(pack.edition), pack.digest)
+    teams = contents.faction.teams if contents else filter(None, (worked_out,))
     ready = next((team for team in teams if team.key == key), None)
+    if ready is None and key == KEY:
+        raise Refusal(f"No legal team can be worked out from {pack.title}: start from scratch.", code="no-legal-team")
     if ready is None:
         raise Refusal(f"{pack.title} has no ready team called {key!r}.", code="unknown-ready-team")
     return ready
