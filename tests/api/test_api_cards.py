@@ -74,3 +74,17 @@ def test_cards_take_six_queries_however_many(owner: Player, django_assert_num_qu
     for roster in (small, large):
         with django_assert_num_queries(CALLER + 4):  # roster; operatives, fire teams, kill teams
             assert caller.get(of(roster, "cards")).status_code == 200
+
+
+@pytest.mark.skipif(not pdf.engine(), reason="no PDF engine here")
+def test_who_asks_for_paper_has_a_pdf(owner: Player):
+    roster = found_team(owner)
+    answer = by_token(owner).get(of(roster, "cards"), Accept="application/pdf")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer.content.startswith(b"%PDF")
+
+
+def test_a_refused_pdf_is_told_as_json(owner: Player, opponent: Player):
+    roster = found_team(owner)
+    answer = by_token(opponent).get(of(roster, "cards"), Accept="application/pdf")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

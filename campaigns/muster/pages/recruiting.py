@@ -22,9 +22,8 @@ from campaigns.muster.selectors.recruits import armoury_of_recruit, recruitables
 from campaigns.muster.services.mustering import muster_save
 from campaigns.web.answers import Declined
 from rosters.operatives.editor import shown_steps, sub_faction_choices
-from rosters.operatives.recruit_rows import recruit_groups
 from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import MOST_TAKEN
+from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups
 from rosters.viewers import viewer_of
 from rules import acts
 from rules.acts import Act

@@ -21,6 +21,7 @@ from rules.dice import Source
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""
+TOLD_DICE = re.compile(r" \(D\d+: \d+(?:, \d+)*\)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +42,26 @@ class Said:
     detail: str
     rolls: tuple[ShownResult, ...]
     is_grave: bool
-    is_dead: bool
     was: str = ""
     """How it was read first, where something before it was put right since."""
     is_gone: bool = False
     """Whether it follows no longer."""
     is_new: bool = False
     """Whether it follows only since then."""
+    asks: bool = False
+    """Whether somebody has something to choose now."""
+    fate: str = ""
+    """What became of somebody who was taken out: dead, away, well."""
+
+    @property
+    def beside_dice(self) -> str:
+        """The sentence where its dice are drawn: they are told once."""
+        return TOLD_DICE.sub("", self.sentence) if self.rolls else self.sentence
+
+    @property
+    def is_quiet(self) -> bool:
+        changed = self.was or self.is_gone or self.is_new
+        return not (self.is_grave or self.rolls or self.fate or self.asks or changed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +71,24 @@ class StepShown:
     number: int
     title: str
     said: tuple[Said, ...]
+
+    @property
+    def open(self) -> tuple[Said, ...]:
+        """What is read at once."""
+        return tuple(each for each in self.said if not self._is_folded(each))
+
+    @property
+    def folded(self) -> tuple[Said, ...]:
+        """What many share and nobody asks for."""
+        return tuple(each for each in self.said if self._is_folded(each))
+
+    def _is_folded(self, one: Said) -> bool:
+        quiet = [each for each in self.said if each.is_quiet]
+        return one.is_quiet and len(quiet) > MOST_QUIET
+
+
+MOST_QUIET = 4
+"""Of more lines without a die, a choice or a loss than these, all are folded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,23 +232,27 @@ def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Reading])
             yield StepShown(
                 number=number,
                 title=title,
-                said=tuple(_said(each, sides, dead if step == rules.fate_step else ()) for each in found),
+                said=tuple(_said(each, sides, dead, is_fate=step == rules.fate_step) for each in found),
             )
 
 
-def _said(reading: Reading, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
+def _said(reading: Reading, sides: Mapping[str, SideSheet], dead: Collection[str], *, is_fate: bool) -> Said:
     each = reading.consequence
-    rolls = (ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
+    rolls = tuple(ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
+    fate = ""
+    if is_fate and each.operative:
+        fate = "dead" if each.operative in dead and each.is_grave else "away" if each.is_grave else "well"
     return Said(
         side=sides.get(each.side),
         sentence=each.sentence,
         detail=each.detail,
-        rolls=tuple(rolls),
+        rolls=rolls,
         is_grave=each.is_grave,
-        is_dead=each.is_grave and each.operative in dead,
         was=reading.was,
         is_gone=reading.is_gone,
         is_new=reading.is_new,
+        fate=fate,
+        asks=each.sentence.endswith("to choose."),
     )
 
 

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from rosters.models import Roster
 from rosters.operatives.editor import MORE
-from rosters.operatives.recruit_rows import recruit_groups, row_key
 from rosters.operatives.selectors.names import fresh_names
-from rosters.operatives.selectors.options import MOST_TAKEN, recruitables
+from rosters.operatives.selectors.options import MOST_TAKEN, recruit_groups, recruitables, row_key
 from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
