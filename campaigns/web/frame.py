@@ -63,9 +63,6 @@ def address(page: str, *args: object) -> str:
 
 
 def meta_of(sheet: CampaignSheet) -> str:
-    """Who the reader is here, what a team may cost, when it ends."""
+    """Who the reader is here, and what the kind of campaign says of it."""
     role = f"You are {sheet.me.role_label.lower()}" if sheet.me else "You look on"
-    told = [role, f"limit {sheet.settings.limit}"]
-    if sheet.stage == Campaign.Stage.RUNNING and sheet.settings.end_date:
-        told.append(f"ends {sheet.settings.end_date}")
-    return " · ".join(told)
+    return " · ".join([role, *sheet.kind.head_words(sheet.settings, sheet.stage == Campaign.Stage.RUNNING)])

@@ -263,6 +263,8 @@ class CampaignKind:
     """By settings: what decides the place, the more the better; `rules.campaigns.ranking` parts equals."""
     standings_words: Callable[[Any], str] = lambda settings: "by missions won"
     """By settings: what decides the place, as the head of the standings says it."""
+    head_words: Callable[[Any, bool], tuple[str, ...]] = _nothing
+    """By settings, and whether it is running: what the head of the campaign says, such as a limit or when it ends."""
     total_name: str = "All"
     """What an entrant's numbers together are called."""
     amounts: Callable[[Any], Mapping[str, int]] = lambda state: {}

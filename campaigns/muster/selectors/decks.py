@@ -65,7 +65,8 @@ def _operatives(team: TeamSheet) -> Iterator[OperativeSheet]:
 
 
 def _kill_team(sheet: MissionSheet, team: TeamSheet, edition: Edition) -> KillTeamSheet:
-    format_ = next(each for each in edition.formats if each.settings.way is Way.CAMPAIGN)
+    usual = (each for each in edition.formats if each.settings.way is Way.CAMPAIGN)
+    format_ = next(usual, edition.formats[0])
     told = team.side.team
     return KillTeamSheet(
         key="",

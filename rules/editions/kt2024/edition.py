@@ -27,6 +27,7 @@ from rules.editions.base import (
     View,
 )
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
+from rules.editions.kt2024.campaign import LEAGUE
 from rules.editions.kt2024.glossary import GLOSSARY
 from rules.issues import Issue
 
@@ -168,6 +169,7 @@ KT2024 = Edition(
     reference=partial(showing.reference, DIALECT),
     datasheet=partial(showing.datasheet, DIALECT),
     suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest),
+    campaigns=(LEAGUE,),
     roster_size=None,
     flesh_wounds=0,
     injures_at_half=True,

@@ -20,6 +20,12 @@ def columns(settings: BookSettings) -> tuple[Column, ...]:
     return (*found, Column(key=SCORE, name=settings.score)) if settings.score else found
 
 
+def head_words(settings: BookSettings, is_running: bool) -> tuple[str, ...]:
+    """What a team may cost, and when it ends."""
+    ends = f"ends {settings.end_date}" if is_running and settings.end_date else ""
+    return (f"limit {settings.limit}", ends) if ends else (f"limit {settings.limit}",)
+
+
 def amounts(state: EntrantState) -> Mapping[str, int]:
     return {**state.resources, SCORE: state.score} if state.score else state.resources
 

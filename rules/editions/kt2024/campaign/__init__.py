@@ -1,0 +1,160 @@
+"""The league of 2024: games of Approved Ops in rounds. Nobody learns and nothing is kept of operatives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.campaigns.entrants import Award, Column, Contender, Effects, End, ManualChange, ManualRequest, Place
+from rules.campaigns.games import Briefing, Game
+from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
+from rules.changes import SET, Change
+from rules.editions.base import Settings, Way
+from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
+from rules.editions.kt2024.campaign.reporting import SCORE, Combatant, check_report, combatant, questions, resolve
+from rules.editions.kt2024.campaign.settings import SHAPE, STATES, EntrantState, LeagueSettings, MissionState
+from rules.editions.state import ENTRANT
+from rules.errors import Refusal
+
+MOST_POINTS = 10_000
+START = 2
+"""Command points of each side before the first turning point."""
+COLUMNS = (
+    Column(key="scored", name="VP"),
+    Column(key="conceded", name="VP against"),
+    Column(key="primary", name="Primary op"),
+)
+
+
+def judging(settings: LeagueSettings, mission: MissionState | None = None, *, has_started: bool = True) -> Settings:
+    return Settings(way=Way.CAMPAIGN, points_limit=None, has_started=has_started)
+
+
+def missions(settings: LeagueSettings) -> tuple[MissionRow, ...]:
+    return tuple(MissionRow(key=key, name=name) for key, name in crit_ops(settings.mission_pack).items())
+
+
+def agree(
+    settings: LeagueSettings, asked: Mapping[str, Any], *, kind: str = "", before: MissionState | None = None
+) -> MissionState:
+    return before or MissionState()
+
+
+def as_of(fighter: Combatant, *, status: str, operative: Any, entrant: Any) -> Combatant:
+    return replace(fighter, status=status)
+
+
+def briefing(game: Game) -> tuple[Briefing, ...]:
+    """Both begin with the same command points; the kill op looks at how many the other side brought."""
+    return tuple(
+        Briefing(
+            side=side.key,
+            force=len(side.fighters),
+            command_points=START,
+            sentences=(
+                "Set up with Conceal orders. Choose your tac op in secret, in turning point 1 your primary op.",
+            ),
+        )
+        for side in game.sides
+        if not side.is_outsider
+    )
+
+
+def set_points(field: str) -> Any:
+    """What an arbitrator's change by hand of one of the numbers does."""
+
+    def apply(asked: ManualRequest) -> Effects:
+        if type(asked.value) is not int or not 0 <= asked.value <= MOST_POINTS:
+            raise Refusal(f"Victory points go from 0 to {MOST_POINTS}.", code="out-of-range")
+        before = getattr(asked.contender.state, field)
+        change = Change(subject=ENTRANT + asked.contender.key, op=SET, field=field, value=asked.value, before=before)
+        name = next(column.name for column in COLUMNS if column.key == field)
+        return Effects(sentence=f"{name} {before} → {asked.value}.", campaign=(change,))
+
+    return apply
+
+
+MANUAL = tuple(
+    ManualChange(
+        key=column.key,
+        title=column.name,
+        words="What stands in the table.",
+        apply=set_points(column.key),
+        value_label="To",
+        is_number=True,
+    )
+    for column in COLUMNS
+)
+
+
+def table_points(settings: LeagueSettings, each: Contender) -> int:
+    """What the games of somebody are worth in the table."""
+    return each.won * settings.win_points + each.drawn * settings.draw_points + each.lost * settings.loss_points
+
+
+def end(settings: LeagueSettings, contenders: Sequence[Contender]) -> End:
+    """Most table points; equals by what their primary ops brought."""
+
+    def rank(each: Contender) -> tuple[bool, int, int]:
+        return each.has_left, -table_points(settings, each), -each.state.primary
+
+    ordered = sorted(contenders, key=rank)
+    ranks = [rank(each) for each in ordered]
+    places = tuple(
+        Place(
+            entrant=each.key,
+            name=each.name,
+            place=ranks.index(own) + 1,
+            total=-own[1],
+            won=each.won,
+            fallen=each.fallen,
+            has_left=each.has_left,
+        )
+        for each, own in zip(ordered, ranks, strict=True)
+    )
+    first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
+    tie = "Equal on table points and on their primary ops: share the first place, or play it off."
+    return End(
+        winners=first if len(first) == 1 else (),
+        places=places,
+        tie=tie if len(first) > 1 else "",
+        tied=first if len(first) > 1 else (),
+        sentences=("Most table points; then the points of primary ops.",),
+    )
+
+
+LEAGUE = CampaignKind(
+    key="league",
+    name="League",
+    words="Games of Approved Ops in rounds, a table by record; operatives keep nothing between games.",
+    settings_shape=SHAPE,
+    states=STATES,
+    new_entrant=lambda settings: EntrantState(),
+    judging=judging,
+    round=(
+        RoundStep(key="muster", title="Muster", words="Pick your kill team and equipment in secret."),
+        RoundStep(key="play", title="Play", words="Four turning points."),
+        RoundStep(key="report", title="Report", words="Victory points of each op, and who was incapacitated."),
+    ),
+    missions=missions,
+    agree=agree,
+    fighter_type=Combatant,
+    fighter=combatant,
+    fighter_as_of=as_of,
+    briefing=briefing,
+    questions=questions,
+    check_report=check_report,
+    resolve=resolve,
+    steps={SCORE: "Victory points"},
+    manual_changes=MANUAL,
+    columns=lambda settings: COLUMNS,
+    head_words=lambda settings, is_running: (dict(PACKS)[settings.mission_pack],),
+    merit=lambda settings, contender: (table_points(settings, contender), contender.state.primary),
+    standings_words=lambda settings: "by table points, then by what primary ops brought",
+    total_name="VP",
+    amounts=lambda state: {"scored": state.scored, "conceded": state.conceded, "primary": state.primary},
+    total=lambda settings, state: state.scored,
+    awards=(Award(counts="missions", title="Most games"), Award(counts="won", title="Most wins")),
+    end=end,
+)

@@ -1,0 +1,207 @@
+"""What a report of a game of Approved Ops asks, and the score that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.campaigns.asking import answers, wrong_answers
+from rules.campaigns.games import Game, Result, Side
+from rules.campaigns.outcomes import Consequence, Resolution
+from rules.campaigns.questions import Answer, Kind, Option, Question, Report, WrongAnswer
+from rules.changes import ADD, Change
+from rules.dice import Dice
+from rules.editions.kt2024.campaign.ops import tac_ops
+from rules.editions.kt2024.campaign.scoring import (
+    CRIT,
+    LARGEST,
+    MOST_OF_AN_OP,
+    OPS,
+    SMALLEST,
+    Score,
+    kill_grade,
+    kill_points,
+)
+from rules.editions.state import ENTRANT
+from rules.errors import Refusal
+from rules.sheets import OperativeSheet
+
+SCORE = "score"
+UNTOLD_STARTERS = 10
+"""How many a side begins with where nobody says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combatant:
+    """An operative as a game needs it."""
+
+    key: str
+    name: str
+    role: str = ""
+    status: str = "ready"
+
+
+def combatant(sheet: OperativeSheet) -> Combatant:
+    return Combatant(key=sheet.key, name=sheet.name, role=sheet.role, status=sheet.status)
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """Of each side: what its ops scored, which was its primary, and who of it was incapacitated."""
+    return tuple(question for side in game.sides for question in (*_ops(game, side), *_losses(side)))
+
+
+def _ops(game: Game, side: Side) -> Iterator[Question]:
+    known = tac_ops(game.settings.mission_pack)
+    yield _points(f"crit:{side.key}", f"Crit op of {side.name}", side)
+    yield Question(
+        key=f"tac-op:{side.key}",
+        kind=Kind.CHOICE,
+        label=f"Tac op of {side.name}: which?",
+        group="result",
+        side=side.key,
+        options=(
+            Option(value="untold", label="Not told"),
+            *(Option(value=key, label=f"{name} ({archetype})") for key, (name, archetype) in known.items()),
+        ),
+        default="untold",
+    )
+    yield _points(f"tac:{side.key}", f"Tac op of {side.name}", side)
+    yield Question(
+        key=f"primary:{side.key}",
+        kind=Kind.CHOICE,
+        label=f"Primary op of {side.name}",
+        group="result",
+        side=side.key,
+        options=tuple(Option(value=key, label=name) for key, name in OPS.items()),
+        default=CRIT,
+        help="Half of what it scored counts again, rounded up.",
+    )
+
+
+def _points(key: str, label: str, side: Side) -> Question:
+    return Question(
+        key=key,
+        kind=Kind.NUMBER,
+        label=label,
+        group="result",
+        side=side.key,
+        highest=MOST_OF_AN_OP,
+        help="Victory points, up to six.",
+    )
+
+
+def _losses(side: Side) -> Iterator[Question]:
+    """A tick for each operative; numbers for a team that nobody told."""
+    for fighter in side.fighters:
+        yield Question(
+            key=f"out:{fighter.key}",
+            kind=Kind.TICK,
+            label=f"{fighter.name} was incapacitated",
+            group="models",
+            side=side.key,
+            subject=fighter.key,
+            default=False,
+        )
+    if not side.fighters:
+        yield Question(
+            key=f"starters:{side.key}",
+            kind=Kind.NUMBER,
+            label=f"Operatives of {side.name} at the start",
+            group="models",
+            side=side.key,
+            lowest=SMALLEST,
+            highest=LARGEST,
+            default=UNTOLD_STARTERS,
+        )
+        yield Question(
+            key=f"fallen:{side.key}",
+            kind=Kind.NUMBER,
+            label=f"Operatives of {side.name} incapacitated",
+            group="models",
+            side=side.key,
+            highest=LARGEST,
+            default=0,
+        )
+
+
+def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
+    """What cannot be: answers of the wrong sort, and more operatives lost than there were."""
+    wrong = tuple(wrong_answers(questions(game), report))
+    if wrong:
+        return wrong
+    told = answers(questions(game), report)
+    return tuple(
+        WrongAnswer(question=f"fallen:{side.key}", sentence=f"{side.name} cannot lose more operatives than it had.")
+        for side in game.sides
+        if not side.fighters and _number(told, f"fallen:{side.key}") > _number(told, f"starters:{side.key}")
+    )
+
+
+def _number(told: Mapping[str, Answer | None], key: str) -> int:
+    return int(told.get(key) or 0)
+
+
+def losses(side: Side, told: Mapping[str, Answer | None]) -> tuple[int, int]:
+    """How many a side began with, and how many of them were incapacitated."""
+    if side.fighters:
+        return len(side.fighters), sum(told.get(f"out:{fighter.key}") is True for fighter in side.fighters)
+    return _number(told, f"starters:{side.key}"), _number(told, f"fallen:{side.key}")
+
+
+def scores(game: Game, told: Mapping[str, Answer | None]) -> dict[str, Score]:
+    """By side. The kill op follows from the others' losses."""
+    grades = {side.key: _grade(game, side, told) for side in game.sides}
+    return {
+        side.key: Score(
+            crit=_number(told, f"crit:{side.key}"),
+            tac=_number(told, f"tac:{side.key}"),
+            kill=kill_points(
+                grades[side.key], max((grades[other.key] for other in game.others(side)), default=GRADELESS)
+            ),
+            primary=str(told.get(f"primary:{side.key}") or CRIT),
+        )
+        for side in game.sides
+    }
+
+
+GRADELESS = 0
+
+
+def _grade(game: Game, side: Side, told: Mapping[str, Answer | None]) -> int:
+    """The best grade that a side reached against any of the others."""
+    return max((kill_grade(*losses(other, told)) for other in game.others(side)), default=GRADELESS)
+
+
+def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
+    """Who scored most has won; what everybody scored is counted in the table."""
+    if wrong := check_report(report, game):
+        raise Refusal(wrong[0].sentence, code="wrong-answers")
+    told = answers(questions(game), report)
+    found = scores(game, told)
+    best = max(score.total for score in found.values())
+    winners = [key for key, score in found.items() if score.total == best]
+    results = {
+        side.key: Result.LOST if side.key not in winners else Result.DREW if len(winners) > 1 else Result.WON
+        for side in game.sides
+    }
+    consequences = tuple(_counted(game, side, found, told) for side in game.sides if not side.is_outsider)
+    return Resolution(results=results, consequences=consequences)
+
+
+def _counted(game: Game, side: Side, found: Mapping[str, Score], told: Mapping[str, Answer | None]) -> Consequence:
+    own = found[side.key]
+    against = max((found[other.key].total for other in game.others(side)), default=0)
+    tac = tac_ops(game.settings.mission_pack).get(str(told.get(f"tac-op:{side.key}")))
+    added: dict[str, Any] = {"scored": own.total, "conceded": against, "primary": own.bonus}
+    return Consequence(
+        step=SCORE,
+        side=side.key,
+        sentence=f"{side.name} scores {own.total} victory points: {own.words}.",
+        detail=f"Tac op: {tac[0]}." if tac else "",
+        campaign=tuple(
+            Change(subject=ENTRANT + side.entrant, op=ADD, field=field, value=value)
+            for field, value in added.items()
+            if value
+        ),
+    )

@@ -1,0 +1,130 @@
+"""A league of 2024 from founding to a voided game: teams by their own lists, Approved Ops, the table, every page."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from campaigns.entrants.services.entering import entrant_enter
+from campaigns.management.reconciling import differences
+from campaigns.models import Campaign, Mission
+from campaigns.muster.services import mustering
+from campaigns.overview.services import campaign_found
+from campaigns.reports.services import reporting
+from campaigns.standings.services import campaign_start
+from rosters.kill_teams.services import kill_team_change
+from rosters.models import Roster
+from rosters.rosters.services.ready_teams import roster_from_ready_team
+from tests.campaigns.table import Club, join
+from tests.cast import Player, assert_reconciled
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_CAMPAIGN = (
+    "campaign",
+    "missions",
+    "rounds",
+    "people",
+    "log",
+    "settings",
+    "desk",
+    "by-hand",
+    "export",
+    "plan",
+    "just-played",
+    "end",
+    "campaign-sheet",
+    "numbers",
+)
+OF_A_MISSION = ("mission", "mission-dice", "packet", "mission-amend")
+TEAMS = {"owner": ("angels-of-death", "strike-team"), "opponent": ("kommandos", "first-team")}
+
+
+def ready(player: Player, faction: str, team: str) -> Roster:
+    roster, _ = roster_from_ready_team(viewer=player.viewer, pack=shipped_pack(faction, "kt2024"), team=team)
+    return roster
+
+
+@pytest.fixture
+def league(arbitrator: Player, owner: Player, opponent: Player) -> Club:
+    campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2024", name="Thursday league")
+    players = {"owner": owner, "opponent": opponent}
+    made = Club(campaign, arbitrator, players)
+    for name, player in players.items():
+        join(campaign, arbitrator, player)
+        roster = ready(player, *TEAMS[name])
+        made.entrants[name] = entrant_enter(
+            campaign_id=campaign.pk, viewer=player.viewer, roster_id=roster.pk, name=f"The {name}s"
+        )
+    campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    made.fresh()
+    return made
+
+
+def answers(league: Club, mission: Mission) -> dict[str, int | str | bool]:
+    """The owner scores 5 and 4, and incapacitates six of eleven; the opponent 3 and 2, and two of six."""
+    own, other = (str(league.side(mission, name).pk) for name in ("owner", "opponent"))
+    fallen = [*league.everyone("opponent")[:7], *league.everyone("owner")[:2]]
+    points = {f"crit:{own}": 5, f"tac:{own}": 4, f"crit:{other}": 3, f"tac:{other}": 2, f"tac-op:{own}": "rout"}
+    return {**points, **{f"out:{key}": True for key in fallen}}
+
+
+def played(league: Club) -> Mission:
+    mission = league.mustered(kind="secure")
+    reporting.mission_report(
+        mission_id=mission.pk,
+        viewer=league.players["owner"].viewer,
+        report={"answers": answers(league, mission)},
+    )
+    return Mission.objects.get(pk=mission.pk)
+
+
+def state(league: Club, name: str) -> dict[str, int]:
+    return dict(league.entrant(name).state)
+
+
+def test_a_game_counts_and_is_taken_back(league: Club) -> None:
+    """Seven of eleven are grade 3, two of six grade 2: kill ops of 4 and 2."""
+    mission = played(league)
+    assert state(league, "owner") == {"scored": 5 + 4 + 4 + 3, "conceded": 3 + 2 + 2 + 2, "primary": 3}
+    assert state(league, "opponent") == {"scored": 9, "conceded": 16, "primary": 2}
+    league.confirm(mission, "opponent")
+    league.void(Mission.objects.get(pk=mission.pk))
+    assert state(league, "owner") == {"scored": 0, "conceded": 0, "primary": 0}
+    for name in TEAMS:
+        assert_reconciled(league.roster(name))
+    assert differences(Campaign.objects.get(pk=league.campaign.pk)) == []
+
+
+def test_every_page_of_a_league_opens(league: Club) -> None:
+    mission = played(league)
+    client = league.arbitrator.client()
+    campaign, its = league.campaign.pk, (league.campaign.pk, mission.pk)
+    pages = [
+        *(reverse(f"campaigns:{name}", args=[campaign]) for name in OF_THE_CAMPAIGN),
+        *(reverse(f"campaigns:{name}", args=its) for name in OF_A_MISSION),
+        reverse("campaigns:entrant", args=[campaign, league.entrants["owner"].pk]),
+    ]
+    for page in pages:
+        assert client.get(page, follow=True).status_code == 200, page
+    text = client.get(reverse("campaigns:mission", args=its)).content.decode()
+    assert "scores 16 victory points" in text
+
+
+def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:
+    """Five of six: the muster says which selections are missing."""
+    mission = league.plan(kind="secure")
+    few = league.everyone("owner")[:5]
+    mustering.muster_save(mission_id=mission.pk, viewer=league.players["owner"].viewer, members=few)
+    page = league.players["owner"].client().get(reverse("campaigns:muster", args=[league.campaign.pk, mission.pk]))
+    assert page.status_code == 200
+    assert "selections are made" in page.content.decode()
+
+
+def test_a_kill_team_says_what_is_wrong_with_it(owner: Player) -> None:
+    roster = ready(owner, "kommandos", "first-team")
+    team = roster.kill_teams.get()
+    kill_team_change(roster_id=roster.pk, viewer=owner.viewer, kill_team=str(team.pk), members=team.members[1:])
+    codes = {issue["code"] for issue in roster.kill_teams.get().verdict["issues"]}
+    assert codes == {"too-few-selections"}
