@@ -55,6 +55,7 @@ class Entrants(EntrantEndpoint):
         """Enter a copy of a roster, or the roster itself."""
         payload = self.payload(EnterInput)
         given = {"roster_id": payload["roster"], "as_copy": payload["as_copy"], "name": payload.get("name", "")}
+        given["home"] = payload.get("home", ())
         made, again = self.did(
             campaign,
             lambda who: entrant_enter(
@@ -81,7 +82,8 @@ class EntryPreview(CampaignEndpoint):
         roster = Roster.objects.editable_by(self.viewer).select_related("pack").get(pk=asked["roster"])
         if roster.edition != found.edition or roster.pack is None:
             raise Roster.DoesNotExist
-        preview = entry_preview(campaign=found, roster=roster, viewer=self.viewer, as_copy=asked["as_copy"])
+        told = {"as_copy": asked["as_copy"], "home": asked.get("home", ())}
+        preview = entry_preview(campaign=found, roster=roster, viewer=self.viewer, **told)
         return self.answer(found, EntryPreviewSerializer, preview)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ class EntryPreview:
     """What entering does, a sentence each."""
     over_size: int
     """By how many the roster is larger than may start; 0 where it fits."""
+    candidates: tuple[tuple[str, str, bool], ...]
+    """Who may stay at home where a copy enters: key, name with what it is, and whether it does."""
     will_be_fixed: tuple[str, ...]
     """Who may change neither wargear nor specialism once the campaign runs, by name."""
     issues: tuple[Issue, ...]
@@ -39,12 +41,15 @@ class EntryPreview:
     is_ready: bool
 
 
-def previewed(campaign: Campaign, settings: Any, roster: Roster, *, as_copy: bool) -> EntryPreview:
-    """Judge a roster as if it had entered; a copy leaves behind what its original lived through."""
+def previewed(
+    campaign: Campaign, settings: Any, roster: Roster, *, as_copy: bool, home: Collection[str] = ()
+) -> EntryPreview:
+    """Judge a roster as if it had entered; a copy leaves behind what its original lived through, and who stays home."""
     edition, state, kind = find(roster.edition), projection.state_of(roster), kind_of(campaign)
     has_started = campaign.stage == Campaign.Stage.RUNNING
     told = campaign_on_roster(kind, campaign.pk, name=campaign.name, settings=settings, has_started=has_started)
-    entered: State = _copied(edition, state) if as_copy else {**state}
+    going = {key: fields for key, fields in state.items() if key not in home} if as_copy else state
+    entered: State = _copied(edition, going) if as_copy else {**state}
     entered[roster_states.ROSTER] = {**state[roster_states.ROSTER], "campaign": told}
     behind = tuple(_left_behind(state, entered)) if as_copy else ()
     members = _members(roster, entered)
@@ -54,6 +59,7 @@ def previewed(campaign: Campaign, settings: Any, roster: Roster, *, as_copy: boo
     return EntryPreview(
         changes=(*_begun(campaign, behind, as_copy=as_copy), *_sentences(entered, teams, members, campaign=campaign)),
         over_size=over,
+        candidates=tuple(_candidates(roster, state, home)) if as_copy and (over or home) else (),
         will_be_fixed=tuple(member.name for member in members),
         issues=tuple(issues),
         fire_teams=tuple((f"{members[0].datasheet} fire team", len(members)) for members in teams.values()),
@@ -107,6 +113,11 @@ def _fire_teams(members: tuple[Member, ...]) -> dict[str, list[Member]]:
         if member.fire_team:
             found.setdefault(member.fire_team, []).append(member)
     return found
+
+
+def _candidates(roster: Roster, state: State, home: Collection[str]) -> Iterator[tuple[str, str, bool]]:
+    for member in _members(roster, state):
+        yield member.key, f"{member.name}, {member.model}" if member.model else member.name, member.key in home
 
 
 def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Iterator[str]:

@@ -26,7 +26,7 @@ from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
 
-ANY_DAYS, ANY_USES = ((1, "a day"), (7, "a week"), (30, "a month"), ("", "as long as it takes")), (1, 5, 20)
+ANY_DAYS = ((1, "a day"), (7, "a week"), (30, "a month"), ("", "as long as it takes"))
 SHOWN_KEY = "shown_personal_key"
 
 
@@ -43,7 +43,6 @@ def people(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "roles": Person.Role.choices,
         "invites": invites,
         "days": ANY_DAYS,
-        "uses": ANY_USES,
         "may_key": sheet.me,
     }
     return render(request, "campaigns/people/people.html", context)

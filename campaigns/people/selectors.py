@@ -40,6 +40,8 @@ class Invitation:
     entrants: int
     takes_guests: bool
     is_open: bool
+    closed: str
+    """Why nobody joins by it any more, a sentence; empty while it is open."""
     is_in: bool
     """Whether the reader takes part already."""
 
@@ -74,12 +76,19 @@ def invitation(key: str, viewer: Viewer) -> Invitation:
         by=invite.made_by.name if invite.made_by else "",
         entrants=campaign.entrants.filter(has_left=False).count(),
         takes_guests=settings_of(campaign).guests,
-        is_open=_is_open(invite),
+        is_open=not _closed(invite),
+        closed=_closed(invite),
         is_in=campaign.people.of(viewer).present().exists(),
     )
 
 
-def _is_open(invite: Invite) -> bool:
-    is_over = invite.expires_at is not None and invite.expires_at <= timezone.now()
-    is_ended = invite.campaign.stage == Campaign.Stage.ENDED
-    return invite.revoked_at is None and not is_over and not is_ended and invite.uses_left != 0
+def _closed(invite: Invite) -> str:
+    """Why nobody joins by an invitation any more."""
+    by = f"Ask {invite.made_by.name} for a new one." if invite.made_by else "Ask for a new one."
+    if invite.campaign.stage == Campaign.Stage.ENDED:
+        return "This campaign has ended; nobody joins any more."
+    if invite.revoked_at is not None:
+        return f"This invitation was taken back. {by}"
+    if invite.expires_at is not None and invite.expires_at <= timezone.now():
+        return f"This invitation ran out on {timezone.localtime(invite.expires_at):%-d %B, %H:%M}. {by}"
+    return f"This invitation is used up. {by}" if invite.uses_left == 0 else ""

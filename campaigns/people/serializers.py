@@ -76,6 +76,7 @@ class InvitationSerializer(serializers.Serializer):
     entrants = serializers.IntegerField()
     takes_guests = serializers.BooleanField()
     is_open = serializers.BooleanField()
+    closed = prose(help_text="Why nobody joins by it any more; empty while it is open.")
     is_in = serializers.BooleanField(help_text="Whether you take part already.")
 
 
@@ -96,11 +97,19 @@ class JoinedSerializer(serializers.Serializer):
     is_new = serializers.BooleanField()
 
 
+def stay_home() -> serializers.ListField:
+    words = "Operatives who stay at home with the original, where a copy enters."
+    return serializers.ListField(
+        child=serializers.CharField(max_length=40), required=False, max_length=100, help_text=words
+    )
+
+
 class EntryPreviewInput(serializers.Serializer):
     """Which roster would enter, and how."""
 
     roster = serializers.UUIDField()
     as_copy = serializers.BooleanField(default=True)
+    home = stay_home()
 
 
 @extend_schema_field(serializers.ListField(child=serializers.DictField()))
@@ -127,6 +136,7 @@ class EnterInput(VersionedInput):
 
     roster = serializers.UUIDField()
     as_copy = serializers.BooleanField(default=True, help_text="Whether a copy enters, or the roster itself.")
+    home = stay_home()
     name = serializers.CharField(**NAME, allow_blank=True)
 
 

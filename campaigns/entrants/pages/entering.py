@@ -44,7 +44,7 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
         "faction": roster.faction,
         "about": f"{roster.faction} · {roster.size} operatives" + (f" · out in {away}" if away else ""),
         "points": roster.points,
-        "stamp_word": "" if roster.is_legal else "To mend",
+        "stamp_word": "No pack" if roster.pack_id is None else "" if roster.is_legal else "Issues",
         "stamp_kind": "bad",
     }
 
@@ -72,6 +72,7 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -
             viewer=viewer_of(request),
             roster_id=own_roster,
             as_copy=request.POST.get("as") != "itself",
+            home=request.POST.getlist("home"),
             name=request.POST.get("name", ""),
             guest_key=guest_key(request),
             token=token_of(request),
@@ -91,11 +92,16 @@ def _preview(
     status: int = 200,
 ) -> HttpResponse:
     as_copy = (request.POST.get("as") or request.GET.get("as")) != "itself"
-    preview = entry_preview(campaign=campaign, roster=roster, viewer=viewer_of(request), as_copy=as_copy)
+    if roster.pack is None:
+        context = {**head_of(sheet, "campaign"), "roster": roster, "declined": declined}
+        return render(request, "campaigns/entrants/without_pack.html", context, status=status)
+    home = request.POST.getlist("home") or request.GET.getlist("home")
+    preview = entry_preview(campaign=campaign, roster=roster, viewer=viewer_of(request), as_copy=as_copy, home=home)
     context = {
         **head_of(sheet, "campaign"),
         "roster": roster,
         "preview": preview,
+        "home": home,
         "as_copy": as_copy,
         "declined": declined,
         "typed": request.POST,

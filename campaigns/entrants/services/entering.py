@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
 from campaigns.entrants import holding
@@ -26,10 +27,12 @@ from rules.changes import REMOVE, Change
 from rules.errors import Refusal
 
 
-def entry_preview(*, campaign: Campaign, roster: Roster, viewer: Viewer, as_copy: bool = True) -> EntryPreview:
+def entry_preview(
+    *, campaign: Campaign, roster: Roster, viewer: Viewer, as_copy: bool = True, home: Collection[str] = ()
+) -> EntryPreview:
     """What entering would change, who is too many, what is fixed from the start. Writes nothing."""
     _find(roster.pk, viewer)
-    return previewed(campaign, settings_of(campaign), roster, as_copy=as_copy)
+    return previewed(campaign, settings_of(campaign), roster, as_copy=as_copy, home=home)
 
 
 def entrant_enter(
@@ -38,6 +41,7 @@ def entrant_enter(
     viewer: Viewer,
     roster_id: uuid.UUID,
     as_copy: bool = True,
+    home: Collection[str] = (),
     name: str = "",
     guest_key: str = "",
     expected_version: int | None = None,
@@ -45,7 +49,8 @@ def entrant_enter(
 ) -> Entrant:
     """Enter a copy of a roster, as it was recruited, or the roster itself.
 
-    Raises Roster.DoesNotExist for somebody else's roster. `guest_key` is a guest's own, to whom the copy belongs.
+    Raises Roster.DoesNotExist for somebody else's roster. `guest_key` is a guest's own, to whom the copy belongs;
+    `home` are the operatives who stay at home with the original.
     """
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("enter",)) as op:
@@ -53,8 +58,12 @@ def entrant_enter(
             _check_entry(op, roster)
             if not as_copy:
                 check_carried(op, roster, doer(op))
+            if home and not as_copy:
+                words = "Nobody stays at home when the roster itself enters: enter a copy, or retire them first."
+                raise Refusal(words, code="home-without-copy")
             if as_copy:
-                roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name)
+                copied = {"guest_key": guest_key, "name": roster.name, "without": home}
+                roster = roster_copy(source=roster, viewer=viewer, **copied)
             key = _enter(op, roster, name_of(name) or roster.name)
     except Repeated as repeated:
         key = repeated.batch.payload["entrant"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -217,12 +217,21 @@ def operative_note(
     return Outcome(op.roster, op.batch)
 
 
-def roster_copy(*, source: Roster, viewer: Viewer, guest_key: str = "", name: str = "", token: str = "") -> Roster:
+def roster_copy(
+    *,
+    source: Roster,
+    viewer: Viewer,
+    guest_key: str = "",
+    name: str = "",
+    without: Collection[str] = (),
+    token: str = "",
+) -> Roster:
     """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead.
 
-    What was noted about people comes along from a roster of one's own only.
+    What was noted about people comes along from a roster of one's own only; operatives named in `without` do not.
     """
     edition, state = find(source.edition), projection.state_of(source)
+    state = {key: fields for key, fields in state.items() if key not in without}
     if not is_editable(source, viewer):
         state = states.without_notes(state)
     catalogue = catalogue_of(state[states.ROSTER]["pack"])

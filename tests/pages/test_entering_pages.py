@@ -1,0 +1,95 @@
+"""Entering on the pages: who stays at home, a roster without its pack, and why an invitation no longer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Campaign, Entrant, Invite
+from rosters.models import Roster
+from tests.campaigns.scene import assert_reconciled, enter, found_campaign, invite, join, small_roster, start
+from tests.cast import Player, found_team
+from tests.pages.mission_scene import post, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(arbitrator: Player, owner: Player) -> Campaign:
+    made = found_campaign(arbitrator)
+    join(arbitrator, made, owner)
+    return made
+
+
+def page(campaign: Campaign, roster: Roster) -> str:
+    return reverse("campaigns:enter-roster", args=[campaign.pk, roster.pk])
+
+
+def last_of(roster: Roster, number: int = 1) -> list[str]:
+    keys = roster.operatives.order_by("-position").values_list("pk", flat=True)[:number]
+    return [str(key) for key in keys]
+
+
+def test_over_the_size_one_ticks_who_stays_at_home(campaign: Campaign, owner: Player):
+    roster, client = found_team(owner), owner.client()
+    assert "Stays at home (0)" in text(client, page(campaign, roster))
+    home = last_of(roster)
+    told = said(client.get(page(campaign, roster), {"home": home}))
+    assert "Stays at home (1)" in told
+    assert "more than may start" not in told
+    post(client, page(campaign, roster), {"as": "copy", "home": home})
+    entrant = Entrant.objects.select_related("roster").get(campaign=campaign)
+    assert entrant.roster is not None
+    assert entrant.roster.size == 12
+    roster.refresh_from_db()
+    assert roster.size == 13, "the original keeps everybody"
+    assert_reconciled(campaign)
+
+
+def test_nobody_stays_at_home_when_the_roster_itself_enters(campaign: Campaign, owner: Player):
+    roster = found_team(owner)
+    refused = post(owner.client(), page(campaign, roster), {"as": "itself", "home": last_of(roster)}, status=409)
+    assert "enter a copy" in said(refused)
+    assert not Entrant.objects.filter(campaign=campaign).exists()
+
+
+def test_a_late_joiner_trims_the_copy(campaign: Campaign, arbitrator: Player, owner: Player, opponent: Player):
+    for player in (arbitrator, owner):
+        enter(player, campaign, small_roster(player))
+    start(arbitrator, campaign)
+    join(arbitrator, campaign, opponent)
+    roster = found_team(opponent)
+    post(opponent.client(), page(campaign, roster), {"as": "copy"}, status=409)
+    post(opponent.client(), page(campaign, roster), {"as": "copy", "home": last_of(roster)})
+    assert Entrant.objects.filter(campaign=campaign).count() == 3
+
+
+def test_a_roster_without_its_pack_says_so_before_the_button(campaign: Campaign, owner: Player):
+    roster = small_roster(owner)
+    Roster.objects.filter(pk=roster.pk).update(pack=None)
+    told = owner.client().get(page(campaign, roster)).content.decode()
+    assert "cannot enter yet" in told
+    assert reverse("rosters:roster-pack", args=[roster.pk]) in told
+    assert "Enter the campaign</button>" not in told
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda keys: keys.update(uses_left=0), "is used up"),
+        (lambda keys: keys.update(expires_at=timezone.now() - timedelta(days=1)), "ran out on"),
+        (lambda keys: keys.update(revoked_at=timezone.now()), "was taken back"),
+    ],
+)
+def test_an_invitation_that_no_longer_holds_says_why(
+    campaign: Campaign, arbitrator: Player, opponent: Player, spoil: Callable[..., object], words: str
+):
+    invitation = invite(arbitrator, campaign, uses=137)
+    spoil(Invite.objects.filter(pk=invitation.pk))
+    told = text(opponent.client(), reverse("campaigns:join", args=[invitation.key]))
+    assert f"This invitation {words}" in told
+    assert "Ask The founder for a new one." in told
