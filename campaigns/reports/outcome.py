@@ -19,7 +19,7 @@ from campaigns.news.selectors import unread
 from campaigns.reports.accounts import lines_between, may_differ, ticked_by
 from campaigns.reports.report import Line, last_report, said
 from campaigns.reports.selectors.reports import game_as_reported, rules_of
-from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet
+from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet, results_of
 from rosters.models import Roster
 from rosters.rosters.allowed_fixes import allowed_fixes
 from rosters.web.addresses import public_address
@@ -53,7 +53,7 @@ def reported(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
         "own_choices": mine,
         **_next_muster(sheet),
         "changed_url": address(sheet, "changed-cards") if sheet.mine and sheet.mine.roster else "",
-        "results": [(side, side.result.capitalize()) for side in sheet.sides],
+        "results": results_of(sheet, result),
         "may_confirm": may_confirm(sheet, result),
         "own_lines": own_lines(sheet, result) if may_confirm(sheet, result) else (),
         "may_amend": may_amend(sheet, result, judges=judges),

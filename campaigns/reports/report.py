@@ -48,6 +48,7 @@ def report_payload(
         "report": codec.to_json(report),
         "answers": dict(given),
         "results": {side: result.value for side, result in resolution.results.items()},
+        "scores": dict(resolution.scores),
         "consequences": [_consequence(each) for each in resolution.consequences],
         "pending": codec.to_json(resolution.pending),
         "rolls": codec.to_json(resolution.rolls),
@@ -83,6 +84,7 @@ def resolution_of(batch: Batch) -> Resolution:
     kept = batch.payload
     return Resolution(
         results={side: Result(result) for side, result in kept["results"].items()},
+        scores=kept.get("scores", {}),
         consequences=tuple(codec.from_json(Consequence, each) for each in said(kept)),
         pending=tuple(codec.from_json(Question, each) for each in kept["pending"]),
         rolls=tuple(codec.from_json(Roll, each) for each in kept["rolls"]),

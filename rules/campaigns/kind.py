@@ -214,6 +214,8 @@ class CampaignKind:
     """The moments after a mission in order, by key, as headings; every consequence names one."""
     step_rolls: Mapping[str, str] = field(default_factory=dict)
     """What is rolled for at a step: "rolls for a casualty"."""
+    result_step: str = ""
+    """The step that says who has won."""
     fate_step: str = ""
     """The step whose rolls decide what becomes of single operatives."""
     contradictions: Contradict = _nothing

@@ -4,12 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from rules.campaigns.games import Result
 from rules.campaigns.questions import Question
 from rules.changes import Change
 from rules.dice import Roll
+
+
+class Fate(StrEnum):
+    """What became of somebody who was out of action, as a stamp says it."""
+
+    WELL = "well"
+    AWAY = "away"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A number that something moved, as it is drawn: "Morale 6 → 5", or boxes of experience."""
+
+    name: str
+    """What moved: a column of the standings, or whose experience it is."""
+    before: int
+    after: int
+    most: int = 0
+    """As many boxes as it is drawn with; 0 where it is a figure."""
+    steps: tuple[int, ...] = ()
+    """Which boxes bring something."""
+    level: int = 0
+    """What it has come to, where that has levels."""
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it passed a step."""
+        return any(self.before < step <= self.after for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +57,10 @@ class Consequence:
     rolls: tuple[Roll, ...] = ()
     is_grave: bool = False
     operative: str = ""
+    subject: str = ""
+    """Whom it is about where that is no operative: what is said of the same is one row."""
+    fate: Fate | None = None
+    move: Move | None = None
     campaign: tuple[Change, ...] = ()
     roster: tuple[Change, ...] = ()
 
@@ -41,6 +75,8 @@ class Resolution:
 
     results: Mapping[str, Result] = field(default_factory=dict)
     """By side."""
+    scores: Mapping[str, int] = field(default_factory=dict)
+    """Victory points by side, where they were told."""
     consequences: tuple[Consequence, ...] = ()
     pending: tuple[Question, ...] = ()
     rolls: tuple[Roll, ...] = ()

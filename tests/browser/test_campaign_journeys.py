@@ -201,7 +201,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
         assert page.locator(".out:checked").count() == 1, "what was told before stands in the form"
         page.locator(".ended label", has_text="a draw").click()
         page.get_by_role("button", name="Submit result").click()
-        page.locator(".said", has_text="D10").wait_for()
+        page.locator(".fates", has_text="D10").wait_for()
     with open_page(page_of(mission), width=PHONE, user=table.players["owner"].user) as page:
         page.get_by_role("button", name="Confirm").click()
         page.locator("#messages", has_text="Confirmed.").wait_for()

@@ -61,7 +61,7 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
         thumb.tap(page.locator(".ended label", has_text="The owners").first)
         thumb.tap(page.locator(".ended label", has_text="4").first)
         thumb.button("Submit result")
-        page.locator(".said").first.wait_for()
+        page.locator(".score").first.wait_for()
         reported = thumb.taps
     with open_page(page_of(mission), width=PHONE, user=opponent) as page:
         thumb = Thumb(page)
@@ -105,7 +105,7 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
             saved(page)
         for page in (mine, theirs):
             page.get_by_role("button", name="Submit result").click()
-            page.locator(".said").first.wait_for()
+            page.locator(".score").first.wait_for()
     batch = Batch.objects.get(mission=mission, kind="report")  # both sent it, and there is one
     assert sum(key.startswith("out:") and value is True for key, value in batch.payload["answers"].items()) == 3
     assert (table.resource("owner"), table.resource("opponent")) == (7, 8)
@@ -138,7 +138,7 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
         assert out(page, 1, 0).is_checked()
         saved(page)
         press(page, page.get_by_role("button", name="Submit result"))
-        page.locator(".said").first.wait_for()
+        page.locator(".score").first.wait_for()
     with open_page(page_of(mission), user=table.players["opponent"].user) as page:
         press(page, page.get_by_role("button", name="Confirm"))
         page.locator(".banner--stay", has_text="Confirmed.").wait_for()
@@ -164,7 +164,7 @@ def test_from_the_muster_to_the_confirmation_without_script(open_page, table: Cl
         page.get_by_label("The owners", exact=True).first.check()
         out(page, 1, 0).check()
         page.get_by_role("button", name="Submit result").click()
-        assert page.locator(".said").first.is_visible()
+        assert page.locator(".score").first.is_visible()
         page.locator("summary", has_text="Hand the other side a link").click()
         link = page.locator("#confirm-link").input_value()
         assert page.locator("#choices").is_visible()

@@ -38,7 +38,7 @@ def row_of(page, key: str):
 def report(page) -> None:
     """Send the report and wait for what follows."""
     page.get_by_role("button", name="Submit result").click()
-    page.locator(".said").first.wait_for()
+    page.locator(".score").first.wait_for()
 
 
 def test_conceding_after_round_three_spares_those_who_stand(open_page, table: Club) -> None:
@@ -51,9 +51,9 @@ def test_conceding_after_round_three_spares_those_who_stand(open_page, table: Cl
         row_of(page, out).locator(".out").check()
         assert_clean(page)
         report(page)
-        assert page.get_by_text("The opponents has lost and conceded.").is_visible()
+        assert page.locator(".score").get_by_text("Conceded.").is_visible()
         casualties = page.locator("section", has=page.get_by_role("heading", name="Casualties"))
-        assert casualties.locator(".said > li").count() == 1
+        assert casualties.locator(".fates > li").count() == 1
         assert name_of(table, "opponent", out) in casualties.inner_text()
         assert_clean(page)
     assert set(table.everyone("opponent")) >= set(standing)

@@ -77,9 +77,9 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     answer = post(owner, url(mission, "mission-report"), filled(game, mission, "owner", fell(dead)))
     assert answer.url == url(mission)
     told = text(owner, url(mission))
-    order = [told.index(word) for word in ("How it ended", "Resources", "Casualties", "Experience")]
+    order = [told.index(word) for word in ("Won", "Resources", "Casualties", "Experience")]
     assert order == sorted(order)
-    assert f"{name} is dead" in told
+    assert f"{name} Is dead, leaves the roster and is remembered. D10 1 Dead" in told
     assert "has not confirmed this yet" in told
     chat = owner.get(url(mission, "mission-text"))
     assert chat["Content-Type"].startswith("text/plain")

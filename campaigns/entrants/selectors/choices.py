@@ -32,6 +32,8 @@ class Choice:
     question: Question
     side: SideSheet | None = None
     """Whose it is, where more than one may choose."""
+    name: str = ""
+    """The operative it is about, as it was frozen with its team."""
     root: Node | None = None
     branches: tuple[tuple[Node, ...], ...] = ()
     options: tuple[Option, ...] = ()
@@ -66,7 +68,8 @@ def own_choices(campaign: Campaign, entrant: Entrant) -> tuple[Choice, ...]:
 
 
 def _choice(side: SideSheet, question: Question) -> Choice:
-    bare = Choice(question=question, side=side, options=question.options)
+    frozen = side.team.get("sheets", {}).get(question.subject, {})
+    bare = Choice(question=question, side=side, options=question.options, name=frozen.get("name", ""))
     return _drawn(bare, side.entrant_row) if side.is_mine else bare
 
 

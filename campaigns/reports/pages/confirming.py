@@ -23,7 +23,7 @@ from campaigns.models.missions import State
 from campaigns.reports.accounts import OwnAnswersDiffer, ticked_by
 from campaigns.reports.outcome import LINK_DAYS, SALT, may_dispute
 from campaigns.reports.pages.accounts import Account
-from campaigns.reports.selectors.results import result_sheet
+from campaigns.reports.selectors.results import result_sheet, results_of
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.deciding import decision_preview, dispute_decide
 from campaigns.reports.services.resolving import WrongReport
@@ -163,11 +163,12 @@ def _link_page(
 ) -> HttpResponse:
     """`own` is what differs from what the holder of a key ticked, and that key, which was right."""
     is_shown = stands and sheet.is_reported
+    result = result_sheet(sheet, timezone.now()) if is_shown else None
     context = {
         **own,
-        "result": result_sheet(sheet, timezone.now()) if is_shown else None,
+        "result": result,
         "mission": sheet,
-        "results": [(side, side.result) for side in sheet.sides],
+        "results": results_of(sheet, result),
         "is_open": stands and sheet.is_running and sheet.state == State.REPORTED,
         "stands": stands,
         "stamp": {"word": sheet.stamp[0], "kind": sheet.stamp[1]},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,13 +15,15 @@ from campaigns.models.missions import State
 from campaigns.reports.readings import Reading, readings
 from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, report_of, resolution_of
 from campaigns.reports.status import ReportStatus, said_of, standing_by
-from rules.campaigns.outcomes import Resolution
+from rules.campaigns.kind import CampaignKind
+from rules.campaigns.outcomes import Consequence, Move, Resolution
 from rules.campaigns.questions import Answer, Report
 from rules.dice import Source
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""
-TOLD_DICE = re.compile(r" \(D\d+: \d+(?:, \d+)*\)")
+DICE = re.compile(r" \(D\d+: \d+(?:, \d+)*\)|, D\d+: \d+(?:, \d+)*")
+"""The same with what sets them apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,26 +44,50 @@ class Said:
     detail: str
     rolls: tuple[ShownResult, ...]
     is_grave: bool
+    is_dead: bool
     was: str = ""
     """How it was read first, where something before it was put right since."""
     is_gone: bool = False
     """Whether it follows no longer."""
     is_new: bool = False
     """Whether it follows only since then."""
-    asks: bool = False
-    """Whether somebody has something to choose now."""
+    who: Who | None = None
+    """The operative it is about."""
     fate: str = ""
-    """What became of somebody who was taken out: dead, away, well."""
+    """`well`, `away` or `dead`; empty where nothing is to be stamped."""
+    move: Move | None = None
+    also: tuple[str, ...] = ()
+    """What else followed for the same."""
 
     @property
-    def beside_dice(self) -> str:
-        """The sentence where its dice are drawn: they are told once."""
-        return TOLD_DICE.sub("", self.sentence) if self.rolls else self.sentence
+    def words(self) -> str:
+        """The sentence beside its name and its dice: without either."""
+        bare = DICE.sub("", self.sentence) if self.rolls else self.sentence
+        name = self.who.name if self.who else self.side.name if self.side and self.move else ""
+        return _bare(bare, name)
 
     @property
-    def is_quiet(self) -> bool:
-        changed = self.was or self.is_gone or self.is_new
-        return not (self.is_grave or self.rolls or self.fate or self.asks or changed)
+    def boxes(self) -> str:
+        """The steps of its track, as `track` takes them."""
+        return ",".join(map(str, self.move.steps)) if self.move else ""
+
+    @property
+    def gained(self) -> int:
+        return self.move.after - self.move.before if self.move else 0
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it is more than the least that everybody has."""
+        return bool(self.also) or self.gained != 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Who:
+    """An operative as it was frozen with its team."""
+
+    name: str
+    specialism: str
+    portrait: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,24 +97,21 @@ class StepShown:
     number: int
     title: str
     said: tuple[Said, ...]
+    """Every sentence."""
+    rows: tuple[Said, ...] = ()
+    """The same with what is said of one in one row."""
+    kind: str = ""
+    """`result`, `fates`, `boxes` or `moves`: how it is drawn; empty for sentences."""
 
     @property
-    def open(self) -> tuple[Said, ...]:
-        """What is read at once."""
-        return tuple(each for each in self.said if not self._is_folded(each))
+    def told(self) -> tuple[Said, ...]:
+        """What stands in its own row."""
+        return tuple(each for each in self.rows if self.kind != "boxes" or each.is_news)
 
     @property
     def folded(self) -> tuple[Said, ...]:
-        """What many share and nobody asks for."""
-        return tuple(each for each in self.said if self._is_folded(each))
-
-    def _is_folded(self, one: Said) -> bool:
-        quiet = [each for each in self.said if each.is_quiet]
-        return one.is_quiet and len(quiet) > MOST_QUIET
-
-
-MOST_QUIET = 4
-"""Of more lines without a die, a choice or a loss than these, all are folded."""
+        """Who only got what everybody has; one alone is not worth folding."""
+        return tuple(each for each in self.rows if self.kind == "boxes" and not each.is_news)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +173,8 @@ class ResultSheet:
     """Every answer it came to, defaults and all."""
     steps: tuple[StepShown, ...]
     standing: ReportStatus
+    scores: Mapping[str, int]
+    """Victory points by side, where they were told."""
     has_agreed: bool
     """Whether its reader confirmed it already."""
     notes: str = ""
@@ -164,6 +189,7 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
     """The standing report of a mission. One query."""
     batches = said_of(sheet.row)
     report = next(batch for batch in batches if str(batch.pk) == sheet.report_key)
+    resolution = resolution_of(report)
     mine = sheet.me is not None and report.payload.get("reporter") == str(sheet.me.pk)
     players = {side.person: side.player for side in sheet.sides if side.person}
     agreed = {batch.person_id for batch in batches if batch.kind == CONFIRM}
@@ -174,7 +200,8 @@ def result_sheet(sheet: MissionSheet, now: datetime) -> ResultSheet:
         reported_at=report.created_at,
         report=report_of(report),
         answers=report.payload["answers"],
-        steps=tuple(_steps(sheet, resolution_of(report), readings(sheet, report))),
+        steps=tuple(_steps(sheet, resolution, readings(sheet, report))),
+        scores=resolution.scores,
         standing=standing_by(sheet.row, batches, players, now),
         has_agreed=sheet.me is not None and sheet.me.pk in agreed,
         notes=report.payload.get("notes", ""),
@@ -229,31 +256,79 @@ def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Reading])
         found = [each for each in read if each.consequence.step == step]
         if found:
             number += 1
-            yield StepShown(
-                number=number,
-                title=title,
-                said=tuple(_said(each, sides, dead, is_fate=step == rules.fate_step) for each in found),
-            )
+            said = tuple(_said(each, sides, dead if step == rules.fate_step else ()) for each in found)
+            rows = _rows(said, [each.consequence for each in found])
+            kind = _kind(rules, step, rows)
+            yield StepShown(number=number, title=title, said=said, rows=rows if kind else said, kind=kind)
 
 
-def _said(reading: Reading, sides: Mapping[str, SideSheet], dead: Collection[str], *, is_fate: bool) -> Said:
+def _rows(said: Sequence[Said], found: Sequence[Consequence]) -> tuple[Said, ...]:
+    """What followed; a sentence about somebody whose number moved at the same step stands in that row."""
+    rows: dict[tuple[str, str] | int, Said] = {}
+    for number, (each, consequence) in enumerate(zip(said, found, strict=True)):
+        key = (consequence.side, consequence.subject) if consequence.subject else number
+        if (first := rows.get(key)) is None:
+            rows[key] = each
+        else:
+            named = first.move.name if first.move else ""
+            also = _bare(DICE.sub("", each.sentence), named)
+            rows[key] = replace(first, also=(*first.also, also), rolls=(*first.rolls, *each.rolls))
+    return tuple(rows.values())
+
+
+def _kind(rules: CampaignKind, step: str, rows: Sequence[Said]) -> str:
+    """How a step is drawn: by what all of it has; sentences where some of it is only said, or was corrected since."""
+    if any(each.was or each.is_gone or each.is_new for each in rows):
+        return ""
+    if step == rules.result_step:
+        return "result"
+    if step == rules.fate_step and all(each.who for each in rows):
+        return "fates"
+    if all(each.move and each.move.most for each in rows):
+        return "boxes"
+    return "moves" if any(each.move for each in rows) else ""
+
+
+def _said(reading: Reading, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
     each = reading.consequence
-    rolls = tuple(ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
-    fate = ""
-    if is_fate and each.operative:
-        fate = "dead" if each.operative in dead and each.is_grave else "away" if each.is_grave else "well"
+    rolls = (ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
+    side = sides.get(each.side)
     return Said(
-        side=sides.get(each.side),
+        side=side,
         sentence=each.sentence,
         detail=each.detail,
-        rolls=rolls,
+        rolls=tuple(rolls),
         is_grave=each.is_grave,
+        is_dead=each.is_grave and each.operative in dead,
         was=reading.was,
         is_gone=reading.is_gone,
         is_new=reading.is_new,
-        fate=fate,
-        asks=each.sentence.endswith("to choose."),
+        who=_who(side.team, each.operative) if side and each.operative else None,
+        fate=each.fate.value if each.fate else "",
+        move=each.move,
     )
+
+
+def _bare(sentence: str, name: str) -> str:
+    """A sentence that stands beside the name it begins with."""
+    bare = sentence.removeprefix(name).lstrip(", ")
+    return bare[:1].upper() + bare[1:]
+
+
+def _who(team: Mapping[str, Any], operative: str) -> Who | None:
+    sheet = team.get("sheets", {}).get(operative)
+    if sheet is None:
+        return None
+    portrait = team.get("portraits", {}).get(operative, "")
+    return Who(name=sheet["name"], specialism=sheet.get("specialism") or sheet["role"], portrait=portrait)
+
+
+def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[SideSheet, str, int | None, str]]:
+    """How it ended for every side: the word, its victory points where they were told, and how that came."""
+    scores = result.scores if result else {}
+    said = [each for step in (result.steps if result else ()) if step.kind == "result" for each in step.said]
+    notes = {each.side.key: each.detail for each in said if each.side}
+    return [(side, side.result.capitalize(), scores.get(side.key), notes.get(side.key, "")) for side in sheet.sides]
 
 
 def next_muster(sheet: MissionSheet) -> Mapping[str, Any]:

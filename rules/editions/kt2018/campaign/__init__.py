@@ -107,6 +107,7 @@ CAMPAIGN = CampaignKind(
     resolve=resolve,
     steps=STEPS,
     step_rolls=STEP_ROLLS,
+    result_step=Step.RESULT.value,
     fate_step=Step.CASUALTIES.value,
     contradictions=contradictions,
     outgrown=outgrown,

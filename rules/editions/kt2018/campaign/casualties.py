@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence, Fallen, TakenOut
+from rules.campaigns.outcomes import Fate as Stamp
 from rules.changes import SET, Change
 from rules.dice import Dice, Roll
 from rules.editions.base import Status
@@ -32,6 +33,14 @@ FATE_WORDS = {
     Casualty.RECOVERY: "recovers fully",
     Casualty.HARD_KNOCKS: "recovers and has learnt from hard knocks",
 }
+STAMPS = {
+    Casualty.DEAD.value: Stamp.DEAD,
+    Casualty.CONVALESCENCE.value: Stamp.AWAY,
+    Casualty.RECOVERY.value: Stamp.WELL,
+    Casualty.HARD_KNOCKS.value: Stamp.WELL,
+    Injury.RECOVERY.value: Stamp.WELL,
+}
+"""What an injury leaves has no stamp: it plays, and is not well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +107,7 @@ def casualty_consequences(fates: Sequence[Fate]) -> Iterator[Consequence]:
             rolls=fate.rolls,
             is_grave=fate.is_lost or fate.result in (Injury.SERIOUS, Injury.MINOR),
             operative=fate.fighter.key,
+            fate=STAMPS.get(fate.result),
             roster=tuple(_status(fate)),
         )
 

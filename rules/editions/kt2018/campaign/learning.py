@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from rules.campaigns.games import Side
-from rules.campaigns.outcomes import Consequence
+from rules.campaigns.outcomes import Consequence, Move
 from rules.changes import ADD, Change
 from rules.dice import Dice, Roll
 from rules.editions.kt2018.campaign import keys
@@ -18,7 +18,7 @@ from rules.editions.kt2018.campaign.fighters import learns, open_levels
 from rules.editions.kt2018.campaign.settings import Casualty
 from rules.editions.kt2018.campaign.steps import Step
 from rules.editions.kt2018.campaign.story import Story
-from rules.editions.kt2018.experience import ADVANCES, MOST_EXPERIENCE, WAYS, level_for, same_roll
+from rules.editions.kt2018.experience import ADVANCES, LEVEL_BOXES, MOST_EXPERIENCE, WAYS, level_for, same_roll
 from rules.editions.kt2018.trees import speak
 
 FIRE_TEAM = "fire-team:"
@@ -109,6 +109,15 @@ def experience_consequences(gains: list[Gain], dice: Dice) -> Iterator[Consequen
             sentence=_sentence(gain),
             detail=gain.why[:1].upper() + gain.why[1:] + ".",
             operative=gain.fighter.key if gain.fighter else "",
+            subject=gain.subject,
+            move=Move(
+                name=gain.name,
+                before=gain.before,
+                after=gain.after,
+                most=MOST_EXPERIENCE,
+                steps=LEVEL_BOXES,
+                level=level_for(gain.after),
+            ),
             roster=(Change(subject=gain.subject, op=ADD, field="experience", value=gain.amount, before=gain.before),),
         )
         yield from _levels(gain, dice)
@@ -130,6 +139,7 @@ def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
             side=gain.side.key,
             sentence=f"{gain.name} is level {gain.levels[-1]} now{': an ability to choose' if is_open else ''}.",
             operative=gain.fighter.key,
+            subject=gain.subject,
         )
 
 
@@ -151,6 +161,7 @@ def advance(squad: Squad, level: int, entrant: str, dice: Dice) -> Consequence:
         side="",
         sentence=f"The {squad.name} fire team is level {level} now and gains {speak(gained)} (D6: {faces}){choice}.",
         rolls=tuple(rolls),
+        subject=FIRE_TEAM + squad.container,
         roster=(Change(subject=FIRE_TEAM + squad.container, op=ADD, field="advances", value=gained),),
     )
 

@@ -73,6 +73,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     )
     return Resolution(
         results={side.key: story.result(side) for side in game.sides},
+        scores={side.key: points for side in game.sides if (points := story.points(side)) is not None},
         consequences=tuple(sorted(consequences, key=_order)),
         pending=(
             *choices.abilities(gains),
@@ -112,7 +113,8 @@ def _results(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequen
         scored = "" if points is None else f", with {points} victory {'point' if points == 1 else 'points'}"
         sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}{scored}."
         changes = (injuries[side.key],) if side.key in injuries else ()
-        yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence, campaign=changes)
+        how = "Conceded." if conceded else ""
+        yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence, detail=how, campaign=changes)
 
 
 def _order(consequence: Consequence) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.outcomes import Consequence
+from rules.campaigns.outcomes import Move as Moved
 from rules.changes import ADD, Change, State, applied
 from rules.dice import Dice, Roll
 from rules.editions.kt2018.campaign import keys
@@ -202,6 +203,7 @@ def _consequence(game: Game, move: Move, change: Change, now: int) -> Consequenc
         sentence=sentence,
         rolls=move.rolls,
         operative=move.operative,
+        move=Moved(name=name, before=change.before, after=now) if now != change.before else None,
         campaign=(change,) if move.amount else (),
     )
 
