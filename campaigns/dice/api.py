@@ -17,7 +17,7 @@ from campaigns.dice.serializers import DiceSerializer, DiceWordInput
 from campaigns.missions.services.planning import words_add
 from campaigns.reports.selectors.results import result_text
 from campaigns.web.endpoints import MissionEndpoint
-from campaigns.web.plain import PlainErrors, Text
+from rosters.web.plain import PlainErrors, Text
 
 
 class Dice(MissionEndpoint):

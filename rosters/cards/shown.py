@@ -56,6 +56,7 @@ def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, 
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
         "names": names_on(deck),
         "here_url": here,
+        "asks_team": "team" in options.parts and deck.team is None,
         "pdf_url": f"{reverse('rosters:cards-pdf', args=[deck.roster.key])}?{options.query}" if pdf.engine() else "",
     }
 

@@ -38,14 +38,21 @@ def aged(before: Sequence[Datacard], now: Sequence[Datacard]) -> tuple[Aged, ...
 
 
 def is_same(before: Datacard | None, now: Datacard) -> bool:
-    """Whether a card says what it said; the name of its roster and its code are no news."""
-    return before is not None and _print(before) == _print(now)
+    """Whether a card says what it said; the name of its roster and its code are no news, nor are boxes of which none
+    is ticked: the first experience of a roster brings them to every card.
+    """
+    if before is None:
+        return False
+    has_boxes = before.context.has_boxes and now.context.has_boxes
+    return _print(before, has_boxes=has_boxes) == _print(now, has_boxes=has_boxes)
 
 
-def _print(card: Datacard) -> object:
-    context = (card.context.levels_count, card.context.has_boxes)
-    bearers = tuple((each.name, each.flesh_wounds, each.is_convalescing, each.is_new) for each in card.bearers)
-    return (context, bearers, *(getattr(card, name) for name in PRINTED))
+def _print(card: Datacard, *, has_boxes: bool) -> object:
+    bearers = tuple(
+        (each.name, each.flesh_wounds, each.is_convalescing, has_boxes and each.is_new) for each in card.bearers
+    )
+    track = card.track if has_boxes else card.track.earned if card.track else 0
+    return (card.context.levels_count, bearers, track, *(getattr(card, name) for name in PRINTED))
 
 
 PRINTED = (
@@ -60,7 +67,6 @@ PRINTED = (
     "abilities",
     "tactics",
     "portrait",
-    "track",
     "fire_team",
     "keywords",
     "notes",
@@ -128,8 +134,8 @@ def _tactics(before: Datacard, now: Datacard) -> Phrase:
 
 
 def _lived(before: Datacard, now: Datacard) -> Phrase:
-    old, new = (card.track.earned if card.track else None for card in (before, now))
-    if old is not None and new is not None and old != new:
+    old, new = (card.track.earned if card.track else 0 for card in (before, now))
+    if old != new:
         yield f"Experience {old} → {new}."
     for was, is_ in zip(before.bearers, now.bearers, strict=False):
         if was.flesh_wounds != is_.flesh_wounds:

@@ -77,14 +77,13 @@ def test_cards_take_six_queries_however_many(owner: Player, django_assert_num_qu
 
 
 @pytest.mark.skipif(not pdf.engine(), reason="no PDF engine here")
-def test_who_asks_for_paper_has_a_pdf(owner: Player):
+def test_who_asks_for_a_pdf_gets_the_paper_itself(owner: Player, opponent: Player):
     roster = found_team(owner)
-    answer = by_token(owner).get(of(roster, "cards"), Accept="application/pdf")
+    address, asks = of(roster, "cards"), {"Accept": "application/pdf"}
+    answer = by_token(owner).get(f"{address}?size=a6&part=cards&part=roster", **asks)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    assert answer.content.startswith(b"%PDF")
-
-
-def test_a_refused_pdf_is_told_as_json(owner: Player, opponent: Player):
-    roster = found_team(owner)
-    answer = by_token(opponent).get(of(roster, "cards"), Accept="application/pdf")
-    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+    assert answer.content.startswith(b"%PDF-")
+    assert "-a6-a4.pdf" in answer["Content-Disposition"]
+    assert by_token(owner).get(f"{address}?colour=red", **asks).status_code == 400
+    refused = by_token(opponent).get(address, **asks)
+    assert (refused.status_code, refused["Content-Type"]) == (404, "application/json")

@@ -259,3 +259,22 @@ def test_the_command_roster_lists_everyone_whoever_was_picked(owner: Player, onl
     assert len(made.cards) == (1 if only_one else len(names) - 1)
     (total,) = [block.content for block in blocks if block.template == "sum"]
     assert (total.points, total.count) == (roster.points, len(names))
+
+
+def test_a_kill_team_sheet_without_a_team_asks_which(owner: Player):
+    roster = found_team(owner)
+    team = pick(owner, roster, name="Listening post")
+    here = reverse("rosters:cards", args=[roster.pk])
+    asked = owner.client().get(here, {"size": "poker", "part": "team"})
+    assert asked.context["pages"] == []
+    assert "Which kill team?" in asked.text
+    assert f"team={team.pk}" in asked.text
+    told = owner.client().get(here, {"size": "poker", "part": "team", "team": str(team.pk)})
+    assert [page.title for page in told.context["pages"]] == ["Kill team"]
+    assert "Which kill team?" not in told.text
+
+
+def test_the_command_roster_carries_the_code_that_asks_whether_it_is_right(owner: Player):
+    roster = found_team(owner)
+    page = owner.client().get(reverse("rosters:cards", args=[roster.pk]), {"size": "poker", "part": "roster"}).text
+    assert page.count("sh-scan--corner") == 1

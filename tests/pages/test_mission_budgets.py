@@ -44,7 +44,7 @@ PAGES = {
         WAITS,
     ),
     ("reported", "mission-text"): (*FRAME, "campaigns_batch"),  # plain text without a bar
-    ("reported", "mission-dice"): (*FRAME, "campaigns_roll", WAITS),
+    ("reported", "mission-dice"): (*FRAME, "campaigns_roll", "campaigns_roll", WAITS),  # and those of the campaign
     ("voided", "mission"): (*FRAME, "campaigns_batch", "campaigns_news", WAITS),
 }
 

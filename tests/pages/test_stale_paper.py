@@ -167,3 +167,11 @@ def test_the_page_takes_the_same_queries_however_large(owner: Player, roster: Ro
             client.get(path)
         counts.append(len(queries))
     assert counts == [PAGE, PAGE]
+
+
+def test_the_first_experience_of_a_roster_makes_one_card_stale(owner: Player, roster: Roster):
+    path = path_of(owner, roster)
+    first = next(str(each.pk) for each in roster.operatives.order_by("position") if each.role == "leader")
+    act(owner, roster, acts.SetExperience(operative=first, experience=1))
+    (changed,) = owner.client().get(path).context["changes"]
+    assert changed.sentences == ("Experience 0 → 1.",)

@@ -60,11 +60,15 @@ class Said:
     """What else followed for the same."""
 
     @property
+    def without_dice(self) -> str:
+        """The sentence beside its dice."""
+        return DICE.sub("", self.sentence) if self.rolls else self.sentence
+
+    @property
     def words(self) -> str:
         """The sentence beside its name and its dice: without either."""
-        bare = DICE.sub("", self.sentence) if self.rolls else self.sentence
         name = self.who.name if self.who else self.side.name if self.side and self.move else ""
-        return _bare(bare, name)
+        return _bare(self.without_dice, name)
 
     @property
     def boxes(self) -> str:

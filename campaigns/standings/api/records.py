@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from campaigns.overview.selectors.campaigns import entrant_lines
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.web.endpoints import CampaignEndpoint
-from campaigns.web.plain import Csv, PlainErrors, Text
+from rosters.web.plain import Csv, PlainErrors, Text
 
 TEXTS = ("standings", "results")
 

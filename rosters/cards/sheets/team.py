@@ -44,6 +44,9 @@ class Tracks:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
+    """Nothing without a team: the print page asks which."""
+    if deck.team is None:
+        return ()
     found = rows(deck.cards, {sheet.key: sheet for sheet in deck.sheets})
     total = Sum(word=deck.edition.words.get("force", "Force"), points=force(found), count=len(found))
     tracks = Tracks(rounds=range(1, deck.reference.rounds + 1))

@@ -1,4 +1,4 @@
-"""Endpoints that answer as a table or as text."""
+"""Endpoints that answer as a table, as text or as paper."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ class Text(BaseRenderer):
 
     media_type = "text/plain"
     format = "txt"
+
+
+class Pdf(BaseRenderer):
+    """For those who ask for the paper itself."""
+
+    media_type = "application/pdf"
+    format = "pdf"
 
 
 class PlainErrors:
