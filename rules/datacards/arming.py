@@ -23,6 +23,8 @@ from rules.errors import Refusal
 ALONE = "alone"
 WEAPONS = "Weapons"
 MOST_OF_A_KIND = 20
+MOST_OBLIGATORY = 12
+"""More headings than any operative is asked about."""
 
 
 def new_loadout(dialect: Dialect, catalogue: Catalogue, model: str, key: str) -> Loadout:
@@ -33,7 +35,32 @@ def new_loadout(dialect: Dialect, catalogue: Catalogue, model: str, key: str) ->
     names = {category.name for category in slot.categories}
     role = Role.LEADER if dialect.leader & names else Role.NON_SPECIALIST
     bare = Loadout(key=key, model=slot.path, role=role)
-    return _changed(dialect, catalogue, bare, lambda tree: fill(catalogue, tree, [ALONE]))
+    filled = _changed(dialect, catalogue, bare, lambda tree: fill(catalogue, tree, [ALONE]))
+    for _ in range(MOST_OBLIGATORY):
+        node = evaluate(catalogue, _tree(catalogue, filled)).nodes[ALONE]
+        owed = next(_owed(node), None)
+        if owed is None:
+            break
+        key, option = owed
+        filled = _selecting(dialect, catalogue, filled, key, option)
+    return filled
+
+
+def _selecting(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, key: str, option: str) -> Loadout:
+    return _changed(dialect, catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, option)[0])
+
+
+def _owed(node: NodeState) -> Iterator[tuple[str, str]]:
+    """The first open option of each heading that asks for one and has no default, here and below."""
+    for group in node.groups:
+        if not group.hidden and group.minimum > group.chosen:
+            offers = (each for each in node.offers if group.id in each.group_path)
+            legal = (each for each in offers if each.state == "open" and not each.hidden)
+            first = min(legal, key=lambda each: each.sort_index, default=None)
+            if first is not None:
+                yield node.key, first.id
+    for child in node.children:
+        yield from _owed(child)
 
 
 def _tree(catalogue: Catalogue, loadout: Loadout) -> Tree:

@@ -1,0 +1,51 @@
+"""Every kill team of the community's catalogues of 2024: read, armed, put into a tree and taken out again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.model import Document
+from rules.editions import find
+from rules.editions.base import Purpose, RosterContent
+from rules.formats.battlescribe import read_document
+from tests.data import needs_data
+
+EDITION = find("kt2024")
+FOLDER = needs_data("bsdata", "2024")
+NAMES = sorted(path.name for path in FOLDER.glob("*.cat"))
+ALWAYS_TOGETHER = {"2024 - Brood Brothers.cat", "2024 - Gellerpox Infected.cat"}
+"""In these somebody never comes alone, which a roster with one of each says."""
+
+
+@pytest.fixture(scope="module")
+def documents() -> dict[str, Document]:
+    return {path.name: read_document(path.read_bytes(), path.name) for path in FOLDER.glob("*.cat")}
+
+
+@pytest.fixture(scope="module")
+def game_system() -> Document:
+    (path,) = FOLDER.glob("*.gst")
+    return read_document(path.read_bytes(), Path(path).name)
+
+
+def catalogue_of(name: str, documents: dict[str, Document], game_system: Document) -> Catalogue:
+    own = documents[name]
+    by_id = {document.id: document for document in documents.values()}
+    linked = [by_id[link.target_id] for link in own.catalogue_links if link.target_id in by_id]
+    return compile_catalogue(game_system, [*linked, own])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everybody_is_recruited_with_arms_and_comes_back_from_a_tree(
+    name: str, documents: dict[str, Document], game_system: Document
+) -> None:
+    catalogue = catalogue_of(name, documents, game_system)
+    content = RosterContent(loadouts=EDITION.models(catalogue))
+    assert EDITION.dissect(catalogue, EDITION.assemble(catalogue, content, Purpose.EXPORT)) == content
+    seen = EDITION.view(catalogue, content, purpose=Purpose.COMMAND_ROSTER)
+    assert seen.issues == () or name in ALWAYS_TOGETHER
+    for sheet in EDITION.sheets(catalogue, seen):
+        assert [stat for stat, _ in sheet.stats] == ["APL", "Move", "Save", "Wounds"], sheet.name
