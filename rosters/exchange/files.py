@@ -15,6 +15,7 @@ from rosters.journal.settle import catalogue_of
 from rosters.models import Pack, Roster
 from rosters.web.untrusted import roster_budget
 from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.defaults import fill
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.model import Cost, CostType, Document
 from rules.catalogue.tree import Tree, all_forces, all_selections
@@ -131,8 +132,13 @@ def _all_selections(selections: tuple[RosterSelection, ...]) -> Iterator[RosterS
 def read_against(file: RosterFile, edition: Edition, pack: Pack | None) -> Arriving:
     """What a file brings, read against one pack, or against none."""
     catalogue = catalogue_for(pack.digest) if pack else catalogue_of_figures(file)
+    is_foreign = pack is not None and any(each.catalogue_id not in catalogue.catalogues for each in file.forces)
     file = joined(catalogue, _at_home(file, catalogue)) if pack else file
     tree, resolution = resolve(catalogue, file)
+    if is_foreign:
+        # What our data counts among everyone's equipment, other data may not name at all.
+        everything = [each.key for force in all_forces(tree) for each in all_selections(force.selections)]
+        tree = fill(catalogue, tree, everything)
     muster, standings = edition.arrive(catalogue, edition.dissect(catalogue, tree))
     figures = figures_of(catalogue, file, tree, resolution, evaluate(catalogue, tree))
     return Arriving(

@@ -190,3 +190,13 @@ def test_imported_data_brings_a_legal_team_to_start_with(owner: Player, faction:
     assert 90 <= team.points <= 100
     assert roster.is_legal
     assert_reconciled(roster)
+
+
+@pytest.mark.parametrize("name", ["ghd-daemons", "ghd-servants-of-the-abyss-125", "marines_kt"])
+def test_what_other_data_do_not_name_is_carried_all_the_same(owner: Player, name: str):
+    """Equipment that everyone has in our packs stands in no file of others: nobody is illegal for that."""
+    data = needs_data("rosters", "2018", f"{name}.ros").read_bytes()
+    packs_sync()
+    roster = brought(owner, data)
+    assert [each.sentence for each in issues_from(roster.verdict) if each.severity is Severity.ILLEGAL] == []
+    assert_reconciled(roster)
