@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -41,7 +42,9 @@ def roster_or_404(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
 
 def own_roster_or_404(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
     """A roster that is the reader's own."""
-    found = Roster.objects.editable_by(viewer_of(request)).select_related("pack", "owner").filter(pk=roster_id).first()
+    own = Roster.objects.editable_by(viewer_of(request)).select_related("pack", "owner")
+    # Counted for the tabs, which are the same on every page.
+    found = own.annotate(team_count=Count("kill_teams")).filter(pk=roster_id).first()
     if found is None:
         raise Http404
     return found

@@ -64,7 +64,8 @@ def head_of(sheet: RosterSheet, current: str) -> dict[str, object]:
 
 def head_of_roster(roster: Roster, current: str, *, is_own: bool = True) -> dict[str, object]:
     """The same from the roster's row alone: no query."""
-    found = tabs(str(roster.pk), current, is_own=is_own, counts={"sheet": roster.size})
+    counts = {"sheet": roster.size, "kill-teams": getattr(roster, "team_count", 0)}
+    found = tabs(str(roster.pk), current, is_own=is_own, counts=counts)
     return {**_head(roster.name, roster.faction, roster.edition), "tabs": found}
 
 

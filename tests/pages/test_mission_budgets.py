@@ -43,8 +43,13 @@ PAGES = {
         "rosters_squad",
         WAITS,
     ),
-    ("reported", "mission-text"): (*FRAME, "campaigns_batch"),  # plain text without a bar
-    ("reported", "mission-dice"): (*FRAME, "campaigns_roll", "campaigns_roll", WAITS),  # and those of the campaign
+    ("reported", "mission-text"): (*FRAME, "campaigns_batch", WAITS),
+    ("reported", "mission-dice"): (
+        *FRAME,
+        "campaigns_roll",  # of the mission
+        "campaigns_roll",  # of the campaign, to say how unusual they are
+        WAITS,
+    ),
     ("voided", "mission"): (*FRAME, "campaigns_batch", "campaigns_news", WAITS),
 }
 

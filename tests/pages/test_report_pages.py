@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.core import signing
@@ -81,10 +82,11 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     assert order == sorted(order)
     assert f"{name} Is dead, leaves the roster and is remembered. D10 1 Dead" in told
     assert "has not confirmed this yet" in told
-    chat = owner.get(url(mission, "mission-text"))
-    assert chat["Content-Type"].startswith("text/plain")
-    assert f"{name} is dead, leaves the roster and is remembered (D10: 1).\n" in chat.content.decode()
-    assert "\n- \n" not in chat.content.decode()
+    chat = unescape(owner.get(url(mission, "mission-text")).content.decode())
+    assert f"{name} is dead, leaves the roster and is remembered (D10: 1).\n" in chat
+    assert "\n- \n" not in chat
+    assert 'data-copy="chat"' in chat
+    assert "Back to the result" in chat
 
 
 def test_notes_are_remembered_through_a_correction(game: Club):

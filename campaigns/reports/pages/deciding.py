@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.entrants.services.choices import choice_answer
 from campaigns.missions.answers import acted, address, sheet_or_404, text_of
+from campaigns.missions.heads import head_of
 from campaigns.reports.selectors.results import result_text
 from campaigns.web.answers import token_of
 from rosters.viewers import viewer_of
@@ -41,4 +43,5 @@ def as_text(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
     sheet = sheet_or_404(request, campaign_id, mission_id)
     if not sheet.is_reported:
         raise Http404
-    return HttpResponse(result_text(sheet, timezone.now()), content_type="text/plain; charset=utf-8")
+    context = {**head_of(sheet, "mission"), "text": result_text(sheet, timezone.now())}
+    return render(request, "campaigns/reports/chat.html", context)
