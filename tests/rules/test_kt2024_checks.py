@@ -1,0 +1,143 @@
+"""What the checks of a picked team say: each broken rule once, with who, and ways out that mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from rules import acts
+from rules.acts import Act
+from rules.editions import find
+from rules.editions.base import Choice, GameChoices, Loadout, RosterContent, Team
+from rules.issues import Issue, Severity, is_legal
+from tests.rules.datacard_cast import catalogue
+from tests.rules.test_selection import BROKEN
+
+EDITION = find("kt2024")
+OWNER = "kt2024:lantern-watch"
+AT_HOME = "warden 8*watcher adept spotter moth"
+LISTED = [row for row in BROKEN if "goblin" not in row[1]]
+
+
+def roster(told: str, prefix: str) -> list[Loadout]:
+    """`2*watcher gunner/saw` as loadouts."""
+    found: list[Loadout] = []
+    for word in told.split():
+        number, _, rest = word.rpartition("*")
+        operative, _, weapon = rest.partition("/")
+        model = f"{OWNER}:operative:{operative}"
+        (bare,) = (each for each in EDITION.models(catalogue()) if each.model == model)
+        armed = tuple(
+            Choice(id=f"{model}:arms:1:{weapon}") if weapon and ":arms:" in each.id else each for each in bare.choices
+        )
+        found += [
+            replace(bare, key=f"{prefix}{len(found) + index}", choices=armed) for index in range(int(number or 1))
+        ]
+    return found
+
+
+EVERYBODY = {each.key: each for each in roster(AT_HOME, "home-")}
+
+
+def judged(members: Sequence[Loadout], game: GameChoices) -> tuple[Team, tuple[Issue, ...]]:
+    going = {each.key for each in members}
+    seen = EDITION.view(catalogue(), RosterContent(loadouts=tuple(members)), game=game)
+    home = RosterContent(loadouts=tuple(each for key, each in EVERYBODY.items() if key not in going))
+    reserve = EDITION.view(catalogue(), home).team.members
+    team = replace(seen.team, reserve=reserve)
+    return team, EDITION.check_kill_team(team)
+
+
+def traded(number: int) -> GameChoices:
+    ploys = ("hush", "rush", "hush")
+    chosen = [Choice(id=f"{OWNER}:choice:free-ploys:{key}") for key in dict.fromkeys(ploys[:number])]
+    if number > len(chosen):
+        chosen[0] = replace(chosen[0], number=1 + number - len(chosen))
+    return GameChoices(choices=(Choice(id=f"{OWNER}:choice:first-oath:calm"), *chosen))
+
+
+def done(members: Sequence[Loadout], game: GameChoices, told: Sequence[Act]) -> tuple[list[Loadout], GameChoices]:
+    going = list(members)
+    for act in told:
+        match act:
+            case acts.Bench():
+                going = [each for each in going if each.key not in act.operatives]
+            case acts.Field():
+                going += [EVERYBODY[key] for key in act.operatives]
+            case acts.DropForTeam():
+                game = game.with_team(tuple(each for each in game.choices if each.id != act.place[0]))
+            case _:
+                raise AssertionError(f"{act.name} is no way out that is known here")
+    return going, game
+
+
+def illegal(issues: Sequence[Issue]) -> list[Issue]:
+    return [issue for issue in issues if issue.severity is Severity.ILLEGAL]
+
+
+@pytest.mark.parametrize(("told", "given_up"), [row[1:3] for row in LISTED], ids=[row[0] for row in LISTED])
+def test_every_broken_rule_has_a_way_out_that_mends_it(told: str, given_up: int) -> None:
+    """A way out leaves less to mend of its rule: the issue is gone, or concerns fewer, or says another number."""
+    members, game = roster(told, "go-"), traded(given_up)
+    _, issues = judged(members, game)
+    assert illegal(issues)
+    for issue in illegal(issues):
+        assert issue.rule
+        assert issue.sentence.endswith(".")
+        for fix in issue.fixes:
+            _, after = judged(*done(members, game, fix.acts))
+            assert issue.sentence not in {each.sentence for each in illegal(after)}, fix.words
+
+
+@pytest.mark.parametrize(("told", "given_up"), [row[1:3] for row in LISTED], ids=[row[0] for row in LISTED])
+def test_the_nearest_team_is_legal(told: str, given_up: int) -> None:
+    members, game = roster(told, "go-"), traded(min(given_up, 2))
+    everybody = [*members, *EVERYBODY.values()]
+    whole = EDITION.view(catalogue(), RosterContent(loadouts=tuple(everybody)), game=game).team
+    assert EDITION.suggest is not None
+    (team,) = EDITION.suggest.nearest(whole.members, [each.key for each in members], game=game).teams
+    picked = [each for each in everybody if each.key in team.operatives]
+    assert is_legal(judged(picked, game)[1])
+    assert len(team.dropped) <= 4
+
+
+@pytest.mark.parametrize(
+    ("keys", "code"),
+    [
+        (("whistle", "whistle"), "equipment-twice"),
+        (("rope", "rope", "whistle", "whistle", "whistle"), "too-much-equipment"),
+        (("lamps:red+red", "lamps:blue+blue"), "equipment-twice"),
+    ],
+)
+def test_equipment_is_four_pieces_each_once(keys: tuple[str, ...], code: str) -> None:
+    system = ("rope", "lamps")
+    ids = [f"{'kt2024:system' if key.partition(':')[0] in system else OWNER}:equipment:{key}" for key in keys]
+    game = traded(0).with_team((*traded(0).choices, *(Choice(id=each) for each in ids)))
+    _, issues = judged(roster("warden 8*watcher", "go-"), game)
+    assert code in {issue.code for issue in illegal(issues)}
+
+
+def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
+    members = roster("warden 8*watcher", "go-")
+    oaths = [Choice(id=f"{OWNER}:choice:{key}-oath:calm") for key in ("first", "second")]
+    _, issues = judged(members, GameChoices(choices=tuple(oaths)))
+    assert [issue.code for issue in illegal(issues)] == ["choice-same"]
+    _, issues = judged(members, GameChoices())
+    assert illegal(issues) == []
+    assert "choice-open" in {issue.code for issue in issues}
+
+
+def test_a_roster_says_whom_it_lacks_at_least() -> None:
+    """Two selections are missing: an Ogre, who counts as two, is one operative to own instead of two."""
+    content = RosterContent(loadouts=tuple(roster("warden 6*watcher", "go-")))
+    seen = EDITION.view(catalogue(), content)
+    (issue,) = EDITION.check_roster(seen.team)
+    assert (issue.code, issue.severity) == ("no-team-yet", Severity.REMINDER)
+    (fix,) = issue.fixes
+    fresh = iter(("new-1", "new-2"))
+    for act in fix.acts:
+        content = EDITION.perform(catalogue(), content, act, lambda: next(fresh))
+    assert len(fix.acts) == 1
+    assert EDITION.check_roster(EDITION.view(catalogue(), content).team) == ()
