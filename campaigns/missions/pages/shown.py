@@ -9,9 +9,11 @@ from django.http import HttpRequest
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.selectors.playing import may_shift
 from campaigns.models.missions import State
+from campaigns.muster.selectors.duel import duel_of
 from campaigns.muster.selectors.reveals import TeamSheet, revealed
 from campaigns.reports import outcome
 from rosters.web.issues import ShownIssue, shown_issues
+from rules.editions import find
 from rules.issues import Severity
 
 FOLDER = "campaigns/missions/"
@@ -30,7 +32,13 @@ def board(request: HttpRequest, sheet: MissionSheet) -> dict[str, Any]:
     if sheet.is_sealed:
         return {"board": f"{FOLDER}planned.html", "can_roll": can_roll(sheet), "can_shift": may_shift(sheet)}
     if sheet.state == State.MUSTERED:
-        return {"board": f"{FOLDER}mustered.html", "teams": teams(sheet)}
+        shown = teams(sheet)
+        word = find(sheet.campaign.edition).words.get("force", "Points")
+        return {
+            "board": f"{FOLDER}mustered.html",
+            "teams": shown,
+            "duel": duel_of([each["team"] for each in shown], word),
+        }
     if sheet.state == State.VOIDED:
         return {"board": f"{FOLDER}voided.html", "teams": teams(sheet), **outcome.voided(sheet)}
     return {"board": f"{FOLDER}reported.html", **outcome.reported(request, sheet)}

@@ -1,0 +1,28 @@
+"""Two teams side by side: bars on one scale from the middle, and never the same colour."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.missions.selectors.missions import mission_sheet
+from campaigns.muster.selectors.duel import duel_of
+from campaigns.muster.selectors.reveals import revealed
+from tests.campaigns.table import Club
+
+pytestmark = pytest.mark.django_db
+
+
+def test_both_teams_stand_side_by_side_on_one_scale(table: Club):
+    mission = table.mustered()
+    teams = revealed(mission_sheet(mission, table.players["owner"].viewer))
+    duel = duel_of(teams, "Force")
+    assert duel is not None
+    force = duel.measures[0]
+    assert (force.label, force.left, force.right) == ("Force", teams[0].force, teams[1].force)
+    assert [len(force.left_bars), len(force.right_bars)] == [len(team.members) for team in teams]
+    ends = [(float(bar.x), float(bar.x) + float(bar.width)) for bar in (*force.left_bars, *force.right_bars)]
+    assert all(0 <= start < end <= 300 for start, end in ends)
+    assert ends[0][1] == 300, "the left side grows from the middle"
+    assert float(force.right_bars[0].x) == 0
+    assert duel.left.accent != duel.right.accent
+    assert duel_of(teams[:1], "Force") is None
