@@ -105,11 +105,11 @@ def _open(roster: Roster) -> Iterator[Attention]:
 def _attention(roster: Roster) -> Attention:
     words = find(roster.edition).words
     operatives = words["operative" if roster.size == 1 else "operatives"].lower()
-    stamp = stamp_of(roster)
+    stamp, where = stamp_of(roster), [f"in {roster.campaign['name']}"] if roster.campaign else []
     return Attention(
         url=reverse("rosters:sheet", args=[roster.pk]),
         title=roster.name,
-        about=f"{words['roster']} · {roster.faction} · {roster.size} {operatives}",
+        about=" · ".join((words["roster"], roster.faction, f"{roster.size} {operatives}", *where)),
         faction=roster.faction,
         stamp=stamp.word,
         stamp_kind=stamp.kind,

@@ -29,7 +29,7 @@ def stamp_of(roster: Roster) -> Stamp:
     if not roster.size:
         return Stamp("Empty", "mute")
     if not roster.is_legal:
-        return Stamp("To mend", "bad")
+        return Stamp("Not legal", "bad")
     if roster.illegal_team_count:
         return Stamp(illegal_teams(roster.illegal_team_count), "bad", _illegal_team(roster))
     return Stamp("Legal", "good") if verdict_of(roster) else Stamp("Not judged", "open")

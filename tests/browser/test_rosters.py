@@ -50,13 +50,13 @@ def test_worked_example_one_by_hand_in_twenty_five_taps(open_page) -> None:
         thumb.button("Recruit Intercessor")
         thumb.link("Done")
         for number in range(3):
-            if number:
-                thumb.tap(page.get_by_role("link", name="the next one"))
-            else:
-                thumb.tap(page.locator(".crew__name a").first)
-            page.locator("[id^=op-]:has(.editor) h2").wait_for()
-            thumb.tap(page.get_by_label("Grapnel launcher"))
-            page.locator(".notice", has_text="Grapnel launcher").wait_for()
+            link = page.locator("[rel=next]" if number else ".crew__name a").first
+            address = link.get_attribute("href")
+            thumb.tap(link)
+            page.wait_for_url(f"**{address}")
+            with page.expect_response(lambda answer: answer.request.method == "POST"):
+                thumb.tap(page.get_by_label("Grapnel launcher"))
+            page.locator("[aria-busy]").wait_for(state="detached")
         assert page.locator(".tally__big").first.inner_text().split()[0] == "97"
         thumb.link("Kill teams")
         thumb.tap(page.get_by_role("button", name="Matched play").first)

@@ -29,6 +29,11 @@ def test_it_says_where_it_is_out_and_leads_there(roster, owner: Player):
     assert reverse("campaigns:campaign", args=[roster.campaign["key"]]) in shown
 
 
+def test_the_lists_of_rosters_say_where_it_is_out(roster, owner: Player):
+    assert "in The Cinder Reach" in page(owner, "list")
+    assert "in The Cinder Reach" in owner.client().get(reverse("home")).content.decode()
+
+
 def test_who_is_fixed_shows_what_they_carry_and_why_it_stays(roster, owner: Player):
     operative = roster.operatives.first()
     shown = page(owner, "operative", roster.pk, operative.pk)

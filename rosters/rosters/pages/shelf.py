@@ -57,6 +57,8 @@ def _line(roster: Roster) -> dict[str, Any]:
     about = [roster.faction, f"{roster.size} {operatives}"]
     if roster.team_count:
         about.append(f"{roster.team_count} kill team{'s' if roster.team_count > 1 else ''}")
+    if roster.campaign:
+        about.append(f"in {roster.campaign['name']}")
     return {
         "url": reverse("rosters:sheet", args=[roster.pk]),
         "name": roster.name,
