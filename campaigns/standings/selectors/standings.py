@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,16 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a step of the plot says when it is pointed at, tapped or reached by the arrow keys."""
+
+    x: str
+    width: str
+    middle: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plot:
     """One column of all, drawn."""
 
@@ -76,6 +86,8 @@ class Plot:
     lines: tuple[Line, ...]
     values: tuple[Text, ...]
     marks: tuple[Mark, ...]
+    readings: tuple[Reading, ...] = ()
+    """One for each step; none is skipped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +175,7 @@ def plot(column: Column, entrants: Sequence[EntrantLine], steps: Sequence[Step])
         ),
         values=tuple(Text(words=str(v), x="293", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
         marks=_marks(ended, scale),
+        readings=tuple(_readings(column, entrants, steps, scale)),
     )
 
 
@@ -202,6 +215,17 @@ def _ticks(steps: Sequence[Step], scale: _Scale) -> tuple[Text, ...]:
     every = -(-len(steps) // MOST_TICKS) or 1
     shown = [(number, step) for number, step in enumerate(steps) if number % every == 0]
     return tuple(Text(words=step.label.split("–")[-1], x=_f(scale.x(number + 0.5)), y="146") for number, step in shown)
+
+
+def _readings(
+    column: Column, entrants: Sequence[EntrantLine], steps: Sequence[Step], scale: _Scale
+) -> Iterator[Reading]:
+    for number, step in enumerate(steps):
+        amounts = ((e.name, step.amounts.get(e.key, {}).get(column.key)) for e in entrants)
+        told = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
+        start, end = scale.x(number), scale.x(number + 1)
+        when = "At the start" if step.label == "start" else f"After mission {step.label}"
+        yield Reading(x=_f(start), width=_f(end - start), middle=_f((start + end) / 2), words=f"{when}: {told}")
 
 
 def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:

@@ -123,6 +123,15 @@ document.addEventListener("click", (event) => {
   else if (button) copy(button);
   for (const menu of document.querySelectorAll(MENUS)) if (!menu.contains(event.target) || event.target.closest(".kebab__list button")) menu.open = false;
 });
+/* The steps of a plot: one tab stop, then the arrow keys. */
+document.addEventListener("keydown", (event) => {
+  const at = event.target.closest?.(".plot .at");
+  const way = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
+  const next = at && way && at[way];
+  if (!next?.matches(".at")) return;
+  event.preventDefault();
+  next.focus();
+});
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector(MENUS);
   if (!menu) return;
