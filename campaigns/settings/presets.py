@@ -1,21 +1,21 @@
 """Settings as a file: those that Muster ships as presets, and those that a campaign gives away and takes in.
 
 A file is JSON: `format`, `version`, `edition`, `kind`, `name`, `words`, and `settings`, of which what is left out is as
-a new campaign has it.
+a new campaign has it; what `keeps` names stays as the campaign that reads it has it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings as django_settings
 
-from campaigns.journal.kind import kind_named
+from campaigns.journal.kind import kind_named, settings_of
 from campaigns.models import Campaign
 from campaigns.settings.services.checking import checked
 from rosters.journal.wording import name_of, notes_of
@@ -39,11 +39,13 @@ class Preset:
     words: str
     settings: Any
     """The kind's own."""
+    keeps: tuple[str, ...] = ()
+    """Settings that stay as a campaign has them: what its reports have taught it of missions."""
 
 
 def presets_for(campaign: Campaign) -> tuple[Preset, ...]:
     """Those that Muster ships for this kind of campaign, by name."""
-    return tuple(each for each in shipped(campaign.edition) if each.kind == campaign.kind)
+    return tuple(fitting(campaign, each) for each in shipped(campaign.edition) if each.kind == campaign.kind)
 
 
 @cache
@@ -84,6 +86,9 @@ def preset_of(document: Any, *, key: str = "") -> Preset:
         raise Refusal("Something in this file is not of its shape.", code="not-settings")
     kind = kind_named(texts["edition"], texts["kind"])
     wanted = checked(kind, kind.settings_shape.read(document["settings"], kind.settings))
+    keeps = document.get("keeps", [])
+    if not isinstance(keeps, list) or not all(isinstance(each, str) and hasattr(wanted, each) for each in keeps):
+        raise Refusal("What this file keeps are no settings.", code="not-settings")
     return Preset(
         key=key,
         edition=texts["edition"],
@@ -91,15 +96,17 @@ def preset_of(document: Any, *, key: str = "") -> Preset:
         name=name_of(texts["name"]),
         words=notes_of(texts["words"]),
         settings=wanted,
+        keeps=tuple(keeps),
     )
 
 
 def fitting(campaign: Campaign, preset: Preset) -> Preset:
-    """The preset, if it is for this kind of campaign."""
+    """The preset, if it is for this kind of campaign, with what it leaves as the campaign has it."""
     if (preset.edition, preset.kind) != (campaign.edition, campaign.kind):
         words = f"{preset.name} is for another kind of campaign: {preset.edition}, {preset.kind}."
         raise Refusal(words, code="another-kind")
-    return preset
+    known = settings_of(campaign)
+    return replace(preset, settings=replace(preset.settings, **{name: getattr(known, name) for name in preset.keeps}))
 
 
 def document_of(campaign: Campaign, kind: CampaignKind, settings: Any) -> dict[str, Any]:
