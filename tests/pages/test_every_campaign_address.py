@@ -67,6 +67,7 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
 MINE = {
     name for name in NAMES if not any(part in name for part in ("mission", "muster", "report-", "plan", "challenge"))
 }
+MINE |= {"campaigns:round-plan"}
 MINE -= {"campaigns:just-played", "campaigns:changed-cards"}
 if not pdf.engine():  # they lead back to their pages
     MINE -= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
@@ -100,6 +101,7 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
         "what": "missions",
         "round_id": campaign.rounds.get().pk,
         "channel_id": campaign.pk,
+        "news_id": campaign.pk,
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 
