@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.missions import api
-from campaigns.missions.pages import listing, mission, planning, played
+from campaigns.missions.pages import listing, mission, pictures, planning, played
 
 MISSIONS = "<uuid:campaign_id>/missions/"
 MISSION = "<uuid:campaign_id>/missions/<uuid:mission_id>/"
@@ -14,6 +14,7 @@ API_MISSION = "campaigns/<uuid:campaign>/missions/<uuid:mission>/"
 urlpatterns: list[URLPattern] = [
     path(MISSIONS, listing.missions, name="missions"),
     path("missions/<uuid:mission_id>/", listing.found, name="mission"),
+    path("missions/pictures/<str:signed>.png", pictures.picture, name="mission-picture"),
     path(f"{MISSIONS}plan/", planning.plan, name="plan"),
     path(f"{MISSIONS}challenge/", planning.challenge, name="challenge"),
     path(f"{MISSIONS}played/", played.played, name="just-played"),
