@@ -184,7 +184,7 @@ ACTS = (
     Act("PATCH", "missions/{planned}/", ARBITERS, body_of(where="Elsewhere")),
     Act("POST", "missions/{challenged}/answer/", frozenset({"other side"}), body_of(accept=True)),
     Act("POST", "missions/{challenged}/cancel/", ARBITERS | {"player"}, because()),
-    Act("POST", "missions/{planned}/cancel/", ARBITERS | {"player"}, because()),
+    Act("POST", "missions/{planned}/cancel/", ARBITERS | SIDES, because()),
     Act("POST", "missions/{open}/kind/", SIDES | ARBITERS),
     Act("PUT", "missions/{open}/dice/word/", SIDES, body_of(word="luck")),
     # Musters.
