@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaigns.models import Batch, Campaign, Mission, Person
+from campaigns.models import Batch, Campaign, Mission, News, Person
 from campaigns.people.services.inviting import invite_make
 from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import campaign_describe, campaign_share
@@ -77,7 +77,7 @@ if not pdf.engine():  # they lead back to their pages
 def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     """With all that an address may name."""
     made = club(arbitrator, {"owner": owner, "opponent": opponent})
-    made.played("owner")
+    made.amend(made.played("owner"), "draw")
     made.plan()
     round_open(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, pairing="swiss", is_published=True)
     invite_make(campaign_id=made.campaign.pk, viewer=arbitrator.viewer)
@@ -101,7 +101,7 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
         "what": "missions",
         "round_id": campaign.rounds.get().pk,
         "channel_id": campaign.pk,
-        "news_id": campaign.pk,
+        "news_id": News.objects.get(person=table.entrants["owner"].person_id).pk,
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 
