@@ -24,7 +24,7 @@ FAN = tuple(
 def home(request: HttpRequest) -> HttpResponse:
     """A visitor's first page: what waits, what one has, and a team to start with. One query an edition."""
     things = hooks.attention(request)
-    known = shelves(request.user)
+    known = shelves(request.user)[::-1]  # the newest edition is what most people play
     asked = request.GET.get("edition", "")
     chosen = next((each for each in known if each.edition.key == asked), known[0] if known else None)
     context = {

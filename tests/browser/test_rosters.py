@@ -21,11 +21,12 @@ PHONE = 375
 ASTARTES = "adeptus-astartes"
 
 
-def test_from_home_to_a_legal_ready_team_in_two_taps(open_page) -> None:
+@pytest.mark.parametrize(("first", "faction"), [("/", "Angels of Death"), ("/?edition=kt2018", "Adeptus Astartes")])
+def test_from_home_to_a_legal_ready_team_in_two_taps(open_page, first: str, faction: str) -> None:
     packs_sync()
-    with open_page("/", width=PHONE) as page:
+    with open_page(first, width=PHONE) as page:
         thumb = Thumb(page)
-        thumb.link("Adeptus Astartes")
+        thumb.link(faction)
         thumb.tap(page.get_by_role("button", name="Start with this").first)
         page.locator(".tally").get_by_text("Legal", exact=True).wait_for()
         assert thumb.taps <= 2
@@ -36,7 +37,7 @@ def test_from_home_to_a_legal_ready_team_in_two_taps(open_page) -> None:
 def test_worked_example_one_by_hand_in_twenty_five_taps(open_page) -> None:
     """Reiver Sergeant, two Reivers with launchers, three Intercessors: 97 points, six models, legal at 100."""
     packs_sync()
-    with open_page("/", width=PHONE) as page:
+    with open_page("/?edition=kt2018", width=PHONE) as page:
         thumb = Thumb(page)
         thumb.link("Adeptus Astartes")
         thumb.button("Start from scratch")
@@ -137,7 +138,7 @@ def test_opening_and_closing_keep_the_row_in_sight_and_the_focus_on_it(open_page
 
 def test_everything_works_without_script(open_page) -> None:
     packs_sync()
-    with open_page("/", scripts=False, width=PHONE) as page:
+    with open_page("/?edition=kt2018", scripts=False, width=PHONE) as page:
         page.get_by_role("link", name="T'au Empire").click()
         page.get_by_role("button", name="Start from scratch").click()
         page.get_by_role("button", name="Recruit Fire Warrior Shas'ui").click()
