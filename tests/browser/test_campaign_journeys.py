@@ -188,7 +188,7 @@ def test_a_dispute_is_decided_by_the_arbitrator_and_told_anew(open_page, table: 
         assert_clean(page)
     with open_page("/", width=PHONE, user=table.arbitrator.user) as page:
         page.get_by_role("link", name="Decide").first.click()
-        page.get_by_label("Why").fill("Both agree now.")
+        page.get_by_label("Reason").fill("Both agree now.")
         page.get_by_role("button", name="Void and report again").click()
         page.get_by_role("heading", name="What changes").wait_for()
         assert_clean(page)
