@@ -45,7 +45,7 @@ def test_experience_is_drawn_from_what_it_was_to_what_it_is_and_the_least_is_fol
     _, result = read(table, mission)
     boxes = step(result, "boxes")
     assert {(each.move.before, each.move.after, each.move.most) for each in boxes.said if each.move} == {(0, 1, 12)}
-    assert (boxes.told, len(boxes.folded)) == ((), len(boxes.rows))
+    assert (boxes.open_rows, len(boxes.folded)) == ((), len(boxes.rows))
 
 
 def test_resources_say_what_they_were_and_are(table: Club):

@@ -108,7 +108,7 @@ class StepShown:
     """`result`, `fates`, `boxes` or `moves`: how it is drawn; empty for sentences."""
 
     @property
-    def told(self) -> tuple[Said, ...]:
+    def open_rows(self) -> tuple[Said, ...]:
         """What stands in its own row."""
         return tuple(each for each in self.rows if self.kind != "boxes" or each.is_news)
 
