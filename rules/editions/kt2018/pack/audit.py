@@ -21,6 +21,7 @@ from rules.catalogue.model import Profile
 from rules.editions.base import Purpose, Role, RosterContent, View
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.loadout.acting import perform
+from rules.editions.kt2018.loadout.choosing import new_loadout
 from rules.editions.kt2018.loadout.places import places_of
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
@@ -53,7 +54,8 @@ class Subject:
 
     @cached_property
     def recruited(self) -> RosterContent:
-        return self.after(acts.Recruit(model=self.model, role=self.role), RosterContent())
+        """As the data itself has it: not armed where it leaves a choice open, so that defaults of ours meet none."""
+        return RosterContent(loadouts=(new_loadout(self.catalogue, self.model, self.role, KEY),))
 
     def after(self, act: Act, muster: RosterContent) -> RosterContent:
         return perform(self.catalogue, muster, act, lambda: KEY)
