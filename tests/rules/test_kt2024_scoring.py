@@ -75,7 +75,7 @@ GAME = Game(
 (LEAGUE,) = find("kt2024").campaigns
 
 
-def told(**more: Answer) -> Report:
+def report_with(**more: Answer) -> Report:
     points = {"crit:a": 5, "tac:a": 4, "crit:b": 3, "tac:b": 2}
     return Report(answers={**points, **{key.replace("__", ":"): value for key, value in more.items()}})
 
@@ -92,21 +92,21 @@ def resolved(report: Report, game: Game = GAME) -> tuple[dict[str, Result], dict
 
 def test_a_report_works_out_the_kill_op_and_the_winner() -> None:
     """A incapacitates 6 of 10, grade 3; B 2 of 6, grade 2."""
-    results, changes = resolved(told(**out("b", 6), **out("a", 2), primary__a="kill"))
+    results, changes = resolved(report_with(**out("b", 6), **out("a", 2), primary__a="kill"))
     assert results == {"a": Result.WON, "b": Result.LOST}
     assert changes["a"] == {"scored": 5 + 4 + 4 + 2, "conceded": 3 + 2 + 2 + 2, "primary": 2}
     assert changes["b"] == {"scored": 9, "conceded": 15, "primary": 2}
 
 
 def test_equal_points_are_a_draw() -> None:
-    results, _ = resolved(told(crit__b=5, tac__b=4))
+    results, _ = resolved(report_with(crit__b=5, tac__b=4))
     assert results == {"a": Result.DREW, "b": Result.DREW}
 
 
 def test_a_guest_is_told_by_numbers() -> None:
     guest = Side(key="b", name="Guest")
     game = Game(mission="m1", agreed=MissionState(), settings=LeagueSettings(), sides=(side("a", 6), guest))
-    results, changes = resolved(told(starters__b=10, fallen__b=6), game)
+    results, changes = resolved(report_with(starters__b=10, fallen__b=6), game)
     assert results["a"] is Result.WON
     assert changes == {"a": {"scored": 5 + 4 + 4 + 3, "conceded": 3 + 2 + 2, "primary": 3}}
 
@@ -116,11 +116,11 @@ def test_a_guest_is_told_by_numbers() -> None:
 )
 def test_what_cannot_be_is_refused(answers: dict[str, Answer]) -> None:
     with pytest.raises(Refusal):
-        resolved(told(**answers))
+        resolved(report_with(**answers))
 
 
 def test_nobody_loses_more_than_they_had() -> None:
     guest = Side(key="b", name="Guest")
     game = Game(mission="m1", agreed=MissionState(), settings=LeagueSettings(), sides=(side("a", 6), guest))
-    wrong = LEAGUE.check_report(told(starters__b=5, fallen__b=6), game)
+    wrong = LEAGUE.check_report(report_with(starters__b=5, fallen__b=6), game)
     assert [each.question for each in wrong] == ["fallen:b"]
