@@ -136,7 +136,9 @@ def counted(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Seq
 def _is_for_a_game(catalogue: Catalogue, entry_id: str) -> bool:
     """Whether an option is chosen for a game and not kept."""
     rules = rules_of(catalogue)
-    return rules is not None and any(choice.option(entry_id) for choice in rules.choices)
+    if rules is None:
+        return False
+    return rules.carried(entry_id) is not None or any(choice.option(entry_id) for choice in rules.choices)
 
 
 # What a form shows

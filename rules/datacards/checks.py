@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rules.acts import Act, Bench, DropForGame, DropForTeam, Field, Recruit, Remove
+from rules.datacards.carrying import check_carried
 from rules.datacards.dialect import Dialect
 from rules.editions.loadouts import Choice, Purpose, Role
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
-from rules.selection.composition import Pick
+from rules.selection.composition import Composition, Pick
 from rules.selection.judging import Breach, Finding, judge
 from rules.selection.nearest import nearest_selection
 from rules.selection.team import EquipmentOption, GameChoice, TeamRules
@@ -34,15 +35,25 @@ RULES = {
 EMPTY, TWICE, UNFIT = "empty-team", "operative-twice", "not-fit"
 TOO_MUCH_EQUIPMENT, EQUIPMENT_TWICE, EQUIPMENT_UNKNOWN = "too-much-equipment", "equipment-twice", "equipment-unknown"
 CHOICE_OPEN, CHOICE_TOO_MANY, CHOICE_SAME = "choice-open", "choice-too-many", "choice-same"
-NO_TEAM_YET, EMPTY_ROSTER = "no-team-yet", "empty-roster"
+NO_TEAM_YET, EMPTY_ROSTER, ROSTER_FULL = "no-team-yet", "empty-roster", "roster-full"
 
 
 def check_roster(team: Team) -> tuple[Issue, ...]:
-    """A roster is whatever somebody owns; what is worth saying is whether a team can be picked from it."""
+    """A roster is whatever somebody owns, up to its size; else it is worth saying whether a team can be picked."""
     if not team.members:
         sentence = "No operative is on the roster yet."
         return (_reminder(EMPTY_ROSTER, "Roster", sentence),)
-    return tuple(_no_team_yet(team))
+    return (*_roster_size(team), *_no_team_yet(team))
+
+
+def _roster_size(team: Team) -> Iterator[Issue]:
+    most = team.rules.roster_size if team.rules else None
+    over = len(team.members) - most if most else 0
+    if over > 0:
+        words = f"{len(team.members)} operatives are on the roster; it holds at most {most}."
+        last = [member.key for member in team.members[-over:]]
+        fix = Fix("Take the last off the roster", tuple(Remove(operative=key) for key in last))
+        yield _illegal(ROSTER_FULL, "Roster", words, last, [fix])
 
 
 def _no_team_yet(team: Team) -> Iterator[Issue]:
@@ -76,7 +87,11 @@ def to_own(rules: TeamRules, owned: Sequence[Pick]) -> tuple[str, ...]:
 
 def _worth(rules: TeamRules, operative: str) -> int:
     """How many of an operative a team could ever use."""
-    groups = [group for group in rules.composition.groups if not group.equipment]
+    return max(_worth_in(way, operative) for way in rules.composition.ways)
+
+
+def _worth_in(composition: Composition, operative: str) -> int:
+    groups = [group for group in composition.groups if not group.equipment]
     lines = [(group, line) for group in groups for line in group.lines if line.operative == operative]
     return sum(group.count if line.most is None else min(group.count * 2, line.most) for group, line in lines)
 
@@ -90,6 +105,7 @@ def check_kill_team(dialect: Dialect, team: Team) -> tuple[Issue, ...]:
         *_unfit(team),
         *(_selection(team, team.rules) if team.rules else ()),
         *(_equipment(dialect, team, team.rules) if team.rules else ()),
+        *(check_carried(team, team.rules) if team.rules else ()),
         *(_choices(team, team.rules) if team.rules else ()),
     )
 
@@ -248,13 +264,13 @@ def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
 def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
     taken = equipment_of(team, rules)
     drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
-    if len(taken) > dialect.most_equipment:
-        most = dialect.most_equipment
+    most = dialect.most_equipment
+    if most is not None and len(taken) > most:
         words = f"{len(taken)} pieces of equipment; a kill team takes at most {most}."
         yield _illegal(TOO_MUCH_EQUIPMENT, "Equipment", words, fixes=drops)
     for key, number in Counter(option.key for option in taken).items():
         options = [option for option in taken if option.key == key]
-        if number > options[0].most:
+        if options[0].most is not None and number > options[0].most:
             again = [
                 _drop_for_team(rules, each)
                 for each in team.game.choices
@@ -270,7 +286,7 @@ def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:
 
 def name_of(rules: TeamRules, choice_id: str) -> str:
     """What an option of the team or an operative is called."""
-    equipment = rules.equipment.get(tail(choice_id))
+    equipment = rules.equipment.get(tail(choice_id)) or rules.carried(choice_id)
     options = (choice.option(choice_id) for choice in rules.choices)
     return equipment.name if equipment else next((each.name for each in options if each), tail(choice_id))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -31,7 +32,10 @@ class Dialect:
     """Categories of those who lead."""
     structure: frozenset[str]
     """Categories that say where something stands in a list, not what an operative is."""
-    most_equipment: int
+    most_equipment: int | None = None
+    """How many pieces a team takes along; None where operatives carry them for points."""
+    shapes: Mapping[str, int] = field(default_factory=dict)
+    """What stands for a distance in print → its inches."""
     role_words: Mapping[str, str] = field(default_factory=dict)
 
     def is_weapon(self, profile: Profile) -> bool:
@@ -39,6 +43,14 @@ class Dialect:
 
     def is_melee(self, profile: Profile) -> bool:
         return profile.type_name in self.melee or profile.name.startswith(self.melee_mark)
+
+    def shown(self, value: str) -> str:
+        """A figure with the inches of its shapes: `3⬤` is 3⬤ 6\"."""
+        for shape, inches in self.shapes.items():
+            value = re.sub(
+                rf"(\d*)(×?){shape}", lambda m: f'{m[1]}{m[2]}{shape} {int(m[1] or 1) * inches}"', value
+            )
+        return value
 
     def name_of(self, profile: Profile) -> str:
         return profile.name.lstrip(self.marks + " ")

@@ -18,7 +18,7 @@ from rules.errors import Refusal
 from rules.formats.datacards import ids
 from rules.selection.team import GameChoice, TeamRules
 
-TEAM, EQUIPMENT, UNIVERSAL = "For this game", "Faction equipment", "Universal equipment"
+TEAM, EQUIPMENT, UNIVERSAL, CARRIED = "For this game", "Faction equipment", "Universal equipment", "Equipment"
 
 
 def perform_for_game(
@@ -75,6 +75,8 @@ def _instead(choice: GameChoice, taken: tuple[Choice, ...], option: str) -> tupl
 def _operative_chosen(rules: TeamRules, loadout: Loadout, taken: tuple[Choice, ...], option: str) -> tuple[Choice, ...]:
     own = [each for each in rules.choices if loadout.model in each.who]
     choice = next((each for each in own if option in _options_of(each, loadout)), None)
+    if rules.carried(option) in rules.may_carry(loadout.model) and option.startswith(loadout.model):
+        return taken if any(each.id == option for each in taken) else (*taken, Choice(id=option))
     if choice is None:
         raise Refusal(f"{option!r} is nothing that this operative may choose.", code="unknown-option")
     return _instead(choice, taken, option)
@@ -109,9 +111,12 @@ def team_place(
             for choice in rules.choices
             if choice.is_of_team
         ),
-        _place(EQUIPMENT, _equipment(rules, universal=False), numbers),
-        _place(UNIVERSAL, _equipment(rules, universal=True), numbers),
     ]
+    if rules.equipment_points is None:
+        inner.append(_place(EQUIPMENT, _equipment(rules, universal=False), numbers))
+        inner.append(_place(UNIVERSAL, _equipment(rules, universal=True), numbers))
+    if not inner:
+        return None
     return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
 
 
@@ -124,10 +129,16 @@ def operative_place(
     if rules is None or loadout is None or operative not in members:
         return None
     own = [choice for choice in rules.choices if loadout.model in choice.who]
-    if not own:
+    carried = [
+        (ids.equipment(loadout.model, each.key), f"{each.name} ({each.cost_for(loadout.model)} EP)")
+        for each in rules.may_carry(loadout.model)
+    ]
+    if not own and not carried:
         return None
     numbers = {each.id: each.number for each in game.of(operative)}
-    inner = (_place(choice.name, _options_of(choice, loadout).items(), numbers) for choice in own)
+    inner = [_place(choice.name, _options_of(choice, loadout).items(), numbers) for choice in own]
+    if carried:
+        inner.append(_place(CARRIED, carried, numbers))
     return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
 
 

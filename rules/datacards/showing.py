@@ -40,7 +40,7 @@ def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: Node
         datasheet=member.datasheet,
         role=member.role.value,
         level=0,
-        stats=tuple((each.name, each.value) for each in stats.characteristics) if stats else (),
+        stats=tuple((each.name, dialect.shown(each.value)) for each in stats.characteristics) if stats else (),
         weapons=weapons,
         abilities=_texts(profiles, dialect.abilities),
         actions=_texts(profiles, dialect.actions),
@@ -69,7 +69,7 @@ def weapon_lines(dialect: Dialect, profiles: Sequence[Profile]) -> Iterator[Weap
     """Every way to use every weapon, ranged before melee."""
     ways = [profile for profile in profiles if dialect.is_weapon(profile)]
     for profile in sorted(ways, key=dialect.is_melee):
-        values = tuple(each.value for each in profile.characteristics)
+        values = tuple(dialect.shown(each.value) for each in profile.characteristics)
         yield WeaponLine(name=dialect.name_of(profile), values=values, is_melee=dialect.is_melee(profile))
 
 
@@ -147,7 +147,8 @@ def _said(rules: Sequence[Said]) -> tuple[Text, ...]:
 
 
 def _carriable(catalogue: Catalogue, entry: SelectionEntry) -> Iterator[Profile]:
-    """The profiles of everything that an operative could carry."""
+    """The profiles of everything that an operative could be armed with."""
+    rules = rules_of(catalogue)
     waiting: list[tuple[Choosable, int]] = [(entry, 0)]
     while waiting:
         current, depth = waiting.pop(0)
@@ -155,7 +156,8 @@ def _carriable(catalogue: Catalogue, entry: SelectionEntry) -> Iterator[Profile]
             if isinstance(item.thing, Profile):
                 yield item.thing
         if isinstance(current, SelectionEntry) and depth < 4:
-            waiting.extend((slot.entry, depth + 1) for slot in catalogue.entry_plan(current).slots)
+            inner = (slot.entry for slot in catalogue.entry_plan(current).slots)
+            waiting.extend((each, depth + 1) for each in inner if not (rules and rules.carried(each.id)))
 
 
 def datasheet(dialect: Dialect, catalogue: Catalogue, model: str) -> Datasheet | None:

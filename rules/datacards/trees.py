@@ -11,6 +11,7 @@ from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.datacards.dialect import MODEL, Dialect, models_of, rules_of
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import Choice, Loadout, Purpose, Role, RosterContent
+from rules.selection.team import TeamRules
 
 
 def assemble(
@@ -107,7 +108,7 @@ def dissect(dialect: Dialect, catalogue: Catalogue, tree: Tree) -> RosterContent
     for force in Run(catalogue, tree).forces:
         for node in force.children:
             if _is_operative(dialect, node):
-                loadouts.extend(_loadouts(dialect, node))
+                loadouts.extend(_loadouts(dialect, node, rules))
             elif node.selection.entry_id not in for_a_game:
                 choices.append(_choice(node))
     return RosterContent(
@@ -128,8 +129,9 @@ def _is_operative(dialect: Dialect, node: NodeRun) -> bool:
     )
 
 
-def _loadouts(dialect: Dialect, node: NodeRun) -> Iterator[Loadout]:
-    """One for each of its number."""
+def _loadouts(dialect: Dialect, node: NodeRun, rules: TeamRules | None) -> Iterator[Loadout]:
+    """One for each of its number; what it carries in one game stays behind."""
+    kept = [child for child in node.children if not (rules and rules.carried(child.selection.entry_id))]
     selection, slot = node.selection, node.slot
     names = [category.name for category in node.categories]
     for count in range(1, selection.number + 1):
@@ -139,7 +141,7 @@ def _loadouts(dialect: Dialect, node: NodeRun) -> Iterator[Loadout]:
             role=Role.LEADER if dialect.leader & set(names) else Role.NON_SPECIALIST,
             name=selection.custom_name,
             notes=selection.custom_notes,
-            choices=tuple(_choice(child) for child in node.children),
+            choices=tuple(_choice(child) for child in kept),
             stated=selection.stated if slot is None else None,
         )
 

@@ -99,6 +99,8 @@ class Composition:
     parties: tuple[Parties, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     """Operative → what it is called."""
+    alternatives: tuple[Composition, ...] = ()
+    """Several lists of which any one must hold, where there is more than one way to make up the team."""
 
     def name_of(self, operative: str) -> str:
         return self.names.get(operative, operative)
@@ -106,12 +108,19 @@ class Composition:
     def with_equipment(self, taken: Collection[str]) -> Composition:
         """The list as it stands with this equipment."""
         groups = tuple(group for group in self.groups if not group.equipment or group.equipment in taken)
-        return self if len(groups) == len(self.groups) else replace(self, groups=groups)
+        ways = tuple(each.with_equipment(taken) for each in self.alternatives)
+        same = len(groups) == len(self.groups) and ways == self.alternatives
+        return self if same else replace(self, groups=groups, alternatives=ways)
+
+    @property
+    def ways(self) -> tuple[Composition, ...]:
+        """The lists of which one must hold."""
+        return self.alternatives or (self,)
 
     @property
     def tradable(self) -> int:
         """How many selections may be traded in all."""
-        return sum(group.tradable for group in self.groups)
+        return sum(group.tradable for each in self.ways for group in each.groups)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

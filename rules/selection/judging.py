@@ -48,8 +48,20 @@ class Finding:
 def judge(
     composition: Composition, picks: Sequence[Pick], traded: int = 0, equipment: Collection[str] = ()
 ) -> tuple[Finding, ...]:
-    """Every rule of the list that these break; `traded` selections were given up for ploys."""
-    composition = composition.with_equipment(equipment)
+    """Every rule of the list that these break; `traded` selections were given up for ploys.
+
+    Of several lists it is the one that they come nearest to.
+    """
+    ways = composition.with_equipment(equipment).ways
+    return min((_judged(way, picks, traded) for way in ways), key=_badness)
+
+
+def _badness(findings: Sequence[Finding]) -> Fraction:
+    """How far a selection is from what a list asks."""
+    return sum((max(Fraction(1), abs(each.count - each.limit)) for each in findings), NOTHING)
+
+
+def _judged(composition: Composition, picks: Sequence[Pick], traded: int) -> tuple[Finding, ...]:
     return (
         *_unlisted(composition, picks),
         *_group_sizes(composition, picks, traded),

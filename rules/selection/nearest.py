@@ -14,6 +14,7 @@ from rules.selection.composition import Composition, Group, Limit, Pick
 from rules.selection.judging import NOTHING, judge, line_for, most_of, room_of, shares
 
 MOST_STEPS = 4_000
+NO_COST = 10**6
 
 
 def nearest_selection(
@@ -30,9 +31,14 @@ def nearest_selection(
 
     Without `drops_count` it costs nothing to leave somebody of the current ones at home.
     """
-    search = _Search(composition.with_equipment(equipment), pool, set(current), set(keep), traded, drops_count)
-    search.fill(0, 0, NOTHING)
-    return search.best
+    best, cost = None, NO_COST
+    for way in composition.with_equipment(equipment).ways:
+        search = _Search(way, pool, set(current), set(keep), traded, drops_count)
+        search.cost = cost
+        search.fill(0, 0, NOTHING)
+        if search.best is not None:
+            best, cost = search.best, search.cost
+    return best
 
 
 class _Search:
@@ -61,7 +67,7 @@ class _Search:
         self.added = 0
         self.steps = 0
         self.best: frozenset[str] | None = None
-        self.cost = 10**6
+        self.cost = NO_COST
 
     def fill(self, index: int, first: int, weight: Fraction) -> None:
         """Fill the group from this kind on; `weight` of it is filled."""

@@ -30,10 +30,30 @@ class EquipmentOption:
     name: str
     text: str = ""
     cost: int = 0
-    most: int = 1
+    costs: Mapping[str, int] = field(default_factory=dict)
+    """Operative (entry) → what it pays, where that is something else."""
+    most: int | None = 1
+    """How often a team may take it; None for as often as it can pay."""
+    who: frozenset[str] = frozenset()
+    """Operatives (entries) that may carry it, where equipment is carried; empty for anybody."""
+    sort: str = ""
+    """An operative carries one thing of a sort."""
     universal: bool = False
     adds: tuple[str, ...] = ()
     """Operatives it adds."""
+
+    def cost_for(self, model: str) -> int:
+        return self.costs.get(model, self.cost)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireTeam:
+    """Part of a kill team with archetypes of its own."""
+
+    key: str
+    name: str
+    operatives: frozenset[str]
+    archetypes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +133,23 @@ class TeamRules:
     """The edition's."""
     bases: Mapping[str, str] = field(default_factory=dict)
     """Entry → the size of its base."""
+    equipment_points: int | None = None
+    """What equipment may cost in a game, where operatives carry it; None where the team takes it along."""
+    roster_size: int | None = None
+    """How many operatives a roster may have; None for any number."""
+    fire_teams: tuple[FireTeam, ...] = ()
+
+    def carried(self, choice_id: str) -> EquipmentOption | None:
+        """The equipment that a choice below an operative is."""
+        owner, _, key = choice_id.rpartition("::")[2].rpartition(":equipment:")
+        own = owner.partition(":operative:")[0]
+        return self.equipment.get(f"{own}:equipment:{key}") if ":operative:" in owner else None
+
+    def may_carry(self, model: str) -> tuple[EquipmentOption, ...]:
+        """What an operative may carry for a game."""
+        if self.equipment_points is None:
+            return ()
+        return tuple(each for each in self.equipment.values() if not each.who or model in each.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,10 @@ from rules.formats.datacards.source import Operative, SystemSource, TeamSource, 
 from rules.formats.pack_options import key_of
 
 Check = Callable[[TeamSource, SystemSource], Iterator[Fault]]
-NUMBERS = re.compile(r"^(?:\d+\" )?(?P<name>[A-Za-z’' -]*?[A-Za-z*])(?: \d+[+\"]?)?(?: \([^)]*\))?$")
+NUMBERS = re.compile(
+    r"^(?:\d+\" )?(?P<name>[A-Za-z’'& -]*?[A-Za-z*])(?: ?\d+[+\"]?)?(?: (?:\d+×)?[▲●■⬟](?:\+\d*[▲●■⬟])?)?(?: \([^)]*\))?$"
+)
+"""A rule's name between its numbers: `8" Devastating 1`, `AP1`, `Rng ⬟`, `Heavy (Dash only)`."""
 
 
 def team_faults(source: TeamSource, system: SystemSource | None) -> list[Fault]:
@@ -75,8 +78,7 @@ def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     told, operatives = source.data["selection"], source.operatives
     weapons = {key for each in operatives.values() for key in each.weapons}
     listed: set[str] = set()
-    for index, group in enumerate(told["groups"]):
-        place = f"selection.groups[{index}]"
+    for place, group in _groups(told):
         for line in group["from"]:
             key = line if isinstance(line, str) else line["take"]
             listed.add(key)
@@ -85,8 +87,7 @@ def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
                 yield from _line(line, operatives[key], operatives, place)
         if "equipment" in group:
             yield from _known([group["equipment"]], source.equipment, "equipment", f"{place}.equipment")
-    for index, limit in enumerate(told.get("limits", ())):
-        place = f"selection.limits[{index}]"
+    for place, limit in _limits(told):
         yield from _known(_listed(limit.get("of", ())), operatives, "operative", f"{place}.of")
         yield from _known(_listed(limit.get("weapons", ())), weapons, "weapon", f"{place}.weapons")
         if "max" not in limit and "min" not in limit:
@@ -99,6 +100,24 @@ def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     for key in operatives:
         if key not in listed:
             yield Fault("No group of the selection list has it.", f"operatives.{key}")
+
+
+def _parts(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The list, those of `either` and fire teams, each with where it stands."""
+    yield "selection", told
+    yield from ((f"selection.either[{index}]", each) for index, each in enumerate(told.get("either", ())))
+    fire_teams = told.get("fire_teams", {}).get("of", {})
+    yield from ((f"selection.fire_teams.of.{key}", each) for key, each in fire_teams.items())
+
+
+def _groups(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for place, part in _parts(told):
+        yield from ((f"{place}.groups[{index}]", each) for index, each in enumerate(part.get("groups", ())))
+
+
+def _limits(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for place, part in _parts(told):
+        yield from ((f"{place}.limits[{index}]", each) for index, each in enumerate(part.get("limits", ())))
 
 
 def _line(
@@ -119,11 +138,20 @@ def _choices(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
             yield from _known(option.adds, system.stats, "stat", f"{each.place}.options.{option.key}.adds")
 
 
+def _equipment(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
+    for piece in source.equipment.values():
+        yield from _known((*piece.who, *piece.costs), source.operatives, "operative", f"equipment.{piece.key}")
+        for weapon in piece.weapons:
+            for rule in weapon.rules:
+                if rule_key(rule) not in {*system.weapon_rules, *source.weapon_rules}:
+                    yield Fault(f"No weapon rule is called {rule!r}.", f"equipment.{piece.key}.weapons.{weapon.key}")
+
+
 def _archetypes(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     yield from _known(source.archetypes, system.archetypes, "archetype", "archetypes")
 
 
-CHECKS: tuple[Check, ...] = (_stats, _weapon_rules, _arms, _selection, _choices, _archetypes)
+CHECKS: tuple[Check, ...] = (_stats, _weapon_rules, _arms, _selection, _choices, _equipment, _archetypes)
 UNWRITTEN = "?"
 
 

@@ -7,9 +7,10 @@ The engine judges what an operative may carry. How a team is picked stands in th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
+from typing import Any
 
 from rules.catalogue.model import (
     CategoryEntry,
@@ -27,7 +28,7 @@ from rules.catalogue.model import (
     SelectionEntryGroup,
 )
 from rules.formats.datacards import ids
-from rules.formats.datacards.selection import read_composition
+from rules.formats.datacards.selection import lists_of, read_composition
 from rules.formats.datacards.source import (
     Equipment,
     Heading,
@@ -40,10 +41,11 @@ from rules.formats.datacards.source import (
 )
 from rules.formats.pack_options import key_of
 from rules.selection.composition import Arm
-from rules.selection.team import EquipmentOption, GameChoice, GameOption, OperativeEntry, Said, TeamRules
+from rules.selection.team import EquipmentOption, FireTeam, GameChoice, GameOption, OperativeEntry, Said, TeamRules
 
 FORMAT_VERSION = "2.03"
 CATEGORIES = {"leader": "Leader", "operative": "Operative", "equipment": "Equipment", "choice": "Configuration"}
+EQUIPMENT = "Equipment"
 FREE_PLOYS = "free-ploys"
 FREE_PLOYS_NAME = "Ploys at 0 CP"
 
@@ -87,7 +89,7 @@ def compile_team(source: TeamSource, system: SystemSource) -> Document:
         ),
         selection_entries=(
             *(press.operative(owner, each, source, choices) for each in source.operatives.values()),
-            *(entry for each in source.equipment.values() for entry in press.equipment(owner, each)),
+            *(entry for each in press.taken_along(source) for entry in press.equipment(owner, each)),
             *(press.team_option(option) for choice in choices if choice.is_of_team for option in choice.options),
         ),
         supplement=_team_rules(source, system, owner, choices),
@@ -109,6 +111,11 @@ class Press:
             "action": ("Action", ("AP", "Text")),
             "equipment": ("Equipment", ("Text",)),
         }
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether operatives carry the equipment of a game, for points."""
+        return self.system.equipment_points is not None
 
     def profile_types(self) -> Iterator[ProfileType]:
         for key, (name, columns) in self.types.items():
@@ -170,6 +177,7 @@ class Press:
             selection_entry_groups=(
                 *(self._heading(entry_id, each, heading) for heading in each.headings),
                 *(self._choice(entry_id, choice) for choice in own),
+                *self._carried(entry_id, each, source),
             ),
         )
 
@@ -256,7 +264,20 @@ class Press:
             ),
         )
 
+    def _carried(self, owner: str, each: Operative, source: TeamSource) -> Iterator[SelectionEntryGroup]:
+        """The equipment that an operative may carry for a game."""
+        pieces = source.equipment.values() if self.is_carried else ()
+        own = [piece for piece in pieces if not piece.who or each.key in piece.who]
+        if own:
+            entries = (entry for piece in own for entry in self.equipment(owner, piece))
+            group_id = ids.heading(owner, "equipment")
+            yield SelectionEntryGroup(id=group_id, name=EQUIPMENT, selection_entries=tuple(entries))
+
     # What the team takes along
+
+    def taken_along(self, source: TeamSource) -> Iterable[Equipment]:
+        """Equipment that nobody carries."""
+        return () if self.is_carried else source.equipment.values()
 
     def equipment(self, owner: str, each: Equipment) -> Iterator[SelectionEntry]:
         """An entry for each way to take it."""
@@ -265,7 +286,7 @@ class Press:
                 id=option.id,
                 name=option.name,
                 category_links=(self._root(option.id, "equipment"),),
-                constraints=(limit(option.id, "max", each.most),),
+                constraints=() if self.is_carried or each.most is None else (limit(option.id, "max", each.most),),
                 profiles=(
                     self.profile(f"{option.id}:text", option.name, "equipment", (each.text,)),
                     *(profile for weapon in each.weapons for profile in self._ways(option.id, weapon)),
@@ -307,7 +328,10 @@ def equipment_options(owner: str, each: Equipment, *, universal: bool) -> Iterat
             name=f"{each.name} ({told})" if told else each.name,
             text=each.text,
             cost=each.cost,
+            costs={ids.operative(owner, key): cost for key, cost in each.costs.items()},
             most=each.most,
+            who=frozenset(ids.operative(owner, key) for key in each.who),
+            sort=each.sort,
             universal=universal,
             adds=each.adds,
         )
@@ -331,7 +355,8 @@ def _choices(source: TeamSource, owner: str) -> Iterator[GameChoice]:
             distinct=choice.distinct,
             text=choice.text,
         )
-    tradable = sum(group.get("tradable", 0) for group in source.data["selection"]["groups"])
+    lists = lists_of(source.data["selection"])
+    tradable = max(sum(group.get("tradable", 0) for group in each["groups"]) for each in lists)
     if tradable:
         options = tuple(
             GameOption(id=ids.choice(owner, FREE_PLOYS, ploy.key), key=ploy.key, name=ploy.name, text=ploy.text)
@@ -373,7 +398,18 @@ def _team_rules(source: TeamSource, system: SystemSource, owner: str, choices: t
         weapon_rules=(*_said(source.weapon_rules.values()), *_said(system.weapon_rules.values())),
         actions=_said(system.actions),
         bases={ids.operative(owner, key): each.base for key, each in source.operatives.items() if each.base},
+        equipment_points=system.equipment_points,
+        roster_size=source.data.get("roster_size", system.roster_size),
+        fire_teams=tuple(_fire_teams(source.data["selection"])),
     )
+
+
+def _fire_teams(selection: Mapping[str, Any]) -> Iterator[FireTeam]:
+    for key, told in selection.get("fire_teams", {}).get("of", {}).items():
+        lines = (line for group in told["groups"] for line in group["from"])
+        operatives = frozenset(line if isinstance(line, str) else line["take"] for line in lines)
+        archetypes = tuple(told.get("archetypes", ()))
+        yield FireTeam(key=key, name=told["name"], operatives=operatives, archetypes=archetypes)
 
 
 def _entry(owner: str, each: Operative) -> OperativeEntry:

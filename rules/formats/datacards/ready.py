@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.editions.game import GameChoices
@@ -43,6 +43,8 @@ class _Writer:
         self.owner = ids.document(source.edition, source.key)
         self.keys: dict[str, list[str]] = {}
         """Operative → the keys of those who go."""
+        self.carried: dict[str, tuple[Choice, ...]] = {}
+        """What each of those who go carries in this game."""
 
     def loadouts(self) -> Iterator[Loadout]:
         number = 0
@@ -58,6 +60,7 @@ class _Writer:
                 number += 1
                 key = f"{self.key}-{number}"
                 self.keys.setdefault(operative.key, []).append(key)
+                self.carried[key] = tuple(self._equipment(operative, each.get("equipment", ()), place))
                 yield Loadout(
                     key=key,
                     model=ids.operative(self.owner, operative.key),
@@ -78,6 +81,14 @@ class _Writer:
             yield Choice(id=ids.arms(ids.heading(owner, heading.key), weapons))
         for weapon in sorted(wanted - met):
             self.faults.append(Fault(f"{operative.name} cannot be armed with {weapon!r} like this.", f"{place}.arms"))
+
+    def _equipment(self, operative: Operative, told: Iterable[str], place: str) -> Iterator[Choice]:
+        for key in told:
+            piece = self.source.equipment.get(key)
+            if piece is None or (piece.who and operative.key not in piece.who):
+                self.faults.append(Fault(f"{operative.name} cannot carry {key!r}.", f"{place}.equipment"))
+            else:
+                yield Choice(id=ids.equipment(ids.operative(self.owner, operative.key), key))
 
     def game(self) -> GameChoices:
         """Equipment and the choices of the team; those of operatives by who makes them."""
@@ -113,7 +124,7 @@ class _Writer:
                 yield key, options
 
     def _own_choices(self) -> dict[str, tuple[Choice, ...]]:
-        found: dict[str, tuple[Choice, ...]] = {}
+        found = {key: carried for key, carried in self.carried.items() if carried}
         for key, options in self._told_choices():
             choice = self.source.choices[key]
             bearers = [(operative, each) for operative in choice.who for each in self.keys.get(operative, ())]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any
 
 from rules.formats.pack_options import key_of
@@ -14,6 +17,48 @@ ANY = "any"
 
 def read_composition(told: Mapping[str, Any], names: Mapping[str, str]) -> Composition:
     """`told` is the pack's `selection`; `names` are those of its operatives by key."""
+    ways = tuple(_composition(each, names) for each in lists_of(told))
+    return ways[0] if len(ways) == 1 else replace(ways[0], alternatives=ways)
+
+
+def lists_of(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The lists of which any one must hold: those of `either`, or one for each way to combine fire teams."""
+    if "fire_teams" in told:
+        fire_teams = told["fire_teams"]
+        parts = [_combined(fire_teams["of"], picked) for picked in _picked(fire_teams["of"], fire_teams["pick"])]
+    else:
+        parts = list(told.get("either", ()))
+    shared = {key: value for key, value in told.items() if key not in ("fire_teams", "either")}
+    return [{**shared, **part, **_joined(shared, part)} for part in parts] or [told]
+
+
+def _joined(shared: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+    lists = ("groups", "limits", "one_of")
+    return {key: [*part.get(key, ()), *shared.get(key, ())] for key in lists if key in part or key in shared}
+
+
+def _picked(of: Mapping[str, Any], number: int) -> Iterator[Counter[str]]:
+    """Every way to pick so many fire teams."""
+    for keys in combinations_with_replacement(of, number):
+        picked = Counter(keys)
+        if all(picked[key] <= of[key].get("max", number) for key in picked):
+            yield picked
+
+
+def _combined(of: Mapping[str, Any], picked: Counter[str]) -> dict[str, Any]:
+    """Fire teams as one list: what each of several alike ones may have, all of them may have together."""
+    groups, limits = [], []
+    for key, number in picked.items():
+        for group in of[key]["groups"]:
+            least = {"at_least": group["at_least"] * number} if "at_least" in group else {}
+            groups.append({"name": of[key]["name"], **group, "count": group["count"] * number, **least})
+        for limit in of[key].get("limits", ()):
+            most = limit.get("max_of_two", limit["max"] * 2) if number == 2 else limit["max"] * number
+            limits.append({**limit, "max": most})
+    return {"groups": groups, "limits": limits}
+
+
+def _composition(told: Mapping[str, Any], names: Mapping[str, str]) -> Composition:
     return Composition(
         groups=tuple(_group(index, each, names) for index, each in enumerate(told["groups"], start=1)),
         limits=tuple(_limit(index, each) for index, each in enumerate(told.get("limits", ()), start=1)),

@@ -104,8 +104,14 @@ class Equipment:
     text: str = ""
     cost: int = 0
     """Where equipment costs points."""
-    most: int = 1
-    """How often a team may take it."""
+    costs: Mapping[str, int] = field(default_factory=dict)
+    """Operative → what it pays, where that is something else."""
+    most: int | None = 1
+    """How often a team may take it; None for as often as it can pay."""
+    who: tuple[str, ...] = ()
+    """Operatives that may carry it; empty for anybody."""
+    sort: str = ""
+    """An operative carries one thing of a sort."""
     picks: int = 0
     """How many of `options` are chosen with it."""
     options: tuple[Rule, ...] = ()
@@ -178,7 +184,10 @@ class TeamSource:
 
     @property
     def archetypes(self) -> tuple[str, ...]:
-        return tuple(self.data.get("archetypes", ()))
+        """Those of the kill team, or of all of its fire teams."""
+        fire_teams = self.data["selection"].get("fire_teams", {}).get("of", {}).values()
+        own = (key for each in fire_teams for key in each.get("archetypes", ()))
+        return tuple(self.data.get("archetypes", ())) or tuple(dict.fromkeys(own))
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
@@ -223,6 +232,15 @@ class SystemSource:
     @property
     def rules_column(self) -> str:
         return str(self.data["rules_column"])
+
+    @property
+    def equipment_points(self) -> int | None:
+        """What the equipment of a game may cost, where operatives carry it."""
+        return self.data.get("equipment_points")
+
+    @property
+    def roster_size(self) -> int | None:
+        return self.data.get("roster_size")
 
     @property
     def archetypes(self) -> Mapping[str, str]:
@@ -345,7 +363,10 @@ def read_equipment(told: Mapping[str, Any] | None) -> Iterator[Equipment]:
             name=each["name"],
             text=str(each.get("text", "")),
             cost=each.get("cost", 0),
-            most=each.get("most", 1),
+            costs=dict(each.get("costs", {})),
+            most=None if each.get("most") == "any" else each.get("most", 1),
+            who=tuple(each.get("who", ())),
+            sort=each.get("sort", ""),
             picks=each.get("pick", 0),
             options=tuple(read_rules(each.get("options"))),
             weapons=tuple(read_weapons(each.get("weapons"))),
