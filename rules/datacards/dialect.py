@@ -44,13 +44,15 @@ class Dialect:
     def is_melee(self, profile: Profile) -> bool:
         return profile.type_name in self.melee or profile.name.startswith(self.melee_mark)
 
-    def shown(self, value: str) -> str:
-        """A figure with the inches of its shapes: `3⬤` is 3⬤ 6\"."""
-        for shape, inches in self.shapes.items():
-            value = re.sub(
-                rf"(\d*)(×?){shape}", lambda m: f'{m[1]}{m[2]}{shape} {int(m[1] or 1) * inches}"', value
-            )
-        return value
+    def with_inches(self, value: str) -> str:
+        """A figure with the inches of its shapes behind them: `3●` is `3● 6"`."""
+        if not self.shapes:
+            return value
+
+        def measured(found: re.Match[str]) -> str:
+            return f'{found[0]} {int(found["times"] or 1) * self.shapes[found["shape"]]}"'
+
+        return re.sub(rf"(?P<times>\d*)×?(?P<shape>[{''.join(self.shapes)}])", measured, value)
 
     def name_of(self, profile: Profile) -> str:
         return profile.name.lstrip(self.marks + " ")

@@ -138,8 +138,16 @@ def operative_place(
     numbers = {each.id: each.number for each in game.of(operative)}
     inner = [_place(choice.name, _options_of(choice, loadout).items(), numbers) for choice in own]
     if carried:
-        inner.append(_place(CARRIED, carried, numbers))
+        inner.append(_place(f"{CARRIED} ({_spent(rules, content, members, game)})", carried, numbers))
     return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
+
+
+def _spent(rules: TeamRules, content: RosterContent, members: tuple[str, ...], game: GameChoices) -> str:
+    """What the team's equipment costs so far: `7 of 10 EP`."""
+    going = (each for each in content.loadouts if each.key in members)
+    carried = ((each.model, choice, rules.carried(choice.id)) for each in going for choice in game.of(each.key))
+    spent = sum(piece.cost_for(model) * choice.number for model, choice, piece in carried if piece)
+    return f"{spent} of {rules.equipment_points} EP"
 
 
 def _equipment(rules: TeamRules, *, universal: bool) -> list[tuple[str, str]]:

@@ -40,7 +40,7 @@ def _sheet(dialect: Dialect, rules: TeamRules | None, member: Member, node: Node
         datasheet=member.datasheet,
         role=member.role.value,
         level=0,
-        stats=tuple((each.name, dialect.shown(each.value)) for each in stats.characteristics) if stats else (),
+        stats=tuple((each.name, dialect.with_inches(each.value)) for each in stats.characteristics) if stats else (),
         weapons=weapons,
         abilities=_texts(profiles, dialect.abilities),
         actions=_texts(profiles, dialect.actions),
@@ -69,7 +69,7 @@ def weapon_lines(dialect: Dialect, profiles: Sequence[Profile]) -> Iterator[Weap
     """Every way to use every weapon, ranged before melee."""
     ways = [profile for profile in profiles if dialect.is_weapon(profile)]
     for profile in sorted(ways, key=dialect.is_melee):
-        values = tuple(dialect.shown(each.value) for each in profile.characteristics)
+        values = tuple(dialect.with_inches(each.value) for each in profile.characteristics)
         yield WeaponLine(name=dialect.name_of(profile), values=values, is_melee=dialect.is_melee(profile))
 
 

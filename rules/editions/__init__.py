@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 from rules.editions.base import Edition
 from rules.editions.kt2018.edition import KT2018
+from rules.editions.kt2021.edition import KT2021
 from rules.editions.kt2024.edition import KT2024
 from rules.errors import Refusal
 
-EDITIONS: dict[str, Edition] = {edition.key: edition for edition in (KT2018, KT2024)}
+EDITIONS: dict[str, Edition] = {edition.key: edition for edition in (KT2018, KT2021, KT2024)}
 
 
 def find(key: str) -> Edition:

@@ -16,7 +16,7 @@ def test_an_edition_is_found_by_its_key() -> None:
 def test_an_unknown_edition_is_refused_by_name() -> None:
     with pytest.raises(Refusal) as refused:
         find("kt2030")
-    assert refused.value.message == "No edition is called 'kt2030'; known: kt2018, kt2024."
+    assert refused.value.message == "No edition is called 'kt2030'; known: kt2018, kt2021, kt2024."
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)

@@ -11,8 +11,9 @@ from rules.formats.datacards.source import Operative, SystemSource, TeamSource, 
 from rules.formats.pack_options import key_of
 
 Check = Callable[[TeamSource, SystemSource], Iterator[Fault]]
+SHAPE = r"(?:\d+×)?[▲●■⬟](?: \d+\")?"
 NUMBERS = re.compile(
-    r"^(?:\d+\" )?(?P<name>[A-Za-z’'& -]*?[A-Za-z*])(?: ?\d+[+\"]?)?(?: (?:\d+×)?[▲●■⬟](?:\+\d*[▲●■⬟])?)?(?: \([^)]*\))?$"
+    rf"^(?:\d+\" )?(?P<name>[A-Za-z’'& -]*?[A-Za-z*])(?: ?\d+[+\"]?)?(?: {SHAPE}(?:\+{SHAPE})?)?(?: \([^)]*\))?$"
 )
 """A rule's name between its numbers: `8" Devastating 1`, `AP1`, `Rng ⬟`, `Heavy (Dash only)`."""
 

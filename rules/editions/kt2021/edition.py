@@ -1,0 +1,70 @@
+"""The 2021 edition as a value."""
+
+from __future__ import annotations
+
+from rules.datacards.dialect import Dialect
+from rules.datacards.playing import datacard_edition
+from rules.editions.base import Format, Settings
+from rules.editions.kt2021.glossary import GLOSSARY
+
+WORDS = {
+    "roster": "Matched roster",
+    "kill_team": "Kill team",
+    "operative": "Operative",
+    "operatives": "Operatives",
+    "leader": "Leader",
+    "non-specialist": "Operative",
+    "specialist": "Operative",
+    "force": "Operatives",
+    "legal_team": "A legal team by its own list, with 10 EP of equipment.",
+    "tactic": "Ploy",
+    "tactics": "Ploys",
+}
+
+FORMATS = (
+    Format(
+        key="critical-operations",
+        name="Critical Operations 2022",
+        words="A kill team picked from its roster, with equipment for 10 EP; 3 command points to start with.",
+        settings=Settings(points_limit=None),
+    ),
+    Format(
+        key="core-book",
+        name="Core book",
+        words="A kill team picked from its roster, with equipment for 10 EP; 2 command points if a LEADER goes.",
+        settings=Settings(points_limit=None),
+    ),
+)
+
+PHASES = {"strategy": "Strategic ploys", "firefight": "Tactical ploys"}
+
+SHAPES = {"▲": 1, "●": 2, "■": 3, "⬟": 6}
+
+DIALECT = Dialect(
+    operative=frozenset({"Operative"}),
+    ranged=frozenset({"Ranged weapon"}),
+    melee=frozenset({"Melee weapon"}),
+    weapons=frozenset({"Weapons"}),
+    melee_mark="⚔",
+    marks="⌖⚔",
+    abilities=frozenset({"Ability", "Abilities", "Equipment"}),
+    actions=frozenset({"Action", "Unique Actions"}),
+    leader=frozenset({"Leader", "LEADER"}),
+    structure=frozenset({"Leader", "Operative", "Configuration", "Equipment", "Reference"}),
+    shapes=SHAPES,
+)
+
+KT2021 = datacard_edition(
+    DIALECT,
+    key="kt2021",
+    name="Kill Team 2021",
+    words=WORDS,
+    rules_version=1,
+    game_systems=("3b7e-7dab-f79f-2e74",),
+    columns=("M", "APL", "GA", "DF", "SV", "W"),
+    weapon_columns=("A", "BS/WS", "D", "SR"),
+    formats=FORMATS,
+    phases=PHASES,
+    glossary=GLOSSARY,
+    roster_size=20,
+)

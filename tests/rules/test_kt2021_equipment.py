@@ -1,0 +1,144 @@
+"""Equipment that operatives carry for points: the worked examples, what is wrong with the rest, and the ways out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.acts import ChooseForGame, DropForGame, SetCountForGame
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.datacards.dialect import rules_of
+from rules.editions import find
+from rules.editions.base import Choice, Loadout, RosterContent, Team
+from rules.editions.game import GameChoices
+from rules.errors import Refusal
+from rules.formats.datacards import ids
+from rules.formats.pack import compile_pack, read_pack, read_system_pack
+from rules.issues import Issue, is_legal
+from rules.packs import shipped_files
+
+EDITION = find("kt2021")
+
+
+@pytest.fixture(scope="module")
+def catalogues() -> dict[str, Catalogue]:
+    first, *files = shipped_files("kt2021")
+    system = read_system_pack(first.body, first.name, is_judged=False)
+    wanted = ("kommandos", "commorrite", "hive-fleet", "inquisitorial-agents")
+    return {
+        file.name.removesuffix(".yaml"): compile_catalogue(
+            compile_pack(system), [compile_pack(read_pack(file.body, file.name, system, is_judged=False), system)]
+        )
+        for file in files
+        if file.name.removesuffix(".yaml") in wanted
+    }
+
+
+TEAMS = {
+    "kommandos": ["kommando-nob", "kommando-slasha-boy", *["kommando-boy"] * 8],
+    "commorrite": ["sybarite", *["kabalite-warrior"] * 4, *["wych-warrior"] * 5],
+    "hive-fleet": ["genestealer-leader", *["genestealer-fighter"] * 4, *["tyranid-warrior-fighter"] * 3],
+}
+
+
+def team_with(catalogue: Catalogue, key: str, carried: str) -> Team:
+    """The team, with `2:harpoon` for what its third operative carries; `2:harpoon*2` for two of them."""
+    models = [f"kt2021:{key}:operative:{each}" for each in TEAMS[key]]
+    known = {each.model: each for each in EDITION.models(catalogue)}
+    loadouts = tuple(replace(known[model], key=str(n)) for n, model in enumerate(models))
+    game = GameChoices()
+    for word in carried.split():
+        place, _, told = word.partition(":")
+        piece, _, number = told.partition("*")
+        choice = Choice(id=ids.equipment(models[int(place)], piece), number=int(number or 1))
+        game = game.with_operative(place, (*game.of(place), choice))
+    return EDITION.view(catalogue, RosterContent(loadouts=loadouts), game=game).team
+
+
+EXAMPLES = (
+    ("kommandos", "2:stikkbomb 3:stikkbomb", "equipment-too-often"),
+    ("kommandos", "2:harpoon 3:harpoon", ""),
+    ("kommandos", "2:harpoon 3:harpoon 4:harpoon", "equipment-too-often"),
+    ("kommandos", "2:dynamite 3:dynamite", "equipment-too-often"),
+    ("kommandos", "2:choppa*2", "equipment-twice"),
+    ("kommandos", "2:choppa 3:choppa 4:choppa 5:choppa", ""),
+    ("kommandos", "2:dynamite 3:harpoon 4:harpoon", ""),
+    ("kommandos", "2:dynamite 3:harpoon 4:harpoon 5:climbing-rope", "equipment-points"),
+    ("kommandos", "2:choppa 2:slugga 2:harpoon 2:sledgehammer", ""),
+    ("commorrite", "5:adrenalite 6:adrenalite", ""),
+    ("commorrite", "5:adrenalite 5:hypex", "equipment-alike"),
+    ("commorrite", "1:adrenalite", "equipment-not-for"),
+    ("commorrite", "1:plasma-grenade 2:plasma-grenade", "equipment-too-often"),
+    ("hive-fleet", "1:extended-chitin 2:extended-chitin 3:extended-chitin 4:extended-chitin 0:extended-chitin", ""),
+    ("hive-fleet", "5:extended-chitin 6:extended-chitin 7:extended-chitin 1:extended-chitin", "equipment-points"),
+)
+
+
+@pytest.mark.parametrize(("key", "carried", "code"), EXAMPLES)
+def test_equipment_is_judged_as_printed(catalogues: dict[str, Catalogue], key: str, carried: str, code: str) -> None:
+    issues = EDITION.check_kill_team(team_with(catalogues[key], key, carried))
+    assert {issue.code for issue in issues if not is_legal([issue])} == ({code} if code else set())
+
+
+def mended(catalogue: Catalogue, team: Team, issue: Issue) -> Team:
+    """The team after the first way out."""
+    assert EDITION.game_choices is not None
+    content = RosterContent(
+        loadouts=tuple(Loadout(key=each.key, model=each.model, role=each.role) for each in team.members)
+    )
+    game, members = team.game, tuple(each.key for each in team.members)
+    for act in issue.fixes[0].acts:
+        assert isinstance(act, DropForGame | SetCountForGame)
+        game = EDITION.game_choices.perform(catalogue, content, members, game, act)
+    return replace(team, game=game)
+
+
+@pytest.mark.parametrize(("key", "carried", "code"), [each for each in EXAMPLES if each[2]])
+def test_the_first_way_out_mends_it(catalogues: dict[str, Catalogue], key: str, carried: str, code: str) -> None:
+    team = team_with(catalogues[key], key, carried)
+    (issue,) = (issue for issue in EDITION.check_kill_team(team) if issue.code == code)
+    again = EDITION.check_kill_team(mended(catalogues[key], team, issue))
+    assert is_legal(again) or again[0].code == code
+
+
+def test_an_operative_takes_what_it_may_and_nothing_else(catalogues: dict[str, Catalogue]) -> None:
+    catalogue = catalogues["commorrite"]
+    rules = rules_of(catalogue)
+    assert rules is not None
+    assert EDITION.game_choices is not None
+    wych = next(each for each in EDITION.models(catalogue) if each.model.endswith("wych-warrior"))
+    content = RosterContent(loadouts=(replace(wych, key="w"),))
+    hypex = ids.equipment(wych.model, "hypex")
+    take = ChooseForGame(operative="w", place=(), option=hypex)
+    game = EDITION.game_choices.perform(catalogue, content, ("w",), GameChoices(), take)
+    assert game.of("w") == (Choice(id=hypex),)
+    (sheet,) = EDITION.sheets(catalogue, EDITION.view(catalogue, content, game=game))
+    assert "Hypex" in [ability.name for ability in sheet.abilities]
+    place = EDITION.game_choices.operative_place(catalogue, content, ("w",), game, "w")
+    assert place is not None
+    assert place.inner[0].name == "Equipment (2 of 10 EP)"
+    banner = ChooseForGame(operative="w", place=(), option=ids.equipment(wych.model, "kabalite-banner"))
+    with pytest.raises(Refusal):
+        EDITION.game_choices.perform(catalogue, content, ("w",), game, banner)
+
+
+@pytest.mark.parametrize(("key", "most"), [("kommandos", 20), ("inquisitorial-agents", 30)])
+def test_a_roster_holds_so_many(catalogues: dict[str, Catalogue], key: str, most: int) -> None:
+    catalogue = catalogues[key]
+    first = EDITION.models(catalogue)[0]
+    for number, codes in ((most, []), (most + 1, ["roster-full"])):
+        content = RosterContent(loadouts=tuple(replace(first, key=str(n)) for n in range(number)))
+        issues = EDITION.check_roster(EDITION.view(catalogue, content).team)
+        assert [issue.code for issue in issues if not is_legal([issue])] == codes
+
+
+def test_distances_are_kept_as_shapes_and_shown_in_inches_too(catalogues: dict[str, Catalogue]) -> None:
+    catalogue = catalogues["kommandos"]
+    nob = next(each for each in EDITION.models(catalogue) if each.model.endswith(":kommando-nob"))
+    content = RosterContent(loadouts=(nob,))
+    (sheet,) = EDITION.sheets(catalogue, EDITION.view(catalogue, content))
+    assert dict(sheet.stats)["M"] == '3● 6"'
+    slugga = next(weapon for weapon in sheet.weapons if weapon.name == "Slugga")
+    assert slugga.values == ("4", "4+", "3/4", 'Rng ⬟ 6"')
+    assert [rule.key for rule in sheet.rules] == ["rng"]
