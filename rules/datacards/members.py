@@ -43,7 +43,7 @@ def view(
         for each in muster.loadouts
     )
     team = Team(members=members, purpose=purpose, settings=settings or NO_LIMIT, game=game, rules=rules)
-    return View(team=team, evaluation=evaluation, issues=tuple(_engine(catalogue, tree, evaluation, muster)))
+    return View(team=team, evaluation=evaluation, issues=tuple(engine_faults(catalogue, tree, evaluation, muster)))
 
 
 def _member(
@@ -86,7 +86,7 @@ def pick_of(rules: TeamRules, loadout: Loadout) -> Pick:
     return Pick(key=loadout.key, operative=entry.key, arms=(*entry.always, *chosen), keywords=entry.keywords)
 
 
-def _engine(catalogue: Catalogue, tree: Tree, evaluation: Evaluation, content: RosterContent) -> Iterator[Issue]:
+def engine_faults(catalogue: Catalogue, tree: Tree, evaluation: Evaluation, content: RosterContent) -> Iterator[Issue]:
     """What the engine minds of operatives and of their number; how a list is configured is nobody's fault."""
     keys = {loadout.key for loadout in content.loadouts}
     operative_of = {

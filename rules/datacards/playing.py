@@ -8,6 +8,7 @@ from functools import partial
 from rules.acts import Act
 from rules.armoury import Armoury
 from rules.catalogue.compile import Catalogue
+from rules.catalogue.evaluate import evaluate
 from rules.catalogue.tree import Tree
 from rules.datacards import acting, arming, checks, game, members, showing, suggesting, trees
 from rules.datacards.dialect import Dialect
@@ -59,10 +60,12 @@ def datacard_edition(
         )
 
     def judge_list(catalogue: Catalogue, tree: Tree, points_limit: int | None = None) -> ListVerdict:
-        """A file is judged as the kill team that it holds."""
-        seen = view(catalogue, trees.dissect(dialect, catalogue, tree))
+        """A file is judged as the kill team that it holds, in the forces in which it holds it."""
+        content = trees.dissect(dialect, catalogue, tree)
+        seen = view(catalogue, content)
+        faults = members.engine_faults(catalogue, tree, evaluate(catalogue, tree), content)
         return ListVerdict(
-            issues=(*checks.check_kill_team(dialect, seen.team), *seen.issues),
+            issues=(*checks.check_kill_team(dialect, seen.team), *faults),
             names={each.key: each.name for each in seen.team.members},
             notes=("It is judged as a kill team picked for a game.",),
         )
