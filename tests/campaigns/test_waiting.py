@@ -149,7 +149,9 @@ def test_who_of_three_has_confirmed_is_not_asked_again(
     assert todos(opponent, table) == []
     waits(staff, 1)
     table.amend(mission, "opponent")
-    waits(opponent, 1)
+    waits(opponent, 2)
+    assert [act for act, _ in tasks_of(opponent)] == ["Confirm or object", "Read the news"]
+    assert todos(opponent, table) == ["Confirm mission 1"]
 
 
 def test_a_campaign_that_has_ended_asks_nobody(table: Club):
