@@ -244,6 +244,8 @@ def told_by(person: str) -> Mapping[str, Any]:
 
 def send(table: Club, mission: Mission, name: str, unsent: list[tuple[str, bool, int]], chance: random.Random) -> None:
     """What waits on a phone goes out at once, and some of what was given earlier once more after it."""
+    if not unsent:
+        return
     for parcel in (unsent, chance.sample(unsent, min(2, len(unsent)))):
         latest = {key: (answer, stamp) for key, answer, stamp in sorted(parcel, key=lambda each: each[2])}
         ticking.draft_tick(

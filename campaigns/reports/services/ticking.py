@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.missions.playing import plays, with_sides
+from campaigns.missions.playing import plays
 from campaigns.models import Campaign, Mission, Person, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT
 from rosters.viewers import Viewer
@@ -36,7 +36,7 @@ def draft_tick(
     ticked is not taken from anybody else who has logged in there since.
     """
     with transaction.atomic():
-        mission = with_sides(mission_id)
+        mission = Mission.objects.select_related("campaign").get(pk=mission_id)
         person = _person_at_table(mission, viewer)
         if teller and teller != str(person.pk):
             words = "These ticks are somebody else's: this phone keeps them until they log in here again."
@@ -58,7 +58,7 @@ def _person_at_table(mission: Mission, viewer: Viewer) -> Person:
     person: Person | None = mission.campaign.people.of(viewer).present().first()
     if person is None:
         raise Campaign.DoesNotExist
-    if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.all()):
+    if not person.is_arbitrator and not any(plays(person, side) for side in mission.sides.select_related("entrant")):
         raise Refusal("Only those who play this mission and the arbitrators can do this.", code="not-yours")
     return person
 
