@@ -14,6 +14,7 @@ from django.urls import reverse
 from campaigns.models import Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
+from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.selectors.records import TABLES
 from campaigns.urls import api_urlpatterns as of_campaigns
@@ -44,8 +45,9 @@ Told = dict[tuple[str, str], tuple[int, bytes]]
 
 @pytest.fixture
 def mission(table: Club) -> Mission:
-    """Planned; there is one before it, so that everything has something to tell."""
+    """Planned; there is one before it and a round, so that everything has something to tell."""
     table.played("owner", by="owner")
+    round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, pairing="swiss", is_published=True)
     Roster.objects.filter(pk=table.roster("opponent").pk).update(visibility="public")
     return table.plan()
 
@@ -81,6 +83,7 @@ def keys_of(table: Club, mission: Mission) -> dict[str, str]:
         "entrant": str(entrant.pk),
         "person": str(entrant.person_id),
         "batch": str(table.campaign.batches.last().pk),
+        "round": str(table.campaign.rounds.get().pk),
         "roster": str(roster.pk),
         "operative": str(roster.operatives.first().pk),
         "fire_team": str(uuid.uuid4()),
