@@ -69,7 +69,7 @@ def test_from_the_invitation_to_the_first_confirmed_mission(open_page, arbitrato
             page.locator("#messages", has_text="Locked.").wait_for()
     with open_page(page_of(mission), width=PHONE, user=arbitrator.user) as page:
         page.get_by_role("link", name="To the table").click()
-        page.locator(".ended label").first.click()
+        page.locator(".ended label", has_text="Listening post").first.click()
         page.locator(".out").first.check()
         page.get_by_role("button", name="Submit result").click()
         page.locator(".banner--stay", has_text="Renna has not confirmed").wait_for()

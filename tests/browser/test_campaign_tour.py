@@ -47,7 +47,7 @@ def test_the_campaign_of_the_demo_is_clean_and_goes_on(open_page, campaign: Camp
         page.goto(page.url.split("/campaigns/")[0] + address(campaign, 11))
         page.get_by_role("button", name="Confirm").click()
         page.locator("#messages", has_text="Confirmed.").wait_for()
-        page.get_by_role("link", name="Take mission 11 back").click()
+        page.get_by_role("link", name="Void mission 11").click()
         page.get_by_role("heading", name="What changes").wait_for()
         assert_clean(page)
         page.goto(page.url.split("/campaigns/")[0] + address(campaign, 8))

@@ -23,13 +23,13 @@ def test_a_portrait_is_sent_shown_and_taken_away(open_page, owner: Player, scrip
         page.get_by_label("Portrait").set_input_files(FILE)
         if not scripts:
             page.get_by_role("button", name="Use it").click()
-        page.get_by_role("img", name="Portrait of").wait_for()
+        page.locator("#portrait .portrait img").wait_for()
         page.wait_for_load_state("networkidle")
         assert page.evaluate("[...document.images].every((each) => each.naturalWidth > 0)")
         if scripts:
             assert page.get_by_label("Notes").input_value() == "holds the left"
             assert_clean(page)
-        page.get_by_role("button", name="Take it away").click()
+        page.locator("#portrait").get_by_role("button", name="Remove", exact=True).click()
         page.get_by_role("button", name="Use it", exact=True).wait_for()
     assert roster.operatives.get().portrait == ""
 

@@ -38,13 +38,13 @@ def foreign_file(owner: Player, folder: Path) -> Path:
 def test_a_guest_imports_a_roster_whose_pack_is_not_here(open_page, owner: Player, tmp_path: Path, scripts: bool):
     path = foreign_file(owner, tmp_path)
     with open_page("/", width=PHONE, scripts=scripts) as page:
-        page.get_by_role("link", name="Or open a file").click()
+        page.get_by_role("link", name="Import a roster").click()
         page.set_input_files("input[type=file]", path)
         page.get_by_role("button", name="Bring it in").click()
         page.get_by_text("No pack here is for").wait_for()
         page.get_by_role("button", name="Keep it with the figures in the file").click()
         page.get_by_text("Its pack is not here.").wait_for()
-        assert page.locator(".op").count() == 13
+        assert page.locator("li.crew").count() == 13
     roster = Roster.objects.get()
     assert (roster.pack, roster.points, roster.owner) == (None, 100, None)
 
