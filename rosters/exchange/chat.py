@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -19,6 +19,7 @@ from rules import acts
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Place, Role, RosterContent
 from rules.errors import Fault, Malformed, Refusal
+from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
 DOT = " · "
@@ -137,13 +138,33 @@ class _Reader:
 
     def compare(self) -> None:
         """Tell who costs or carries something else than the text says."""
-        view = self.edition.view(self.catalogue, self.muster)
-        for sheet in self.edition.sheets(self.catalogue, view):
+        for sheet in self._sheets():
+            self._lay_down(sheet)
+        for sheet in self._sheets():
             said = self.points.get(sheet.key, sheet.total)
             if said != sheet.total:
                 self.told.append(f"{sheet.name}: {said} points in the text, {sheet.total} here.")
             if more := [each for each in sheet.carried if each not in self.carried[sheet.key]]:
                 self.told.append(f"{sheet.name} also has {', '.join(more)} here.")
+
+    def _sheets(self) -> Sequence[OperativeSheet]:
+        return self.edition.sheets(self.catalogue, self.edition.view(self.catalogue, self.muster))
+
+    def _lay_down(self, sheet: OperativeSheet) -> None:
+        """Without what a recruit has only because one of several is asked for, and the text names another."""
+        for name in [each for each in sheet.carried if each not in self.carried[sheet.key]][:MOST_CARRIED]:
+            place = self.edition.places(self.catalogue, self.muster, sheet.key)
+            inner = next(_named(place, name), None) if place else None
+            if inner is None:
+                continue
+            with suppress(Refusal):
+                drop = acts.Drop(operative=sheet.key, place=inner.place)
+                without = self.edition.perform(self.catalogue, self.muster, drop, str)
+                if len(self._issues(without)) <= len(self._issues(self.muster)):
+                    self.muster = without
+
+    def _issues(self, muster: RosterContent) -> Sequence[Issue]:
+        return self.edition.view(self.catalogue, muster).issues
 
     def _perform(self, act: acts.Act, line: str, key: str = "") -> bool:
         """Do an act; what is declined is told with its line."""
@@ -205,6 +226,14 @@ def _standing(place: Place) -> Counter[str]:
     for inner in place.inner:
         counts.update(_standing(inner))
     return counts
+
+
+def _named(place: Place, name: str) -> Iterator[Place]:
+    """Where something of that name stands below a place."""
+    for inner in place.inner:
+        if inner.name == name:
+            yield inner
+        yield from _named(inner, name)
 
 
 def _choices(place: Place, key: str, wanted: str) -> Iterator[acts.Act]:

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from rosters.models import Roster
+from rosters.operatives.selectors.options import MOST_TAKEN
 from rules import acts
 from rules.editions import find
 from tests.cast import Player, act, found, model, pick, recruit
@@ -46,16 +47,21 @@ def words(page: str) -> set[str]:
     return set(re.findall(r'<button class="word"[^>]*>([^<]+)</button>', page))
 
 
-def names_of(roster: Roster) -> set[str]:
-    sheets = [row.sheet for row in roster.operatives.all()]
-    carried = {re.sub(r"^\d+ × ", "", name) for sheet in sheets for name in sheet["carried"]}
-    return carried | {sheet["model"] for sheet in sheets}
-
-
-def test_every_name_of_a_row_leads_to_its_place(owner: Player, roster: Roster) -> None:
-    told = links(page_of(owner, address("sheet", roster)))
-    assert names_of(roster) | {"Heavy", "Melee"} <= set(told)
-    for url in told.values():
+def test_every_name_of_an_operative_leads_to_its_place(owner: Player, roster: Roster) -> None:
+    """On its own page and where a kill team is picked: rows of a roster are text, and lead their owner to that page."""
+    rows = page_of(owner, address("sheet", roster))
+    told = links(page_of(owner, address("kill-team", roster, pick(owner, roster).pk)))
+    assert {re.sub(r"^\d+ × ", "", name) for row in roster.operatives.all() for name in row.sheet["carried"]} <= set(
+        told
+    )
+    for row in roster.operatives.all():
+        own = address("operative", roster, row.pk)
+        assert f'href="{own}"' in rows
+        found = links(page_of(owner, own))
+        assert {line["name"] for line in row.sheet["weapons"]} | {row.sheet["model"]} <= set(found)
+        assert any(f"/specialisms/{row.sheet['specialism']}/" in url for url in found.values())
+        told |= found
+    for url in set(told.values()):
         path, _, place = url.partition("#")
         page = page_of(owner, path)
         assert not place or f'id="{place}"' in page, url
@@ -70,7 +76,7 @@ def test_the_editor_names_what_can_be_looked_up(owner: Player, roster: Roster) -
 
 @pytest.mark.parametrize("name", ["sheet", "recruit"])
 def test_the_letters_over_figures_are_explained(owner: Player, roster: Roster, name: str) -> None:
-    columns = set(find("kt2018").columns)
+    columns = set(find("kt2018").columns) - ({MOST_TAKEN} if name == "recruit" else set())
     page = page_of(owner, address(name, roster))
     assert columns <= words(page)
     assert "Weapon Skill.</b> WS: what it must roll to hit in a fight." in page
