@@ -105,9 +105,15 @@ def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Diff
             kept = sheets.to_json(sheets.from_json(kept))
         if name in wanted and kept != wanted[name]:
             yield Difference(against="evaluation", subject=subject, field=name, kept=kept, found=wanted[name])
-    if "verdict" in wanted and row.verdict.get("issues") != wanted["verdict"]["issues"]:
+    if "verdict" in wanted:
         kept, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
-        yield Difference(against="evaluation", subject=subject, field="issues", kept=kept, found=found)
+        if kept is None or _judgements(kept) != _judgements(found):
+            yield Difference(against="evaluation", subject=subject, field="issues", kept=kept, found=found)
+
+
+def _judgements(issues: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What is judged, and what would mend it; a button that is only called something else is no other judgement."""
+    return [{**issue, "fixes": [fix["acts"] for fix in issue["fixes"]]} for issue in issues]
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tarfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +38,14 @@ KEPT = {
     "campaigns.mission": MISSIONS,
     "campaigns.missionside": SIDES,
     "campaigns.roll": ROLLS,
-    "campaigns.chronicle": ("course", "fallen", "deeds", "records"),
+    "campaigns.chronicle": ("course", "fallen", "deeds"),
 }
 """What migrating leaves as it was: verdicts, journals, sealed musters, dice."""
 
 
-def kept_in(backup: Path) -> dict[str, dict[str, Any]]:
+def kept_in(backup: Path, kept: Mapping[str, Sequence[str]] = KEPT) -> dict[str, dict[str, Any]]:
     with tarfile.open(backup, "r:gz") as archive:
-        return {label: _rows(archive.extractfile(f"rows/{label}.jsonl"), names) for label, names in KEPT.items()}
+        return {label: _rows(archive.extractfile(f"rows/{label}.jsonl"), names) for label, names in kept.items()}
 
 
 def _rows(lines: Any, names: tuple[str, ...]) -> dict[str, Any]:
@@ -74,3 +75,15 @@ def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, lab
     before, now = kept_in(BACKUP)[label], kept_in(folder / "now")[label]
     assert before == now
     assert len(before) > 0
+
+
+def test_records_are_as_they_were_and_called_as_they_are_today(folder: Path) -> None:
+    before, now = (records_in(backup) for backup in (BACKUP, folder / "now"))
+    assert "Most lives taken" in [record["title"] for record in before]
+    called = {"Most lives taken": "Most enemies taken out"}
+    assert now == [{**record, "title": called.get(record["title"], record["title"])} for record in before]
+
+
+def records_in(backup: Path) -> list[dict[str, Any]]:
+    (chronicle,) = kept_in(backup, {"campaigns.chronicle": ("records",)})["campaigns.chronicle"].values()
+    return chronicle["records"]
