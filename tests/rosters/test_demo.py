@@ -38,16 +38,16 @@ def codes(name: str) -> set[str]:
     return {issue["code"] for issue in KillTeam.objects.get(name=name).verdict["issues"]}
 
 
-def test_three_players_play_three_factions(text: str):
+def test_three_players_play_three_factions(output: str):
     assert {(roster.owner.name, roster.faction) for roster in Roster.objects.select_related("owner")} == {
         ("mira", "T'au Empire"),
         ("gorrik", "Orks"),
         ("ilse", "Astra Militarum"),
     }
-    assert "4 rosters agree with their journals and a fresh evaluation." in text
+    assert "4 rosters agree with their journals and a fresh evaluation." in output
 
 
-def test_what_shall_be_legal_is_and_what_shall_not_says_why(text: str):
+def test_what_shall_be_legal_is_and_what_shall_not_says_why(output: str):
     legal = KillTeam.objects.exclude(name="All da boyz")
     assert legal.count() == 4
     assert all(team.is_legal for team in legal), [(team.name, team.verdict) for team in legal if not team.is_legal]
@@ -60,7 +60,7 @@ def test_what_shall_be_legal_is_and_what_shall_not_says_why(text: str):
     }
 
 
-def test_the_campaign_has_left_its_marks(text: str):
+def test_the_campaign_has_left_its_marks(output: str):
     worn = Operative.objects.filter(roster__owner__name="ilse")
     assert set(worn.values_list("status", flat=True)) == {"ready", "convalescing", "dead", "retired"}
     assert max(operative.sheet["level"] for operative in worn) == 3
@@ -69,7 +69,7 @@ def test_the_campaign_has_left_its_marks(text: str):
     assert Roster.objects.get(owner__name="ilse").batches.filter(kind="undo").exists()
 
 
-def test_what_is_to_be_chosen_stands_on_the_first_page(text: str):
+def test_what_is_to_be_chosen_stands_on_the_first_page(output: str):
     client = Client()
     client.login(username="ilse", password=demo.PASSWORD)
     page = client.get("/").content.decode()
@@ -77,11 +77,11 @@ def test_what_is_to_be_chosen_stands_on_the_first_page(text: str):
     assert "1 choice open" in page
 
 
-def test_one_roster_is_for_everyone_and_one_by_its_link(text: str):
+def test_one_roster_is_for_everyone_and_one_by_its_link(output: str):
     assert set(Roster.objects.filter(owner__name="mira").values_list("visibility", flat=True)) == {"public", "link"}
 
 
-def test_it_is_safe_to_repeat(text: str):
+def test_it_is_safe_to_repeat(output: str):
     before = list(Roster.objects.values_list("pk", "version"))
     again = run()
     assert "mira:" not in again
@@ -89,7 +89,7 @@ def test_it_is_safe_to_repeat(text: str):
     assert list(Roster.objects.values_list("pk", "version")) == before
 
 
-def test_the_password_is_known_only_where_everything_is_shown_anyway(text: str, settings: Any):
+def test_the_password_is_known_only_where_everything_is_shown_anyway(output: str, settings: Any):
     assert Client().login(username="mira", password=demo.PASSWORD)
     User.objects.get(name="gorrik").delete()
     settings.DEBUG = False
