@@ -75,8 +75,8 @@ def test_no_column_is_higher_than_its_page(made, paper: str, large: bool) -> Non
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_game_is_told_on_one_page(paper: str) -> None:
-    assert len(pages_of(faction_deck("orks"), PrintOptions(parts=("reference",), paper=paper))) == 1
+def test_the_game_is_told_on_both_sides_of_one_sheet(paper: str) -> None:
+    assert len(pages_of(faction_deck("orks"), PrintOptions(parts=("reference",), paper=paper))) == 2
 
 
 def test_a_team_of_nobody_prints_without_a_crash() -> None:

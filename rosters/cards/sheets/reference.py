@@ -1,4 +1,4 @@
-"""The edition on one page, in our own words."""
+"""The edition on one sheet of paper, in our own words."""
 
 from __future__ import annotations
 
