@@ -14,6 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import campaign_describe
 from rosters.cards.layout.stale import seal_of
 from rosters.models import Roster
@@ -74,6 +75,8 @@ def world(arbitrator: Player, owner: Player, opponent: Player, staff: Player) ->
     table.played("owner")
     table.plan()
     other.plan()
+    for each in (table, other):
+        round_open(campaign_id=each.campaign.pk, viewer=each.arbitrator.viewer, pairing="swiss", is_published=True)
     mine, theirs = built(owner), built(opponent)
     thrown = roster_copy(source=mine, viewer=owner.viewer, name="Deleted")
     pick(owner, thrown)
@@ -131,6 +134,9 @@ def of_campaign(table: Club, roster: Roster) -> dict[str, Any]:
         "entrant": next(iter(table.entrants.values())).pk,
         "person": campaign.people.first().pk,
         "invite": campaign.invites.first().pk,
+        "round": campaign.rounds.get().pk,
+        "channel": campaign.pk,
+        "news": campaign.pk,
     }
     return {**named, **{f"{key}_id": value for key, value in named.items()}, "own_roster": roster.pk}
 

@@ -15,6 +15,7 @@ from django.urls import get_resolver, reverse
 
 from campaigns.models import Mission
 from campaigns.overview.services import campaign_found
+from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.services import campaign_start
 from rosters.models import Roster
@@ -177,6 +178,8 @@ class Played:
             **dict.fromkeys(("entrant", "entrant_id"), self.game.entrants["owner"].pk),
             **dict.fromkeys(("person", "person_id"), campaign.people.get(role="arbitrator").pk),
             **dict.fromkeys(("batch", "batch_id"), campaign.batches.first().pk),
+            **dict.fromkeys(("round", "round_id"), campaign.rounds.get().pk),
+            **dict.fromkeys(("channel", "channel_id", "news", "news_id"), campaign.pk),
             "own_roster": roster.pk,
             "operative": roster.operatives.first().pk,
         }
@@ -205,6 +208,7 @@ def played(arbitrator: Player, owner: Player, opponent: Player, staff: Player) -
     join(campaign, arbitrator, staff, "spectator")
     campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer, anyway=True)
     campaign_share(campaign_id=campaign.pk, viewer=arbitrator.viewer, visibility="public")
+    round_open(campaign_id=campaign.pk, viewer=arbitrator.viewer, pairing="swiss", is_published=True)
     told = game.played("owner")
     roster = game.roster("owner")
     roster_describe(roster_id=roster.pk, viewer=owner.viewer, notes=f"{NOTED} again")
