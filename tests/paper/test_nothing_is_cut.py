@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
+import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -161,6 +163,9 @@ SAMPLE = [("poker", False), ("poker", True), ("bridge", False), ("bridge", True)
 
 
 @pytest.mark.skipif(pdf.engine() != "plutoprint", reason="no PDF engine is here")
+@pytest.mark.skipif(
+    shutil.which("pdftotext") is None and not os.environ.get("CI"), reason="pdftotext (poppler-utils) is not here"
+)
 @pytest.mark.parametrize("backs", ["none", "duplex"])
 @pytest.mark.parametrize(
     ("size", "large"),
