@@ -58,7 +58,7 @@ def test_a_word_is_explained_by_keyboard(open_page) -> None:
 
 def test_the_list_follows_what_is_typed(open_page) -> None:
     with open_page("/compendium/kt2018/search/") as page:
-        page.get_by_role("searchbox").press_sequentially("rail rif", delay=20)
+        page.locator("main").get_by_role("searchbox").press_sequentially("rail rif", delay=20)
         page.locator("#found").get_by_role("link", name="Rail rifle").wait_for()
         assert "q=rail" in page.url
 
@@ -74,7 +74,7 @@ def test_a_weapon_is_found_without_scripts(browser, live_server) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 375, "height": 800})
     page = context.new_page()
     page.goto(f"{live_server.url}/compendium/kt2018/")
-    page.get_by_role("searchbox").fill("rail rifle")
+    page.locator("main").get_by_role("searchbox").fill("rail rifle")
     page.get_by_role("button", name="Search").click()
     page.locator("#found").get_by_role("link", name="Rail rifle").click()
     page.locator("#w-rail-rifle").get_by_role("link", name="Pathfinder Gunner").click()
