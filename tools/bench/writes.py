@@ -102,7 +102,7 @@ def _beats(prepare: Callable[[], Mission], act: Callable[[Mission], None], short
     return milliseconds(lambda: act(next(missions)), rounds=rounds)
 
 
-@measure(name="report_queries", unit="", budget=45)
+@measure(name="report_queries", unit="", budget=46)
 def report_queries(short: bool) -> float:
     """Of a report, eight on each side, two of each out of action."""
     return _queries(_mission, _report)
@@ -121,7 +121,7 @@ def report_time(short: bool) -> float:
     return _beats(_mission, _report, short)
 
 
-@measure(name="void_queries", unit="", budget=70)
+@measure(name="void_queries", unit="", budget=76)
 def void_queries(short: bool) -> float:
     """Of taking a mission back."""
     return _queries(_reported, _void)
@@ -133,7 +133,7 @@ def void_time(short: bool) -> float:
     return _beats(_reported, _void, short)
 
 
-@measure(name="void_preview_queries", unit="", budget=108)
+@measure(name="void_preview_queries", unit="", budget=132)
 def preview_queries(short: bool) -> float:
     """Of looking first what taking it back would change."""
     return _queries(_reported, _preview)
