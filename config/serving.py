@@ -37,8 +37,9 @@ CONNECTIONS = 400 if os.name == "nt" else 1000
 BODY_BYTES = 20 * MOST_BYTES
 # The app words its own 413; this is for who sends more than twice what it takes.
 MOST_OF_ONE = 2 * MOST_BYTES
-# How long a process that ends waits for the rest of requests that have begun to arrive.
-LAST_WORDS = 3
+# How long a process that ends waits for the rest of requests that have begun to arrive, and for the first word of who
+# came, or was answered, a moment ago.
+LAST_WORDS, FIRST_WORD = 3, 1
 
 
 class BoundedChannel(HTTPChannel):
@@ -145,8 +146,10 @@ class BoundedServer(TcpWSGIServer):
 
     def is_finished(self, *, waits_for_requests: bool) -> bool:
         """Whether nobody waits for an answer any more; closes who asks nothing."""
+        now = time.time()
         for channel in list(self.active_channels.values()):
-            if channel.is_idle or (not channel.is_served and channel.request and not waits_for_requests):
+            is_silent = channel.is_idle and now - channel.turned_at > FIRST_WORD
+            if is_silent or (not channel.is_served and channel.request and not waits_for_requests):
                 channel.handle_close()
         return not self.active_channels
 
@@ -207,10 +210,10 @@ class Serving:
         for server in self.servers:
             server.stop_accepting()
         while (spent := time.monotonic() - started) < seconds:
+            self.turn(0.05)
             unfinished = [each for each in self.servers if not each.is_finished(waits_for_requests=spent < LAST_WORDS)]
             if not unfinished:
                 break
-            self.turn(0.05)
         self.threads.shutdown(cancel_pending=True, timeout=1)
         close_all(self.map, ignore_all=True)
 

@@ -200,6 +200,7 @@ class EditionSerializer(serializers.Serializer):
         child=serializers.IntegerField(),
         min_length=2,
         max_length=2,
+        allow_null=True,
         source="points.range",
         default=None,
         help_text="The smallest and the largest limit that players may agree on; null where nothing costs points.",

@@ -137,7 +137,9 @@ def test_the_nearest_team_has_fewest_changes_then_most_points(
     assert keep <= set(suggestion.operatives)
 
     def rank(other: Sequence[Member]) -> tuple[int, int, int]:
-        return (-len({each.key for each in other} ^ current), points(other, agreed), len(other))
+        # From nobody there are no comings and goings to save.
+        changes = len({each.key for each in other} ^ current) if current else 0
+        return (-changes, points(other, agreed), len(other))
 
     assert rank(team) == max(map(rank, legal))
     assert set(suggestion.operatives) == current - set(suggestion.dropped) | set(suggestion.added)
