@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import services
 from accounts.devices import device_of
 from accounts.exports import everything_of
-from accounts.forms import DetailsForm, PasswordForm, ProveForm
+from accounts.forms import PasswordForm, PlayerDetailsForm, ProveForm
 from accounts.models import Event
 from accounts.selectors import sessions_of
 from accounts.views import form_page
@@ -29,7 +29,7 @@ EVENTS_SHOWN = 12
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """The account; a POST changes what may be changed without proof."""
-    form = DetailsForm(request.POST or None, instance=request.user)
+    form = PlayerDetailsForm(request.POST or None, instance=request.user)
     if form.is_valid():
         form.save()
         messages.success(request, "Saved.")

@@ -20,9 +20,9 @@ from accounts.limits import (
     RECOVER_FROM,
     RECOVER_ONE,
     SIGN_UP_FROM,
-    Limit,
     Slowing,
     TooOften,
+    TryLimit,
     address_of,
 )
 from accounts.models import User
@@ -66,7 +66,7 @@ class LimitedForm(forms.Form):
             return 200
         return 429 if any(self.has_error(field, TOO_OFTEN) for field in self.errors) else 422
 
-    def spend(self, limit: Limit | Slowing, *whose: str) -> None:
+    def spend(self, limit: TryLimit | Slowing, *whose: str) -> None:
         """Count a try; too many of them are a fault of the whole form."""
         try:
             limit.spend(*whose)
@@ -207,7 +207,7 @@ class PasswordForm(ProveForm):
         return self.cleaned_data["password"]
 
 
-class DetailsForm(forms.ModelForm):
+class PlayerDetailsForm(forms.ModelForm):
     """What a player may change about themselves without proving anything."""
 
     class Meta:

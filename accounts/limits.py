@@ -48,7 +48,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class TryLimit:
     """So many tries in so many minutes from the first of them, for each thing that is counted."""
 
     name: str
@@ -130,12 +130,12 @@ class Slowing:
         self._waits.forgive(*whose)
 
     @property
-    def _tries(self) -> Limit:
-        return Limit(f"{self.name}, tries", self.free, self.minutes)
+    def _tries(self) -> TryLimit:
+        return TryLimit(f"{self.name}, tries", self.free, self.minutes)
 
     @property
-    def _waits(self) -> Limit:
-        return Limit(f"{self.name}, waits", 0, self.minutes)
+    def _waits(self) -> TryLimit:
+        return TryLimit(f"{self.name}, waits", 0, self.minutes)
 
 
 def _counted(key: str, now: datetime) -> Tally | None:
@@ -146,13 +146,13 @@ def _counted(key: str, now: datetime) -> Tally | None:
 LOG_IN_TO_ONE = Slowing("log in to one account from one address", free=5, longest=600)
 LOG_IN_ON_KNOWN = Slowing("log in to one account on a device of its player", free=30, longest=60)
 """Counted apart, so that nobody else makes a player wait who is where they have been before."""
-LOG_IN_FROM = Limit("wrong log-ins from one address", 60, 10)
+LOG_IN_FROM = TryLimit("wrong log-ins from one address", 60, 10)
 PROVE_IN = Slowing("prove a password in one session", free=5, longest=600)
 # A whole club signs up behind one address on one evening.
-SIGN_UP_FROM = Limit("sign up from one address", 40, 60)
-NAMES_FROM = Limit("names that were taken, asked from one address", 60, 60)
-RECOVER_ONE = Limit("recover one account from one address", 10, 60)
-RECOVER_FROM = Limit("recover from one address", 30, 60)
+SIGN_UP_FROM = TryLimit("sign up from one address", 40, 60)
+NAMES_FROM = TryLimit("names that were taken, asked from one address", 60, 60)
+RECOVER_ONE = TryLimit("recover one account from one address", 10, 60)
+RECOVER_FROM = TryLimit("recover from one address", 30, 60)
 
 
 def address_of(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ from accounts.names import look_of
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LoginPlace:
     """Somewhere a player is logged in."""
 
     device: str
@@ -25,8 +25,10 @@ def looks_taken(name: str) -> bool:
     return any(look_of(each) == look for each in User.objects.values_list("name", flat=True).iterator())
 
 
-def sessions_of(user: User, *, current: str) -> list[Place]:
+def sessions_of(user: User, *, current: str) -> list[LoginPlace]:
     """Where a player is logged in: here first, then the latest. One query."""
     rows = Session.objects.of(user)
-    places = [Place(row.device or "A browser", row.started_at, row.seen_at, row.session_key == current) for row in rows]
+    places = [
+        LoginPlace(row.device or "A browser", row.started_at, row.seen_at, row.session_key == current) for row in rows
+    ]
     return sorted(places, key=lambda place: not place.is_here)

@@ -27,7 +27,7 @@ from campaigns.demo_games import (
     START,
     STORY,
     WEEKS,
-    Game,
+    DemoGame,
 )
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter
@@ -48,7 +48,7 @@ from rosters.viewers import Viewer
 from rules.acts import Recruit
 from rules.dice import roll_key
 from rules.editions.base import Role
-from rules.editions.kt2018.campaign.settings import BookSettings, Effect, Outcome
+from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect, MissionOutcome
 from rules.editions.kt2018.campaign.shape import settings_from_json
 
 SATURDAY = 5
@@ -132,12 +132,12 @@ def _settings(campaign: Campaign) -> BookSettings:
     )
 
 
-def _effects(kind: str) -> tuple[Effect, ...]:
+def _effects(kind: str) -> tuple[MissionEffect, ...]:
     resource, amount = LOSSES[kind]
-    return (Effect(resource=resource, amount=-amount, outcome=Outcome.LOST),)
+    return (MissionEffect(resource=resource, amount=-amount, outcome=MissionOutcome.LOST),)
 
 
-def _played(table: DemoCampaign, game: Game) -> Mission:
+def _played(table: DemoCampaign, game: DemoGame) -> Mission:
     """Play a mission and take it as far as it got."""
     viewer, other = table.players[game.one], table.players[game.two]
     mission = just_played(
@@ -163,7 +163,7 @@ def _played(table: DemoCampaign, game: Game) -> Mission:
     return mission
 
 
-def _answers(table: DemoCampaign, game: Game, mission: Mission) -> dict[str, str | int | bool]:
+def _answers(table: DemoCampaign, game: DemoGame, mission: Mission) -> dict[str, str | int | bool]:
     sides = {str(side.entrant_id): str(side.pk) for side in mission.sides.all()}
     answers: dict[str, str | int | bool] = {
         "winner": "draw" if game.is_draw else sides[str(table.entrants[game.one])],
@@ -183,7 +183,7 @@ def _answers(table: DemoCampaign, game: Game, mission: Mission) -> dict[str, str
     return answers
 
 
-def _learnt(table: DemoCampaign, game: Game) -> None:
+def _learnt(table: DemoCampaign, game: DemoGame) -> None:
     """Players choose what their specialists learnt, but for the last week's: these are still open."""
     for name in (game.one, game.two) if game.week < WEEKS else ():
         entrant = table.entrant(name)

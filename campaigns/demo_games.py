@@ -37,7 +37,7 @@ GRIM, HURT, WELL, WISER = 1, 3, 6, 9
 
 
 @dataclass(frozen=True)
-class Game:
+class DemoGame:
     """A mission that was played: who told it and, but for a draw, won it; who fell and what their die said."""
 
     week: int
@@ -64,30 +64,30 @@ def well(*names: str) -> dict[str, int]:
 
 # fmt: off
 GAMES = (
-    Game(1, "ambush", "anselm", "gorrik", well("Yazgub Gearspitta", "Krumbog"),
+    DemoGame(1, "ambush", "anselm", "gorrik", well("Yazgub Gearspitta", "Krumbog"),
          ("Belthior Halcyr", "Quorian Dawnward", "Ragmuk Smokepot")),
-    Game(1, "sweep-and-clear", "mira", "ilse",
+    DemoGame(1, "sweep-and-clear", "mira", "ilse",
          {"Halvard Ferrant": WISER, **well("Pel'ya Paper Crane", "Nadja Sorrel")},
          ("Ith'ven Level Gaze", "Ysolt Lund"), rounds=5),
-    Game(2, "terror-tactics", "ilse", "gorrik",
+    DemoGame(2, "terror-tactics", "ilse", "gorrik",
          {"Ragmuk Smokepot": HURT, **well("Thukka da Unlukky", "Joss Harrowgate")}, ("Ysolt Lund", "Sabeth Drost")),
-    Game(2, "disrupt-supply-lines", "anselm", "mira",
+    DemoGame(2, "disrupt-supply-lines", "anselm", "mira",
          {"Ui'veth Bright Ford": WISER, **well("Open Umbrella", "Tolvan Farrowgate")},
          ("Belthior Halcyr", "Ith'ven Level Gaze")),
-    Game(3, "assassinate", "anselm", "gorrik",
+    DemoGame(3, "assassinate", "anselm", "gorrik",
          well("Grizbad Wheelgut", "Mugrit", "Zugrot Oilneck", "Hestian Lanternhand"),
          ("Quorian Dawnward", "Belthior Halcyr"), rounds=5),
-    Game(3, "feint", "mira", "ilse", well("Teodric Varga", "Bao'lan Ninth Ripple"),
+    DemoGame(3, "feint", "mira", "ilse", well("Teodric Varga", "Bao'lan Ninth Ripple"),
          ("Ith'ven Level Gaze", "Sabeth Drost"), is_draw=True),
-    Game(4, "recover-intelligence", "ilse", "mira", {"Pel'ya Paper Crane": HURT, "Petra Quillon": WELL},
+    DemoGame(4, "recover-intelligence", "ilse", "mira", {"Pel'ya Paper Crane": HURT, "Petra Quillon": WELL},
          ("Ysolt Lund", "Halvard Ferrant")),
-    Game(4, "ambush", "mira", "gorrik", well("Dregnob Rustgob"), ends="voided"),
-    Game(5, "disrupt-supply-lines", "anselm", "ilse",
+    DemoGame(4, "ambush", "mira", "gorrik", well("Dregnob Rustgob"), ends="voided"),
+    DemoGame(5, "disrupt-supply-lines", "anselm", "ilse",
          {"Halvard Ferrant": GRIM, **well("Joss Harrowgate", "Ikarion Vexley")},
          ("Tolvan Farrowgate", "Ysolt Lund"), by={"Halvard Ferrant": CAPTAIN}),
-    Game(5, "sweep-and-clear", "gorrik", "ilse", well("Yazgub Gearspitta", "Nadja Sorrel"),
+    DemoGame(5, "sweep-and-clear", "gorrik", "ilse", well("Yazgub Gearspitta", "Nadja Sorrel"),
          rounds=6, ends="disputed"),
-    Game(6, "recover-intelligence", "mira", "anselm", {"Quorian Dawnward": HURT, "Ui'veth Bright Ford": WELL},
+    DemoGame(6, "recover-intelligence", "mira", "anselm", {"Quorian Dawnward": HURT, "Ui'veth Bright Ford": WELL},
          ("Ith'ven Level Gaze", "Ui'veth Bright Ford", "Belthior Halcyr"), rounds=5,
          by={"Ui'veth Bright Ford": CAPTAIN}, ends="reported"),
 )

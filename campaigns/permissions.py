@@ -10,7 +10,7 @@ from campaigns.journal.operation import Operation
 from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.missions import State
 from campaigns.models.people import ARBITRATORS
-from rules.campaigns.settings import CampaignSettings, Seen
+from rules.campaigns.settings import CampaignSettings, RosterVisibility
 from rules.errors import Refusal
 
 PLAYERS = (*ARBITRATORS, Person.Role.PLAYER)
@@ -143,6 +143,6 @@ def sees_roster(settings: CampaignSettings, person: Person | None, entrant: Entr
         return False
     if entrant.person_id == person.pk or person.is_arbitrator:
         return True
-    if settings.rosters_seen == Seen.ARBITRATORS:
+    if settings.rosters_seen == RosterVisibility.ARBITRATORS:
         return False
-    return settings.rosters_seen == Seen.EVERYONE or person.role == Person.Role.PLAYER
+    return settings.rosters_seen == RosterVisibility.EVERYONE or person.role == Person.Role.PLAYER

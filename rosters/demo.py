@@ -31,7 +31,7 @@ FIRST = {"mira": "Glass Plain cadre", "gorrik": "Mudboota's too big mob", "ilse"
 
 
 @dataclass(frozen=True)
-class Desk:
+class DemoRoster:
     """A player's hands on one roster."""
 
     viewer: Viewer
@@ -71,7 +71,7 @@ def _player(name: str, furnish: Callable[[Viewer], str]) -> str:
     return f"{name}: {furnish(Viewer(user=user))}"
 
 
-def desk_of(viewer: Viewer, faction: str, team: str, name: str) -> Desk:
+def desk_of(viewer: Viewer, faction: str, team: str, name: str) -> DemoRoster:
     """A roster of a ready team of a shipped pack."""
     pack = latest_pack(EDITION, f"{EDITION}:{faction}", None)
     contents = contents_for(pack.digest) if pack else None
@@ -79,7 +79,7 @@ def desk_of(viewer: Viewer, faction: str, team: str, name: str) -> Desk:
         raise LookupError(f"No pack of {faction} is here; run: manage.py sync_packs")
     ready = next(each for each in contents.faction.teams if each.key == team)
     muster = RosterContent(loadouts=tuple(replace(loadout, key=new_key()) for loadout in ready.loadouts))
-    return Desk(viewer, roster_found(viewer=viewer, edition=EDITION, pack=pack, name=name, muster=muster))
+    return DemoRoster(viewer, roster_found(viewer=viewer, edition=EDITION, pack=pack, name=name, muster=muster))
 
 
 def _model(faction: str, name: str) -> str:

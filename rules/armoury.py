@@ -101,7 +101,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class PricedStep:
     """A level that is bought, or a trait: what it costs and the acts that take it or let it go."""
 
     key: str
@@ -122,10 +122,10 @@ class Armoury:
     always: tuple[str, ...] = ()
     """What it carries without a choice."""
     rungs: tuple[Rung, ...] = ()
-    specialisms: tuple[Step, ...] = ()
+    specialisms: tuple[PricedStep, ...] = ()
     """Those it may have in its present role, where that is not told by the role: a commander's."""
-    levels: tuple[Step, ...] = ()
-    traits: tuple[Step, ...] = ()
+    levels: tuple[PricedStep, ...] = ()
+    traits: tuple[PricedStep, ...] = ()
     sub_faction: str = ""
     sub_factions: tuple[str, ...] = ()
 

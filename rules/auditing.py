@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class DataDifference:
     """One thing that the pack and the data state differently."""
 
     what: str
@@ -34,13 +34,13 @@ class Audit:
     """What was compared, by kind, and what differs."""
 
     compared: dict[str, int] = field(default_factory=dict)
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[DataDifference] = field(default_factory=list)
 
     def compare(self, kind: str, what: str, ours: object, theirs: object) -> None:
         """Count one comparison and note it where the sides differ."""
         self.compared[kind] = self.compared.get(kind, 0) + 1
         if ours != theirs:
-            self.differences.append(Difference(what=what, ours=_plain(ours), theirs=_plain(theirs)))
+            self.differences.append(DataDifference(what=what, ours=_plain(ours), theirs=_plain(theirs)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class AuditWay:
     """Packs that have a list only."""
 
 
-def explained(audit: Audit, faction: str, reasons: Mapping[str, str]) -> list[Difference]:
+def explained(audit: Audit, faction: str, reasons: Mapping[str, str]) -> list[DataDifference]:
     """The differences in full, each with the reason that is written down for it."""
     found = [replace(one, what=f"{faction}/{one.what}") for one in audit.differences]
     return [replace(one, reason=_reason(one.what, reasons)) for one in found]

@@ -11,7 +11,7 @@ FLESH_WOUNDS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
+class CardContext:
     """What a card belongs to: rules that depend on who else is there are right for this, and for nothing else."""
 
     roster: str
@@ -32,7 +32,7 @@ class Context:
         return self.kill_team or self.roster
 
 
-class Change(NamedTuple):
+class StatChange(NamedTuple):
     """A stat that is not what the datasheet says: `delta` is added to the number as printed."""
 
     stat: str
@@ -41,16 +41,16 @@ class Change(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Today:
+class CardCondition:
     """What a campaign knows of an operative on the day of printing."""
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StatChange, ...] = ()
     flesh_wounds: int = 0
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class StatFigure:
     """One stat of today; `printed` is what the datasheet says."""
 
     name: str
@@ -72,7 +72,7 @@ class WeaponRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ability:
+class CardAbility:
     """Something the operative can do."""
 
     name: str
@@ -141,19 +141,19 @@ class Datacard:
     """Everything a card says: the front is for the fight, the back for the book."""
 
     key: str
-    context: Context
+    context: CardContext
     name: str
     model: str
     datasheet: str
     label: str
     """Its specialism or role, with the level where that counts."""
     points: int
-    stats: tuple[Figure, ...]
+    stats: tuple[StatFigure, ...]
     weapon_columns: tuple[str, ...]
     weapons: tuple[WeaponRow, ...]
     """Ranged before melee."""
     wounds: int
-    abilities: tuple[Ability, ...]
+    abilities: tuple[CardAbility, ...]
     tactics: tuple[CardTactic, ...]
     bearers: tuple[Bearer, ...]
     """Who uses the card: the operative, or all who share it."""

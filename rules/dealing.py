@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from rules.cards import (
     FLESH_WOUNDS,
-    Ability,
     Bearer,
+    CardAbility,
+    CardCondition,
+    CardContext,
     CardTactic,
-    Context,
     Datacard,
-    Figure,
     FireTeamCard,
-    Today,
+    StatFigure,
     Track,
     WeaponRow,
 )
@@ -32,19 +32,19 @@ def datacard(
     sheet: OperativeSheet,
     *,
     edition: Edition,
-    context: Context,
+    context: CardContext,
     code: str = "",
     portrait: str = "",
     tactics: Sequence[Tactic] = (),
     fire_team: FireTeamCard | None = None,
     company: Sequence[Text] = (),
-    today: Today | None = None,
+    today: CardCondition | None = None,
 ) -> Datacard:
     """The card of an operative, in its context.
 
     `tactics` are those it brings at the level that counts here, `company` the rules that come from who else is there.
     """
-    today = today or Today()
+    today = today or CardCondition()
     level = sheet.level if context.levels_count or sheet.role == Role.COMMANDER else 1
     learns = edition.growth is not None and sheet.role != Role.COMMANDER and not sheet.is_attendant
     team = fire_team if context.levels_count and learns else None
@@ -120,7 +120,7 @@ def _label(sheet: OperativeSheet, edition: Edition, level: int, team: FireTeamCa
 _NUMBER = re.compile(r"\d+")
 
 
-def _figures(sheet: OperativeSheet, today: Today) -> Iterator[Figure]:
+def _figures(sheet: OperativeSheet, today: CardCondition) -> Iterator[StatFigure]:
     for name, value in sheet.stats:
         if name in OFF_THE_CARD:
             continue
@@ -128,7 +128,7 @@ def _figures(sheet: OperativeSheet, today: Today) -> Iterator[Figure]:
         changes = [change for change in today.changes if change.stat == name]
         delta = sum(change.delta for change in changes)
         cause = ", ".join(dict.fromkeys(clean(change.cause) for change in changes))
-        yield Figure(name=clean(name), value=_moved(printed, delta), printed=printed, change=delta, cause=cause)
+        yield StatFigure(name=clean(name), value=_moved(printed, delta), printed=printed, change=delta, cause=cause)
 
 
 def _moved(printed: str, delta: int) -> str:
@@ -136,7 +136,7 @@ def _moved(printed: str, delta: int) -> str:
     return _NUMBER.sub(lambda found: str(max(0, int(found.group()) + delta)), printed, count=1) if delta else printed
 
 
-def _wounds(stats: Sequence[Figure]) -> int:
+def _wounds(stats: Sequence[StatFigure]) -> int:
     told = next((figure.value for figure in stats if figure.name.casefold() in ("w", "wounds")), "")
     found = _NUMBER.search(told)
     return max(1, min(int(found.group()), 40)) if found else 1
@@ -179,7 +179,7 @@ def _weapon_name(name: str) -> str:
 
 def _abilities(
     sheet: OperativeSheet, level: int, team: FireTeamCard | None, company: Sequence[Text]
-) -> Iterator[Ability]:
+) -> Iterator[CardAbility]:
     told = (
         ("level", [pick for pick in sheet.picks if pick.level <= level]),
         ("advance", team.advances if team else ()),
@@ -193,7 +193,7 @@ def _abilities(
     for kind, texts in told:
         for each in texts:
             name = f"{each.name} · {each.cost}" if each.cost else each.name
-            yield Ability(name=clean(name), text=sentence(each.text), kind=kind, level=each.level)
+            yield CardAbility(name=clean(name), text=sentence(each.text), kind=kind, level=each.level)
 
 
 def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic]:
@@ -202,7 +202,7 @@ def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic
         yield CardTactic(name=clean(each.name), cost=each.cost, phase=phase, text=sentence(each.text))
 
 
-def _bearer(sheet: OperativeSheet, code: str, today: Today, context: Context) -> Bearer:
+def _bearer(sheet: OperativeSheet, code: str, today: CardCondition, context: CardContext) -> Bearer:
     return Bearer(
         key=sheet.key,
         name=clean(sheet.name) or clean(sheet.model),

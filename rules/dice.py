@@ -23,14 +23,14 @@ WHOLE = 2**64
 SECRET_SIZES = range(16, 65)
 
 
-class Source(StrEnum):
+class RollSource(StrEnum):
     SEALED = "sealed"
     TABLE = "table"
     SEEDED = "seeded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Roll:
+class DieRoll:
     """A die and what it showed: for whom, what for, and which throw of that question it was."""
 
     subject: str
@@ -38,7 +38,7 @@ class Roll:
     number: int = 1
     sides: int
     value: int
-    source: Source = Source.SEALED
+    source: RollSource = RollSource.SEALED
 
     @property
     def key(self) -> str:
@@ -51,7 +51,7 @@ def roll_key(subject: str, purpose: str, number: int = 1) -> str:
 
 
 class Dice(Protocol):
-    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> Roll:
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         """The one answer to this question."""
         ...
 
@@ -67,9 +67,9 @@ class SealedDice:
         if len(self.secret) not in SECRET_SIZES:
             raise ValueError(f"A secret has 16 to 64 bytes; this one has {len(self.secret)}.")
 
-    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> Roll:
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         value = drawn(self.secret, (subject, purpose, number, sides, *self.words), sides)
-        return Roll(subject=subject, purpose=purpose, number=number, sides=sides, value=value)
+        return DieRoll(subject=subject, purpose=purpose, number=number, sides=sides, value=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,12 @@ class SeededDice:
 
     seed: str = ""
 
-    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> Roll:
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         secret = hashlib.sha256(self.seed.encode()).digest()
         value = drawn(secret, (subject, purpose, number, sides), sides)
-        return Roll(subject=subject, purpose=purpose, number=number, sides=sides, value=value, source=Source.SEEDED)
+        return DieRoll(
+            subject=subject, purpose=purpose, number=number, sides=sides, value=value, source=RollSource.SEEDED
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class TypedDice:
     values: Mapping[str, int]
     fallback: Dice | None = None
 
-    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> Roll:
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         value = self.values.get(roll_key(subject, purpose, number))
         if value is None:
             if self.fallback is None:
@@ -99,7 +101,9 @@ class TypedDice:
             return self.fallback.roll(subject, purpose, sides, number)
         if not 1 <= value <= sides:
             raise Refusal(f"A D{sides} shows 1 to {sides}, not {value}.", code="roll-impossible")
-        return Roll(subject=subject, purpose=purpose, number=number, sides=sides, value=value, source=Source.TABLE)
+        return DieRoll(
+            subject=subject, purpose=purpose, number=number, sides=sides, value=value, source=RollSource.TABLE
+        )
 
 
 def drawn(secret: bytes, question: tuple[str | int, ...], sides: int) -> int:
@@ -122,7 +126,7 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def verify(secret: bytes, committed: str, rolls: Iterable[Roll], words: tuple[str, ...] = ()) -> tuple[str, ...]:
+def verify(secret: bytes, committed: str, rolls: Iterable[DieRoll], words: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Everything that is wrong with these rolls; nothing when all is as it was sealed.
 
     Rolls of the table can only be held to the faces of their die.
@@ -130,7 +134,7 @@ def verify(secret: bytes, committed: str, rolls: Iterable[Roll], words: tuple[st
     return tuple(_faults(secret, committed, list(rolls), words))
 
 
-def _faults(secret: bytes, committed: str, rolls: list[Roll], words: tuple[str, ...]) -> Iterator[str]:
+def _faults(secret: bytes, committed: str, rolls: list[DieRoll], words: tuple[str, ...]) -> Iterator[str]:
     if not hmac.compare_digest(commitment(secret).encode(), committed.lower().encode()):
         yield "The secret is not the one whose hash was published."
     if len(secret) not in SECRET_SIZES:
@@ -139,7 +143,7 @@ def _faults(secret: bytes, committed: str, rolls: list[Roll], words: tuple[str, 
     for roll in rolls:
         if not 1 <= roll.value <= roll.sides:
             yield f"{_named(roll)} shows {roll.value}, which no D{roll.sides} does."
-        elif roll.source is Source.SEALED:
+        elif roll.source is RollSource.SEALED:
             value = dice.roll(roll.subject, roll.purpose, roll.sides, roll.number).value
             if value != roll.value:
                 yield f"{_named(roll)} is said to show {roll.value}; the secret makes it {value}."
@@ -147,5 +151,5 @@ def _faults(secret: bytes, committed: str, rolls: list[Roll], words: tuple[str, 
             yield f"{_named(roll)} is told twice, with different faces."
 
 
-def _named(roll: Roll) -> str:
+def _named(roll: DieRoll) -> str:
     return f"Roll {roll.number} for {roll.purpose} of {roll.subject}"

@@ -35,12 +35,12 @@ def engine_issues(
 
     `operative_of` says to which operative a selection belongs, by their keys.
     """
-    teller = _Teller(catalogue, evaluation, cost_limits, operative_of)
+    teller = _IssueTeller(catalogue, evaluation, cost_limits, operative_of)
     left = (error for error in evaluation.errors if error.source.rpartition("/")[2] not in taken_over)
     return tuple(teller.issue(error) for error in left)
 
 
-class _Teller:
+class _IssueTeller:
     def __init__(
         self,
         catalogue: Catalogue,

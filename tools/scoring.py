@@ -14,7 +14,7 @@ import yaml
 
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation
-from rules.catalogue.referee import Outcome, run_case
+from rules.catalogue.referee import CaseOutcome, run_case
 from rules.catalogue.tree import Tree
 from rules.errors import Refusal
 from rules.formats.battlescribe import read_roster, write_roster
@@ -36,16 +36,16 @@ def case_files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def score(path: Path) -> list[Outcome]:
+def score(path: Path) -> list[CaseOutcome]:
     """Play the cases in one file."""
     try:
         cases = read_cases(path)
     except (OSError, UnicodeDecodeError, ValueError, RecursionError, yaml.YAMLError) as problem:
-        return [Outcome(path.name, "failed", (f"cannot be read as a case: {_line(problem)}",))]
+        return [CaseOutcome(path.name, "failed", (f"cannot be read as a case: {_line(problem)}",))]
     return [play(case) for case in cases]
 
 
-def play(case: Mapping[str, Any]) -> Outcome:
+def play(case: Mapping[str, Any]) -> CaseOutcome:
     return run_case(case, load=load, save=save)
 
 

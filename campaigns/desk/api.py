@@ -69,7 +69,7 @@ class HandOverInput(Input):
     person = serializers.UUIDField()
 
 
-class Desk(CampaignEndpoint):
+class DeskView(CampaignEndpoint):
     is_shared = ()
 
     @extend_schema(operation_id="desk_read", responses=DeskSerializer)
@@ -79,7 +79,7 @@ class Desk(CampaignEndpoint):
         return self.answer(found, DeskSerializer, desk(found, sheet))
 
 
-class Reminders(CampaignEndpoint):
+class RemindersView(CampaignEndpoint):
     is_shared = ()
     is_tagged = False
 
@@ -92,7 +92,7 @@ class Reminders(CampaignEndpoint):
         return Response(WaitsSerializer(found, many=True).data)
 
 
-class HandOver(CampaignEndpoint):
+class HandOverView(CampaignEndpoint):
     is_shared = ()
     is_tagged = False
     once = ("POST",)

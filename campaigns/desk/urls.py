@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}hand-over/", pages.hand_over, name="desk-hand-over"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(API, api.Desk.as_view(), name="desk"),
-    path(f"{API}reminders/", api.Reminders.as_view(), name="desk-reminders"),
-    path(f"{API}hand-over/", api.HandOver.as_view(), name="desk-hand-over"),
+    path(API, api.DeskView.as_view(), name="desk"),
+    path(f"{API}reminders/", api.RemindersView.as_view(), name="desk-reminders"),
+    path(f"{API}hand-over/", api.HandOverView.as_view(), name="desk-hand-over"),
 ]

@@ -17,10 +17,10 @@ from campaigns.dice.serializers import DiceSerializer, DiceWordInput
 from campaigns.missions.services.planning import words_add
 from campaigns.reports.selectors.results import result_text
 from campaigns.web.endpoints import MissionEndpoint
-from rosters.web.plain import PlainErrors, Text
+from rosters.web.plain import PlainErrors, PlainTextRenderer
 
 
-class Dice(MissionEndpoint):
+class DiceView(MissionEndpoint):
     @extend_schema(operation_id="dice_read", responses=DiceSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read every roll of a mission: what was published before, and the secret once it is opened."""
@@ -30,7 +30,7 @@ class Dice(MissionEndpoint):
         return self.answer(sheet.campaign, DiceSerializer, fields)
 
 
-class DiceWord(MissionEndpoint):
+class DiceWordView(MissionEndpoint):
     is_shared = ()
     is_tagged = False
 
@@ -43,9 +43,9 @@ class DiceWord(MissionEndpoint):
         return Response(status=204)
 
 
-class ResultText(PlainErrors, MissionEndpoint):
+class ResultTextView(PlainErrors, MissionEndpoint):
     is_tagged = False
-    renderer_classes = (JSONRenderer, Text)
+    renderer_classes = (JSONRenderer, PlainTextRenderer)
 
     @extend_schema(operation_id="mission_text", responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> HttpResponse:

@@ -16,7 +16,7 @@ RAREST = 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class DieFace:
     """How often one face came up, with the place of its bar."""
 
     value: int
@@ -35,7 +35,7 @@ class Histogram:
     sides: int
     rolls: int
     expected: float
-    faces: tuple[Face, ...]
+    faces: tuple[DieFace, ...]
     width: int
     expected_y: float
     band_y: float
@@ -44,7 +44,7 @@ class Histogram:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Luck:
+class LuckSummary:
     """A number of dice, their histograms and what to say of them."""
 
     title: str
@@ -53,11 +53,11 @@ class Luck:
     histograms: tuple[Histogram, ...]
 
 
-def luck_of(title: str, dice: Iterable[tuple[int, int]]) -> Luck:
+def luck_of(title: str, dice: Iterable[tuple[int, int]]) -> LuckSummary:
     """`dice` are (sides, value)."""
     rolled = list(dice)
     sizes = sorted({sides for sides, _ in rolled})
-    return Luck(
+    return LuckSummary(
         title=title,
         rolls=len(rolled),
         sentence=in_words(rolled),
@@ -95,7 +95,7 @@ def histogram(sides: int, values: Sequence[int]) -> Histogram:
     spread = math.sqrt(len(values) * (1 / sides) * (1 - 1 / sides))
     scale = HEIGHT * ROOM / max([*counts.values(), expected + spread, 1])
     faces = tuple(
-        Face(
+        DieFace(
             value=face,
             count=counts[face],
             x=round((face - 1) * WIDTH + WIDTH * 0.14, 1),

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from campaigns.models import Mission, Roll
 from campaigns.reports.auto_confirmation import is_silent
-from rules.dice import Roll as RollValue
-from rules.dice import SealedDice, Source
+from rules.dice import DieRoll as RollValue
+from rules.dice import RollSource, SealedDice
 
 SECRET_BYTES = 32
 KIND_ROLL = "mission"
@@ -39,7 +39,7 @@ def rolls_of(mission: Mission) -> tuple[RollValue, ...]:
             number=row.number,
             sides=row.sides,
             value=row.value,
-            source=Source(row.source),
+            source=RollSource(row.source),
         )
         for row in mission.rolls.all()
     )

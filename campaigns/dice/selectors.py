@@ -7,12 +7,12 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
 
-from campaigns.dice.luck import Luck, luck_of
+from campaigns.dice.luck import LuckSummary, luck_of
 from campaigns.dice.rolls import is_open, rolls_of, words_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Mission
 from campaigns.models import Roll as RollRow
-from rules.dice import Roll, SealedDice, Source, verify
+from rules.dice import DieRoll, RollSource, SealedDice, verify
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class RollLine:
 
     about: str
     purpose: str
-    roll: Roll
+    roll: DieRoll
     is_sealed: bool
     recomputed: int | None
     """None while the secret is sealed, and for dice of the table."""
@@ -80,7 +80,7 @@ def nameless(sheet: MissionSheet, dice: DiceSheet) -> DiceSheet:
     )
 
 
-def lucks(sheet: MissionSheet, dice: DiceSheet, *, with_campaign: bool = True) -> list[Luck]:
+def lucks(sheet: MissionSheet, dice: DiceSheet, *, with_campaign: bool = True) -> list[LuckSummary]:
     """How unusual the dice of a mission were, of each of its sides, and of the whole campaign. One query."""
     if not dice.lines:
         return []
@@ -96,8 +96,8 @@ def lucks(sheet: MissionSheet, dice: DiceSheet, *, with_campaign: bool = True) -
     return [*found, luck_of("The whole campaign", everything)]
 
 
-def _line(roll: Roll, names: dict[str, str], secret: bytes, words: tuple[str, ...]) -> RollLine:
-    is_sealed = roll.source is Source.SEALED
+def _line(roll: DieRoll, names: dict[str, str], secret: bytes, words: tuple[str, ...]) -> RollLine:
+    is_sealed = roll.source is RollSource.SEALED
     recomputed = None
     if secret and is_sealed:
         recomputed = SealedDice(secret, words).roll(roll.subject, roll.purpose, roll.sides, roll.number).value
@@ -110,7 +110,7 @@ def _line(roll: Roll, names: dict[str, str], secret: bytes, words: tuple[str, ..
     )
 
 
-def _about(roll: Roll, names: dict[str, str]) -> str:
+def _about(roll: DieRoll, names: dict[str, str]) -> str:
     return names.get(roll.subject) or names.get(roll.subject.partition("/")[0], "the mission")
 
 

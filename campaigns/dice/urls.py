@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("dice/<str:signed>.json", pages.open_dice_file, name="open-dice-file"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API_MISSION}dice/", api.Dice.as_view(), name="mission-dice"),
-    path(f"{API_MISSION}dice/word/", api.DiceWord.as_view(), name="dice-word"),
-    path(f"{API_MISSION}text/", api.ResultText.as_view(), name="mission-text"),
+    path(f"{API_MISSION}dice/", api.DiceView.as_view(), name="mission-dice"),
+    path(f"{API_MISSION}dice/word/", api.DiceWordView.as_view(), name="dice-word"),
+    path(f"{API_MISSION}text/", api.ResultTextView.as_view(), name="mission-text"),
 ]

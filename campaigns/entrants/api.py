@@ -40,7 +40,7 @@ class EntrantEndpoint(CampaignEndpoint):
         return self.answer(campaign, EntrantSheetSerializer, told, status, **headers)
 
 
-class Entrants(EntrantEndpoint):
+class EntrantsView(EntrantEndpoint):
     once = ("POST",)
     is_versioned = False
 
@@ -70,7 +70,7 @@ class Entrants(EntrantEndpoint):
         return self.one(campaign, made.pk, 201, Location=address, **again)
 
 
-class EntryPreview(CampaignEndpoint):
+class EntryPreviewView(CampaignEndpoint):
     is_shared = ()
     also_refuses = (409,)
 
@@ -87,7 +87,7 @@ class EntryPreview(CampaignEndpoint):
         return self.answer(found, EntryPreviewSerializer, preview)
 
 
-class OneEntrant(EntrantEndpoint):
+class OneEntrantView(EntrantEndpoint):
     is_versioned = True
 
     @extend_schema(operation_id="entrant_read", responses=EntrantSheetSerializer)
@@ -107,7 +107,7 @@ class OneEntrant(EntrantEndpoint):
         return Response(status=204)
 
 
-class Choices(CampaignEndpoint):
+class EntrantChoicesView(CampaignEndpoint):
     is_shared = ()
     once = ("POST",)
 
@@ -131,7 +131,7 @@ class Choices(CampaignEndpoint):
         return self.answer(campaign, QuestionSerializer, pending(campaign, row), many=True, **headers)
 
 
-class ByHand(EntrantEndpoint):
+class ByHandView(EntrantEndpoint):
     is_shared = ()
     is_versioned = True
     once = ("POST",)

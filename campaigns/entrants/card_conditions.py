@@ -14,12 +14,14 @@ from campaigns.muster.selectors.decks import today_of
 from rosters.models import Roster
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
-from rules.cards import Today
+from rules.cards import CardCondition
 from rules.changes import fold
 from rules.sheets import OperativeSheet, from_json
 
 
-def today(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | None = None) -> Mapping[str, Today]:
+def today(
+    roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | None = None
+) -> Mapping[str, CardCondition]:
     """What lasts through the next mission, as cards say it. One query; one more where somebody carries something and
     the sheets are not at hand."""
     entrant = Entrant.objects.filter(roster=roster, holds_roster=True).select_related("campaign").first()

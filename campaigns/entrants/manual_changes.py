@@ -22,7 +22,7 @@ from rules.sheets import from_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ManualChange:
+class ManualChangeOperation:
     """A change by hand, in the operation that makes it."""
 
     op: Operation
@@ -67,7 +67,7 @@ def name_of_operative(operative: Operative) -> str:
     return operative.name or from_json(operative.sheet).name if operative.sheet else operative.name or operative.model
 
 
-def _experience(hand: ManualChange) -> str:
+def _experience(hand: ManualChangeOperation) -> str:
     operative, value = hand.operative(), hand.number
     known = operative.state.get("experience", 0)
     if known == value:
@@ -76,12 +76,12 @@ def _experience(hand: ManualChange) -> str:
     return f"{name_of_operative(operative)} has {value} experience, not {known}."
 
 
-def _team_experience(hand: ManualChange) -> str:
+def _team_experience(hand: ManualChangeOperation) -> str:
     hand.act(acts.SetTeamExperience(fire_team=hand.subject, experience=hand.number))
     return f"a fire team has {hand.number} experience."
 
 
-def _status(hand: ManualChange) -> str:
+def _status(hand: ManualChangeOperation) -> str:
     operative, value = hand.operative(), str(hand.value)
     if operative.status == value:
         raise Refusal(f"{name_of_operative(operative)} is {value} already.", code="no-change")
@@ -89,7 +89,7 @@ def _status(hand: ManualChange) -> str:
     return f"{name_of_operative(operative)} is {value}, not {operative.status}."
 
 
-def _bring_back(hand: ManualChange) -> str:
+def _bring_back(hand: ManualChangeOperation) -> str:
     operative = hand.operative()
     if operative.status not in GONE:
         raise Refusal(f"{name_of_operative(operative)} is neither dead nor retired.", code="no-change")
@@ -97,7 +97,7 @@ def _bring_back(hand: ManualChange) -> str:
     return f"{name_of_operative(operative)} is back."
 
 
-def _recruit(hand: ManualChange) -> str:
+def _recruit(hand: ManualChangeOperation) -> str:
     told = hand.value if isinstance(hand.value, Mapping) else {}
     wanted = {name: str(told.get(name, "")) for name in ("model", "role", "called", "specialism")}
     if not wanted["model"] or not wanted["role"]:
@@ -106,7 +106,7 @@ def _recruit(hand: ManualChange) -> str:
     return f"{wanted['called'] or 'a recruit'} joins as {wanted['role']}."
 
 
-def _waive(hand: ManualChange) -> str:
+def _waive(hand: ManualChangeOperation) -> str:
     known = list(hand.fields["waived"])
     code = name_of(hand.subject)
     if not code:
@@ -118,7 +118,7 @@ def _waive(hand: ManualChange) -> str:
     return f"“{code}” {'may pass' if hand.value else 'counts again'}."
 
 
-def of_the_kind(hand: ManualChange, key: str) -> str | None:
+def of_the_kind(hand: ManualChangeOperation, key: str) -> str | None:
     """A change that the campaign's kind knows; None where it knows none of this key."""
     change = next((each for each in hand.op.rules.manual_changes if each.key == key), None)
     if change is None:
@@ -132,7 +132,7 @@ def of_the_kind(hand: ManualChange, key: str) -> str | None:
     return done.sentence
 
 
-MANUAL_CHANGES: Mapping[str, Callable[[ManualChange], str]] = {
+MANUAL_CHANGES: Mapping[str, Callable[[ManualChangeOperation], str]] = {
     "experience": _experience,
     "team-experience": _team_experience,
     "status": _status,

@@ -20,9 +20,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}by-hand/<uuid:entrant_id>/", byhand.change, name="by-hand-entrant"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API}entrants/", api.Entrants.as_view(), name="entrants"),
-    path(f"{API}entrants/preview/", api.EntryPreview.as_view(), name="entry-preview"),
-    path(API_ENTRANT, api.OneEntrant.as_view(), name="entrant"),
-    path(f"{API_ENTRANT}choices/", api.Choices.as_view(), name="choices"),
-    path(f"{API_ENTRANT}by-hand/", api.ByHand.as_view(), name="by-hand"),
+    path(f"{API}entrants/", api.EntrantsView.as_view(), name="entrants"),
+    path(f"{API}entrants/preview/", api.EntryPreviewView.as_view(), name="entry-preview"),
+    path(API_ENTRANT, api.OneEntrantView.as_view(), name="entrant"),
+    path(f"{API_ENTRANT}choices/", api.EntrantChoicesView.as_view(), name="choices"),
+    path(f"{API_ENTRANT}by-hand/", api.ByHandView.as_view(), name="by-hand"),
 ]

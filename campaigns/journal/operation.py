@@ -25,7 +25,7 @@ from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
 from rosters.journal.operation import LONGEST_WORDS, Repeated, check_token, check_version
-from rosters.journal.recording import Entry, record
+from rosters.journal.recording import NewEntry, record
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 from rules.acts import Act
@@ -222,7 +222,7 @@ def _append(
 
 def _write_rosters(op: Operation, voiding: list[Batch]) -> None:
     """Mirror the batches on the rosters they touch, in the order of the rosters' keys."""
-    touched: dict[uuid.UUID, list[Entry]] = defaultdict(list)
+    touched: dict[uuid.UUID, list[NewEntry]] = defaultdict(list)
     for batch in voiding:
         for roster in _rosters_of(batch.voids):
             touched[roster].append(_entry(batch, OnRoster(), voids=str(batch.voids_id)))
@@ -234,8 +234,8 @@ def _write_rosters(op: Operation, voiding: list[Batch]) -> None:
     op.recorded = {key: roster.state for key, roster in recorded.items()}
 
 
-def _entry(batch: Batch, told: OnRoster, *, voids: str = "", in_place_of: str = "") -> Entry:
-    return Entry(
+def _entry(batch: Batch, told: OnRoster, *, voids: str = "", in_place_of: str = "") -> NewEntry:
+    return NewEntry(
         origin=str(batch.pk),
         kind=batch.kind,
         words=told.words or batch.words,

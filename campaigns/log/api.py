@@ -16,7 +16,7 @@ from campaigns.reports.services.deciding import contradiction_decide
 from campaigns.web.endpoints import CampaignEndpoint
 
 
-class Log(CampaignEndpoint):
+class LogView(CampaignEndpoint):
     @extend_schema(operation_id="log_list", parameters=[LogInput], responses=LogPageSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """Read everything that happened in a campaign, newest first."""
@@ -25,7 +25,7 @@ class Log(CampaignEndpoint):
         return self.answer(found, LogPageSerializer, log_page(found, str(asked["page"])))
 
 
-class LogUndo(CampaignEndpoint):
+class LogUndoView(CampaignEndpoint):
     is_shared = ()
     is_versioned = True
     once = ("POST",)
@@ -51,7 +51,7 @@ class LogUndo(CampaignEndpoint):
         return self.answer(found, LogPageSerializer, log_page(found, "1"), **again)
 
 
-class Contradictions(CampaignEndpoint):
+class ContradictionsView(CampaignEndpoint):
     is_shared = ()
     once = ("POST",)
 

@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}log/decide/", pages.decide, name="decide"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API}log/", api.Log.as_view(), name="log"),
-    path(f"{API}log/<uuid:batch>/undo/", api.LogUndo.as_view(), name="log-undo"),
-    path(f"{API}contradictions/", api.Contradictions.as_view(), name="contradictions"),
+    path(f"{API}log/", api.LogView.as_view(), name="log"),
+    path(f"{API}log/<uuid:batch>/undo/", api.LogUndoView.as_view(), name="log-undo"),
+    path(f"{API}contradictions/", api.ContradictionsView.as_view(), name="contradictions"),
 ]

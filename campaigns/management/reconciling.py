@@ -22,23 +22,23 @@ from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, Mission, MissionSide, Person
 from campaigns.muster.seal import check_lock
-from rosters.journal.check import Difference
+from rosters.journal.check import JournalDifference
 from rosters.journal.entries import journal_entries as roster_batches
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from rules.changes import JournalEntry, State, counting, difference, fold
-from rules.dice import Source, commitment
+from rules.dice import RollSource, commitment
 
 CHRONICLE = ("course", "fallen", "deeds", "records")
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError, ValidationError)
 """What content raises that is not in the form in which it was written."""
 
 
-def differences(campaign: Campaign) -> list[Difference]:
+def differences(campaign: Campaign) -> list[JournalDifference]:
     """Everything about a campaign that does not agree. Queries grow with its rosters, not with its missions."""
     entries = journal_entries(campaign)
     folded = cache(lambda: fold(entries, kind_of(campaign).bounds).state)
-    checks: dict[str, Callable[[], Iterable[Difference]]] = {
+    checks: dict[str, Callable[[], Iterable[JournalDifference]]] = {
         "journal": lambda: _numbering(campaign, entries),
         "fold": lambda: _against_fold(projection.state_of(campaign), folded()),
         "entrant": lambda: _entrants(campaign),
@@ -50,7 +50,7 @@ def differences(campaign: Campaign) -> list[Difference]:
     return [each for against, check in checks.items() for each in _tried(against, check)]
 
 
-def _tried(against: str, check: Callable[[], Iterable[Difference]]) -> Iterator[Difference]:
+def _tried(against: str, check: Callable[[], Iterable[JournalDifference]]) -> Iterator[JournalDifference]:
     """What a check finds; content that it cannot read is one thing more to tell."""
     try:
         yield from check()
@@ -58,7 +58,7 @@ def _tried(against: str, check: Callable[[], Iterable[Difference]]) -> Iterator[
         yield _one(against, states.CAMPAIGN, "content", fault, "what can be read")
 
 
-def _numbering(campaign: Campaign, entries: list[JournalEntry]) -> Iterator[Difference]:
+def _numbering(campaign: Campaign, entries: list[JournalEntry]) -> Iterator[JournalDifference]:
     found = list(campaign.batches.order_by("sequence").values_list("sequence", flat=True))
     wanted = list(range(1, campaign.version + 1))
     if found != wanted:
@@ -68,16 +68,16 @@ def _numbering(campaign: Campaign, entries: list[JournalEntry]) -> Iterator[Diff
             yield _one("journal", batch.key, "place", batch.place, number)
 
 
-def _one(against: str, subject: str, field: str, kept: Any, found: Any) -> Difference:
-    return Difference(against=against, subject=subject, field=field, kept=kept, found=found)
+def _one(against: str, subject: str, field: str, kept: Any, found: Any) -> JournalDifference:
+    return JournalDifference(against=against, subject=subject, field=field, kept=kept, found=found)
 
 
-def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
+def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:
     for change in difference(rows, folded):
         yield _one("fold", change.subject, change.field or change.op, change.before, change.value)
 
 
-def _entrants(campaign: Campaign) -> Iterator[Difference]:
+def _entrants(campaign: Campaign) -> Iterator[JournalDifference]:
     """What is counted from missions, and who holds a roster."""
     tallies, settings = settling.tallies_of(campaign), settings_of(campaign)
     for entrant in campaign.entrants.all():
@@ -87,20 +87,20 @@ def _entrants(campaign: Campaign) -> Iterator[Difference]:
         yield from _columns("entrant", states.ENTRANT + str(entrant.pk), entrant, wanted)
 
 
-def _people(campaign: Campaign) -> Iterator[Difference]:
+def _people(campaign: Campaign) -> Iterator[JournalDifference]:
     """A campaign in which somebody is has somebody who runs it."""
     roles = list(campaign.people.present().values_list("role", flat=True))
     if roles and Person.Role.ARBITRATOR not in roles:
         yield _one("people", states.CAMPAIGN, "arbitrators", 0, 1)
 
 
-def _columns(against: str, subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Difference]:
+def _columns(against: str, subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[JournalDifference]:
     for name, value in wanted.items():
         if getattr(row, name) != value:
             yield _one(against, subject, name, getattr(row, name), value)
 
 
-def _chronicle(campaign: Campaign) -> Iterator[Difference]:
+def _chronicle(campaign: Campaign) -> Iterator[JournalDifference]:
     known, wanted = getattr(campaign, "chronicle", None), chronicle.fresh(campaign)
     for name in CHRONICLE:
         kept = getattr(known, name) if known else type(wanted[name])()
@@ -111,7 +111,7 @@ def _chronicle(campaign: Campaign) -> Iterator[Difference]:
 # Rosters: they know their campaign, and every entry from it stands as it stands there
 
 
-def _rosters(campaign: Campaign, folded: State, entries: list[JournalEntry]) -> Iterator[Difference]:
+def _rosters(campaign: Campaign, folded: State, entries: list[JournalEntry]) -> Iterator[JournalDifference]:
     standing = {batch.key for batch in counting(entries)}
     known = {batch.key: batch for batch in entries}
     keys = RosterBatch.objects.filter(origin__in=list(known)).values("roster")
@@ -121,7 +121,7 @@ def _rosters(campaign: Campaign, folded: State, entries: list[JournalEntry]) -> 
         yield from _told_to_rosters(campaign, folded)
 
 
-def _mirrored(roster: Roster, known: Mapping[str, JournalEntry], standing: set[str]) -> Iterator[Difference]:
+def _mirrored(roster: Roster, known: Mapping[str, JournalEntry], standing: set[str]) -> Iterator[JournalDifference]:
     """An entry counts here as it counts there, and is folded in the same order."""
     origins = dict(roster.batches.exclude(origin="").values_list("pk", "origin"))
     batches = roster_batches(roster)
@@ -144,7 +144,7 @@ def _uuid(key: str) -> Any:
     return RosterBatch._meta.pk.to_python(key)
 
 
-def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[Difference]:
+def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[JournalDifference]:
     settings, stage = settings_of(campaign, folded[states.CAMPAIGN]["settings"]), folded[states.CAMPAIGN]["stage"]
     name = folded[states.CAMPAIGN]["name"]
     wanted = campaign_on_roster(
@@ -165,7 +165,7 @@ def _told_to_rosters(campaign: Campaign, folded: State) -> Iterator[Difference]:
 # Missions: the seals of their teams, and their dice
 
 
-def _missions(campaign: Campaign) -> Iterator[Difference]:
+def _missions(campaign: Campaign) -> Iterator[JournalDifference]:
     now = timezone.now()
     for mission in campaign.missions.select_related("campaign").prefetch_related("sides", "rolls"):
         wanted = {"state": states.mission_state(mission.standing)}
@@ -175,7 +175,7 @@ def _missions(campaign: Campaign) -> Iterator[Difference]:
             yield from _seal(mission, side)
 
 
-def _seal(mission: Mission, side: MissionSide) -> Iterator[Difference]:
+def _seal(mission: Mission, side: MissionSide) -> Iterator[JournalDifference]:
     """A revealed team is the one that was locked; what is sealed still is in the draft alone."""
     subject = f"mission {mission.number} side {side.position + 1}"
     if side.team and side.lock_hash:
@@ -185,7 +185,7 @@ def _seal(mission: Mission, side: MissionSide) -> Iterator[Difference]:
         yield _one("seal", subject, "draft", "still kept", "empty after the reveal")
 
 
-def _dice(mission: Mission, *, is_open: bool) -> Iterator[Difference]:
+def _dice(mission: Mission, *, is_open: bool) -> Iterator[JournalDifference]:
     """The secret is the one whose hash was published; opened, every roll comes from it."""
     subject = f"mission {mission.number}"
     secret = bytes(mission.secret)
@@ -195,7 +195,7 @@ def _dice(mission: Mission, *, is_open: bool) -> Iterator[Difference]:
         return
     made = dice.sealed_dice(mission)
     for roll in dice.rolls_of(mission):
-        if roll.source is not Source.SEALED:
+        if roll.source is not RollSource.SEALED:
             continue
         value = made.roll(roll.subject, roll.purpose, roll.sides, roll.number).value
         if value != roll.value:

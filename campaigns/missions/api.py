@@ -50,7 +50,7 @@ def agreed_in(payload: dict[str, Any], *names: str) -> dict[str, Any]:
     return {**found, **({"kind": payload["kind"]} if payload.get("kind") else {})}
 
 
-class Missions(WholeMission):
+class MissionsView(WholeMission):
     is_tagged = False
     once = ("POST",)
 
@@ -76,7 +76,7 @@ class Missions(WholeMission):
         return self.created(campaign, lambda who: mission_plan(sides=sides, **agreed_in(payload), **who))
 
 
-class Challenges(WholeMission):
+class ChallengesView(WholeMission):
     is_shared = ()
     is_tagged = False
     once = ("POST",)
@@ -89,7 +89,7 @@ class Challenges(WholeMission):
         return self.created(campaign, lambda who: challenge_make(**sides, **agreed_in(payload), **who))
 
 
-class JustPlayed(WholeMission):
+class JustPlayedView(WholeMission):
     is_shared = ()
     is_tagged = False
     once = ("POST",)
@@ -107,7 +107,7 @@ class JustPlayed(WholeMission):
         return self.created(campaign, lambda who: just_played(**sides, **agreed, **who))
 
 
-class OneMission(WholeMission):
+class OneMissionView(WholeMission):
     is_versioned = True
 
     @extend_schema(operation_id="mission_read", responses=MissionSerializer)
@@ -123,7 +123,7 @@ class OneMission(WholeMission):
         return self.acted(campaign, mission, lambda who: mission_change(**given, **who), payload.get("version"))
 
 
-class Answer(MissionAct):
+class AnswerView(MissionAct):
     @extend_schema(operation_id="challenge_answer", request=ChallengeAnswerInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Accept a challenge, or decline it with a reason."""
@@ -131,7 +131,7 @@ class Answer(MissionAct):
         return self.acted(campaign, mission, lambda who: challenge_answer(**payload, **who))
 
 
-class Cancel(MissionAct):
+class CancelView(MissionAct):
     @extend_schema(operation_id="mission_cancel", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Call a mission off, with a reason."""
@@ -139,7 +139,7 @@ class Cancel(MissionAct):
         return self.acted(campaign, mission, lambda who: mission_cancel(**payload, **who))
 
 
-class KindRoll(MissionAct):
+class KindRollView(MissionAct):
     @extend_schema(operation_id="kind_roll", request=KindRollInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Roll for what is played, or shift that roll; asked again, it is the same."""

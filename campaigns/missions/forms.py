@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from campaigns.models import Entrant
-from rules.campaigns.described import Described, Shape
+from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.kind import CampaignKind
 
 OUTSIDE = "outside"
@@ -79,16 +79,16 @@ class AgreedForm(forms.Form):
 def own_field(each: Described) -> forms.Field:
     """A field as the kind of campaign describes it."""
     common: dict[str, Any] = {"label": each.label, "help_text": each.words, "required": False}
-    if each.shape is Shape.NUMBER:
+    if each.shape is SettingShape.NUMBER:
         return forms.IntegerField(**common, min_value=each.low, max_value=each.high)
-    if each.shape is Shape.TICK:
+    if each.shape is SettingShape.TICK:
         return forms.BooleanField(**common)
-    if each.shape is Shape.CHOICE:
+    if each.shape is SettingShape.CHOICE:
         return forms.ChoiceField(**common, choices=[("", "as the campaign says"), *each.choices])
     return forms.CharField(**common, max_length=200)
 
 
-class PlanForm(AgreedForm):
+class PlanMissionForm(AgreedForm):
     """A mission that the arbitrator plans for two sides."""
 
     first = forms.ChoiceField(label="One side")

@@ -144,7 +144,7 @@ class MissionSideInput(Input):
         return payload
 
 
-class _Agreed(Input):
+class _AgreedMissionInput(Input):
     kind = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_null=True, allow_blank=True)
     title = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
     agreed = serializers.DictField(
@@ -153,7 +153,7 @@ class _Agreed(Input):
     )  # fmt: skip
 
 
-class _Dated(_Agreed):
+class _Dated(_AgreedMissionInput):
     at = serializers.DateTimeField(required=False, allow_null=True)
     where = serializers.CharField(max_length=LONGEST_TITLE, required=False, allow_blank=True)
     deadline = serializers.DateTimeField(required=False, allow_null=True)
@@ -172,7 +172,7 @@ class ChallengeInput(_Dated):
     entrant = serializers.UUIDField(required=False, help_text="Your own, where you have several.")
 
 
-class JustPlayedInput(_Agreed):
+class JustPlayedInput(_AgreedMissionInput):
     """A mission that was played already: who fought for each entrant; the report comes next."""
 
     opponent = MissionSideInput()

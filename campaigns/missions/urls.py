@@ -29,11 +29,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}dice/word/", mission.word, name="mission-word"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API}missions/", api.Missions.as_view(), name="missions"),
-    path(f"{API}missions/challenges/", api.Challenges.as_view(), name="challenges"),
-    path(f"{API}missions/just-played/", api.JustPlayed.as_view(), name="just-played"),
-    path(API_MISSION, api.OneMission.as_view(), name="mission"),
-    path(f"{API_MISSION}answer/", api.Answer.as_view(), name="mission-answer"),
-    path(f"{API_MISSION}cancel/", api.Cancel.as_view(), name="mission-cancel"),
-    path(f"{API_MISSION}kind/", api.KindRoll.as_view(), name="mission-kind"),
+    path(f"{API}missions/", api.MissionsView.as_view(), name="missions"),
+    path(f"{API}missions/challenges/", api.ChallengesView.as_view(), name="challenges"),
+    path(f"{API}missions/just-played/", api.JustPlayedView.as_view(), name="just-played"),
+    path(API_MISSION, api.OneMissionView.as_view(), name="mission"),
+    path(f"{API_MISSION}answer/", api.AnswerView.as_view(), name="mission-answer"),
+    path(f"{API_MISSION}cancel/", api.CancelView.as_view(), name="mission-cancel"),
+    path(f"{API_MISSION}kind/", api.KindRollView.as_view(), name="mission-kind"),
 ]

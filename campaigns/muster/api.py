@@ -49,7 +49,7 @@ class MusterEndpoint(MissionEndpoint):
         return sheet, side
 
 
-class Muster(MusterEndpoint):
+class MusterView(MusterEndpoint):
     @extend_schema(operation_id="muster_read", responses=MusterSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read your own team before the reveal."""
@@ -70,7 +70,7 @@ class Muster(MusterEndpoint):
         return Response(MusterSerializer(muster_sheet(sheet, side)).data)
 
 
-class MusterFix(MusterEndpoint):
+class MusterFixView(MusterEndpoint):
     @extend_schema(operation_id="muster_fix", request=FixInput, responses=MusterSerializer)
     def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Take a fix of one of your muster's issues: who goes, recruits and your roster change as its acts say."""
@@ -79,7 +79,7 @@ class MusterFix(MusterEndpoint):
         return Response(MusterSerializer(muster_sheet(sheet, draft.side)).data)
 
 
-class MusterRecruitables(MusterEndpoint):
+class MusterRecruitablesView(MusterEndpoint):
     @extend_schema(operation_id="muster_recruitables", responses=RecruitableSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """List whom your muster may recruit."""
@@ -87,7 +87,7 @@ class MusterRecruitables(MusterEndpoint):
         return Response(RecruitableSerializer(recruitables_for(side), many=True).data)
 
 
-class RecruitLoadout(MusterEndpoint):
+class RecruitLoadoutView(MusterEndpoint):
     @extend_schema(operation_id="recruit_loadout", responses=LoadoutSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, operative: uuid.UUID) -> Response:
         """Read what a recruit of your muster may choose, and the acts that do it; add these to `recruits`."""
@@ -105,56 +105,56 @@ class MusterAct(MissionAct):
         return self.acted(campaign, mission, lambda who: act(**given, **who))
 
 
-class Lock(MusterAct):
+class LockView(MusterAct):
     @extend_schema(operation_id="muster_lock", request=MusterLockInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Lock your team and publish its hash; when everybody has, all are revealed."""
         return self.acted_on(campaign, mission, muster_lock, **self.payload(MusterLockInput))
 
 
-class Unlock(MusterAct):
+class UnlockView(MusterAct):
     @extend_schema(operation_id="muster_unlock", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Open your own team again, before the reveal."""
         return self.acted_on(campaign, mission, muster_unlock)
 
 
-class Paper(MusterAct):
+class PaperView(MusterAct):
     @extend_schema(operation_id="muster_on_paper", request=PaperInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Your own team lies on paper: nothing is sealed, and it is told after the reveal."""
         return self.acted_on(campaign, mission, muster_on_paper, members=self.payload(PaperInput).get("members"))
 
 
-class NextMusterFix(MusterAct):
+class NextMusterFixView(MusterAct):
     @extend_schema(operation_id="next_muster_fix", request=FixInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Take a fix of one of your next muster's issues on your roster; `field` and `bench` wait for the muster."""
         return self.acted_on(campaign, mission, next_muster_fix, acts=self.payload(FixInput)["acts"])
 
 
-class SideReset(MusterAct):
+class SideResetView(MusterAct):
     @extend_schema(operation_id="muster_reset", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Let a side muster anew, as arbitrator; what was sealed is thrown away unseen."""
         return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.payload(ReasonInput))
 
 
-class SidePaper(MusterAct):
+class SidePaperView(MusterAct):
     @extend_schema(operation_id="side_on_paper", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Say, as arbitrator, that a side mustered on paper."""
         return self.acted_on(campaign, mission, muster_on_paper, side_id=side)
 
 
-class SideAccept(MusterAct):
+class SideAcceptView(MusterAct):
     @extend_schema(operation_id="as_is_accept", request=None, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Let the other side's team play as it is, although it is not legal."""
         return self.acted_on(campaign, mission, as_is_accept, side_id=side)
 
 
-class SideTeam(MusterAct):
+class SideTeamView(MusterAct):
     @extend_schema(operation_id="team_mend", request=TeamInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
         """Say in the open who fights, where that lay on paper or may not play."""

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from campaigns.missions.playing import plays, with_sides
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
-from campaigns.muster.team import Company, Judged
+from campaigns.muster.team import Judged, TeamPool
 from rosters.viewers import Viewer
 from rules import acts, sheets
 from rules import issues as issue_values
@@ -23,7 +23,7 @@ from rules.issues import Issue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class MusterDraft:
     """A side's own muster, for its player's eyes."""
 
     side: MissionSide
@@ -53,7 +53,7 @@ class Draft:
         return self.side.locked_at is not None
 
 
-def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None) -> Draft:
+def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None) -> MusterDraft:
     """The viewer's own muster for a mission; a Refusal for everybody else. Evaluates nothing."""
     person = mission.campaign.people.of(viewer).present().first()
     own = [side for side in with_sides(mission.pk).sides.all() if person is not None and plays(person, side)]
@@ -63,7 +63,7 @@ def muster_of(mission: Mission, viewer: Viewer, side_id: uuid.UUID | None = None
     return draft_of(found)
 
 
-def drafted(company: Company, judged: Judged) -> dict[str, Any]:
+def drafted(company: TeamPool, judged: Judged) -> dict[str, Any]:
     """What a draft keeps of a team and of the recruits in it."""
     own = company.edition.sheets(company.catalogue, judged.view) if company.recruits else ()
     return {
@@ -75,11 +75,11 @@ def drafted(company: Company, judged: Judged) -> dict[str, Any]:
     }
 
 
-def draft_of(side: MissionSide) -> Draft:
+def draft_of(side: MissionSide) -> MusterDraft:
     """A side's draft as it is kept: to be shown to its player alone."""
     told = side.draft
     roster = side.entrant.roster if side.entrant else None
-    return Draft(
+    return MusterDraft(
         side=side,
         members=tuple(told.get("members", ())),
         recruits=tuple(acts.from_json(each["act"]) for each in told.get("recruits", ())),
@@ -101,7 +101,7 @@ def fielded_by(entrant: uuid.UUID | None) -> QuerySet[MissionSide]:
     return fought.order_by("-mission__number")
 
 
-def last_team_of(company: Company, side: MissionSide) -> tuple[list[str], list[str]]:
+def last_team_of(company: TeamPool, side: MissionSide) -> tuple[list[str], list[str]]:
     """The team an entrant fielded last, without those who cannot come; what to say of these."""
     last = fielded_by(side.entrant_id).exclude(mission=side.mission_id).first()
     if last is None:

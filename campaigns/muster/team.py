@@ -21,7 +21,7 @@ from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, kw_only=True)
-class Company:
+class TeamPool:
     """A roster in hand from which a team is picked, with the recruits that only its player knows of.
 
     What it looks like as a whole is evaluated once, however many teams are judged against it.
@@ -98,7 +98,7 @@ class IllegalTeam(Refusal):
         super().__init__("This kill team is not legal: mend it, or lock it as it is and say why.", code="illegal-team")
 
 
-def judge(company: Company, members: Iterable[str]) -> Judged:
+def judge(company: TeamPool, members: Iterable[str]) -> Judged:
     """Judge a team: by the edition, by what the campaign waived, and by who must come."""
     asked = set(members)
     picked = [key for key in company.present() if key in asked]
@@ -115,12 +115,12 @@ def judge(company: Company, members: Iterable[str]) -> Judged:
     )
 
 
-def _counted(company: Company, found: Iterable[Issue]) -> tuple[Issue, ...]:
+def _counted(company: TeamPool, found: Iterable[Issue]) -> tuple[Issue, ...]:
     """But for what the campaign lets pass."""
     return tuple(issue for issue in found if issue.code not in company.waived)
 
 
-def nearest(company: Company, members: Sequence[str]) -> Suggestions:
+def nearest(company: TeamPool, members: Sequence[str]) -> Suggestions:
     """The legal team that differs least from this one."""
     if company.edition.suggest is None:
         return Suggestions()
@@ -136,7 +136,7 @@ def nearest(company: Company, members: Sequence[str]) -> Suggestions:
     )
 
 
-def _of_recruits(company: Company) -> Iterator[Issue]:
+def _of_recruits(company: TeamPool) -> Iterator[Issue]:
     """What the whole roster minds about those who would join it."""
     if not company.recruits:
         return
@@ -146,7 +146,7 @@ def _of_recruits(company: Company) -> Iterator[Issue]:
             yield issue
 
 
-def _missing(company: Company, members: Sequence[str]) -> Iterator[Issue]:
+def _missing(company: TeamPool, members: Sequence[str]) -> Iterator[Issue]:
     for key, sentence in company.wanted.items():
         if key not in members:
             yield Issue(code="must-come", rule="Finding the mission", sentence=sentence, operatives=(key,))
@@ -155,7 +155,7 @@ def _missing(company: Company, members: Sequence[str]) -> Iterator[Issue]:
 # What is kept
 
 
-def frozen(company: Company, judged: Judged) -> dict[str, Any]:
+def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
     """The team as it is now, and the roster behind it, to be kept with the mission."""
     own = {sheet.key: sheet for sheet in company.edition.sheets(company.catalogue, judged.view)}
     everyone = company.edition.sheets(company.catalogue, company.as_roster)
@@ -202,7 +202,7 @@ def _squad(container: str, datasheet: str, fields: Mapping[str, Any]) -> dict[st
     }
 
 
-def out_changes(before: State, company: Company, judged: Judged) -> tuple[Change, ...]:
+def out_changes(before: State, company: TeamPool, judged: Judged) -> tuple[Change, ...]:
     """What the reveal writes on a roster: recruits join, who goes is fixed, fire teams begin."""
     containers = {member.fire_team for member in judged.view.team.members if member.fire_team}
     new = [key for key in sorted(containers) if roster_states.FIRE_TEAM + key not in company.state]

@@ -14,7 +14,7 @@ from campaigns.news.services import news_seen
 from campaigns.web.endpoints import CampaignEndpoint
 
 
-class UnreadNews(CampaignEndpoint):
+class UnreadNewsView(CampaignEndpoint):
     is_shared = ()
 
     @extend_schema(operation_id="news_list", responses=NewsSerializer(many=True))
@@ -24,7 +24,7 @@ class UnreadNews(CampaignEndpoint):
         return self.answer(found, NewsSerializer, unread(found, sheet.person), many=True)
 
 
-class SeenNews(CampaignEndpoint):
+class SeenNewsView(CampaignEndpoint):
     is_tagged = False
     is_shared = ()
 

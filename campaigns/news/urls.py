@@ -8,6 +8,6 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:campaign_id>/news/<uuid:news_id>/seen/", pages.seen, name="news-seen"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("campaigns/<uuid:campaign>/news/", api.UnreadNews.as_view(), name="news"),
-    path("campaigns/<uuid:campaign>/news/<uuid:news>/", api.SeenNews.as_view(), name="news-seen"),
+    path("campaigns/<uuid:campaign>/news/", api.UnreadNewsView.as_view(), name="news"),
+    path("campaigns/<uuid:campaign>/news/<uuid:news>/", api.SeenNewsView.as_view(), name="news-seen"),
 ]

@@ -40,7 +40,7 @@ class ChannelInput(Input):
     address = serializers.CharField(max_length=2000, required=False, allow_blank=True)
 
 
-class Channels(CampaignEndpoint):
+class ChannelsView(CampaignEndpoint):
     is_shared = ()
     is_tagged = False
 
@@ -65,7 +65,7 @@ class Channels(CampaignEndpoint):
         return channel_lines(sheet.person)
 
 
-class OneChannel(CampaignEndpoint):
+class OneChannelView(CampaignEndpoint):
     is_shared = ()
     is_tagged = False
 

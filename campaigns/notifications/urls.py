@@ -18,6 +18,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{LINK}campaign.ics", pages.calendar, name="calendar"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(API, api.Channels.as_view(), name="notifications"),
-    path(f"{API}<uuid:channel>/", api.OneChannel.as_view(), name="channel"),
+    path(API, api.ChannelsView.as_view(), name="notifications"),
+    path(f"{API}<uuid:channel>/", api.OneChannelView.as_view(), name="channel"),
 ]

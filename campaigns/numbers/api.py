@@ -59,7 +59,7 @@ class NumbersSerializer(serializers.Serializer):
     luck = LuckSerializer(many=True)
 
 
-class Numbers(CampaignEndpoint):
+class NumbersView(CampaignEndpoint):
     @extend_schema(operation_id="numbers_read", responses=NumbersSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """Read form, head to head, who plays how much, and how the dice fell."""

@@ -50,7 +50,7 @@ class CampaignPageInput(CampaignListInput, PageInput):
     """Which campaigns, and which page of them."""
 
 
-class Campaigns(CampaignEndpoint):
+class CampaignsView(CampaignEndpoint):
     is_tagged = False
     is_shared = ()
     once = ("POST",)
@@ -80,7 +80,7 @@ class Campaigns(CampaignEndpoint):
         return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))
 
 
-class Waiting(Endpoint):
+class WaitingView(Endpoint):
     tag = "campaigns"
 
     @extend_schema(operation_id="waiting_read", responses=WaitingSerializer)
@@ -89,7 +89,7 @@ class Waiting(Endpoint):
         return Response(WaitingSerializer({"count": waiting_count(self.viewer)}).data)
 
 
-class OneCampaign(CampaignEndpoint):
+class OneCampaignView(CampaignEndpoint):
     is_versioned = True
 
     @extend_schema(operation_id="campaign_read", responses=CampaignSerializer)
@@ -108,7 +108,7 @@ class OneCampaign(CampaignEndpoint):
         return whole(self, campaign, **again)
 
 
-class SharedCampaign(CampaignEndpoint):
+class SharedCampaignView(CampaignEndpoint):
     is_shared = ()
 
     @extend_schema(operation_id="shared_campaign_read", responses=CampaignSerializer)
@@ -120,7 +120,7 @@ class SharedCampaign(CampaignEndpoint):
         return at_one_look(self, find_campaign(found.pk, self.viewer, share_key))
 
 
-class Sharing(CampaignEndpoint):
+class CampaignSharingView(CampaignEndpoint):
     is_versioned = True
     is_shared = ()
 
@@ -136,7 +136,7 @@ class Sharing(CampaignEndpoint):
         return whole(self, campaign, **again)
 
 
-class Standings(CampaignEndpoint):
+class StandingsView(CampaignEndpoint):
     @extend_schema(operation_id="standings_read", responses=StandingsSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """Read who stands where, and everybody's resources after every mission."""
@@ -146,7 +146,7 @@ class Standings(CampaignEndpoint):
         return self.answer(found, StandingsSerializer, fields)
 
 
-class Fallen(CampaignEndpoint):
+class FallenView(CampaignEndpoint):
     @extend_schema(operation_id="fallen_list", responses=FallenSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """List the dead of a campaign, the latest first."""

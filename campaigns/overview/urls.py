@@ -15,11 +15,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}fallen/", dashboard.fallen, name="fallen"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("campaigns/", api.Campaigns.as_view(), name="campaigns"),
-    path("campaigns/waiting/", api.Waiting.as_view(), name="waiting"),
-    path("shared-campaigns/<slug:share_key>/", api.SharedCampaign.as_view(), name="shared-campaign"),
-    path(API, api.OneCampaign.as_view(), name="campaign"),
-    path(f"{API}sharing/", api.Sharing.as_view(), name="campaign-sharing"),
-    path(f"{API}standings/", api.Standings.as_view(), name="standings"),
-    path(f"{API}fallen/", api.Fallen.as_view(), name="fallen"),
+    path("campaigns/", api.CampaignsView.as_view(), name="campaigns"),
+    path("campaigns/waiting/", api.WaitingView.as_view(), name="waiting"),
+    path("shared-campaigns/<slug:share_key>/", api.SharedCampaignView.as_view(), name="shared-campaign"),
+    path(API, api.OneCampaignView.as_view(), name="campaign"),
+    path(f"{API}sharing/", api.CampaignSharingView.as_view(), name="campaign-sharing"),
+    path(f"{API}standings/", api.StandingsView.as_view(), name="standings"),
+    path(f"{API}fallen/", api.FallenView.as_view(), name="fallen"),
 ]

@@ -21,7 +21,7 @@ from campaigns.paper.laying import (
 from campaigns.standings.selectors.standings import StandingRow
 from rosters.cards.layout.measuring import BOLD, STRONG, lines
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import LARGE, Type, type_of
 from rules.printable import clean
 
@@ -66,7 +66,7 @@ def _note(sheet: CampaignSheet) -> str:
     return f"{sheet.edition.name} · {sheet.stage_label} · cross out a box for what is lost"
 
 
-def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[Block]:
+def _factions(sheet: CampaignSheet, standings: Sequence[StandingRow], type_: Type) -> Iterator[SheetBlock]:
     yield headed(sheet.name, f"The best first, {sheet.kind.standings_words(sheet.settings)}")
     if not standings:
         yield from sentence_blocks(["Nobody has entered yet."], type_)
@@ -105,14 +105,14 @@ def _stock_height(stock: Stock, type_: Type) -> float:
     return STOCK_PADDING + max(label, -(-len(stock.boxes) // a_line) * box, box)
 
 
-def _memorial(fallen: Sequence[FallenLine], type_: Type) -> Iterator[Block]:
+def _memorial(fallen: Sequence[FallenLine], type_: Type) -> Iterator[SheetBlock]:
     if fallen:
         yield headed("The fallen")
     for each in fallen:
         yield pair(each.name, " ".join(part for part in (each.about, each.life and f"{each.life}.") if part), type_)
 
 
-def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[Block]:
+def _settled(sheet: CampaignSheet, type_: Type) -> Iterator[SheetBlock]:
     kind, settings = sheet.kind, sheet.settings
     yield headed("Settled for the table")
     for name, words in kind.printed_rules(settings):

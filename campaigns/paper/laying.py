@@ -9,8 +9,8 @@ from typing import Any
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, columns
-from rosters.cards.sheets.laying import TEMPLATE, Sheet
+from rosters.cards.sheets.flowing import SheetBlock, columns
+from rosters.cards.sheets.laying import TEMPLATE, PaperSheet
 from rosters.cards.sheets.rows import notes
 from rosters.cards.sheets.type import WIDTH, Type, room, rooms
 from rules.printable import clean
@@ -55,12 +55,12 @@ class Title:
     again: str = ""
 
 
-def block(template: str, content: Any, height: float, **more: Any) -> Block:
+def block(template: str, content: Any, height: float, **more: Any) -> SheetBlock:
     """A block of ours."""
-    return Block(template=f"{FOLDER}{template}", content=content, height=height, **more)
+    return SheetBlock(template=f"{FOLDER}{template}", content=content, height=height, **more)
 
 
-def headed(text: str, note: str = "") -> Block:
+def headed(text: str, note: str = "") -> SheetBlock:
     """A heading as high as its text; said again where its part goes on."""
     text, note = clean(text), clean(note)
     return block("heading", Title(text=text, note=note), _title_height(text, note), is_heading=True)
@@ -71,14 +71,14 @@ def _title_height(text: str, note: str) -> float:
     return HEADING_PADDING + height_in_lines * NAME_LINE + lines(note, room=WIDTH, points=9.0) * 4.2
 
 
-def sentence_blocks(texts: Iterable[str], type_: Type) -> Iterator[Block]:
+def sentence_blocks(texts: Iterable[str], type_: Type) -> Iterator[SheetBlock]:
     """Sentences, a line or more each."""
     for text in map(clean, texts):
         number = lines(text, room=WIDTH - 4.0, points=type_.text)
         yield block("line", text, LINE_PADDING + type_.text_height(number))
 
 
-def pair(name: str, words: str, type_: Type) -> Block:
+def pair(name: str, words: str, type_: Type) -> SheetBlock:
     """A name and what there is to say of it, beside each other."""
     name, words = clean(name), clean(words)
     left = lines(name, room=PAIR_NAME - 2.0, points=type_.text, weight=BOLD)
@@ -87,7 +87,7 @@ def pair(name: str, words: str, type_: Type) -> Block:
 
 
 def pages_of(
-    whose: Whose, options: PrintOptions, *, title: str, note: str, blocks: Iterable[Block], has_notes: bool = True
+    whose: Whose, options: PrintOptions, *, title: str, note: str, blocks: Iterable[SheetBlock], has_notes: bool = True
 ) -> list[PagedFor]:
     """The pages of a sheet of one column; what is left of the last is for notes."""
     filled = columns(blocks, rooms(options))
@@ -101,9 +101,9 @@ def pages_of(
 
 
 def _page(
-    whose: Whose, options: PrintOptions, title: str, note: str, column: Sequence[Block], number: int, count: int
+    whose: Whose, options: PrintOptions, title: str, note: str, column: Sequence[SheetBlock], number: int, count: int
 ) -> PaperPage:
-    sheet = Sheet(
+    sheet = PaperSheet(
         title=title,
         note=note,
         about=whose.about,

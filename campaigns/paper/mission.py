@@ -22,7 +22,7 @@ from campaigns.paper.laying import (
 from campaigns.paper.selectors.paper import Packet, SidePaper
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import Type, type_of
 from rules.printable import clean
 
@@ -34,7 +34,7 @@ TRACKS = ("Command Points", "Victory points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lead:
+class MissionLead:
     """What is played."""
 
     name: str
@@ -44,7 +44,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rounds:
+class RoundTable:
     """What is counted round by round, a row for each side."""
 
     rounds: range
@@ -68,8 +68,8 @@ def whose_of(packet: Packet) -> Whose:
     return Whose(faction=faction, about=clean(mission.campaign.name), code=f"M{mission.number}")
 
 
-def _lead(packet: Packet, type_: Type) -> Block:
-    lead = Lead(
+def _lead(packet: Packet, type_: Type) -> SheetBlock:
+    lead = MissionLead(
         name=clean(packet.mission.title),
         about=about_of(packet),
         big="" if packet.mission.limit is None else str(packet.mission.limit),
@@ -90,7 +90,7 @@ def about_of(packet: Packet) -> str:
     return clean(" · ".join(part for part in parts if part))
 
 
-def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[Block]:
+def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
     side, briefing = paper.side, paper.team.briefing
     yield headed(side.name, " · ".join(each for each in (side.player, side.faction) if each))
     force = str(paper.team.force) if paper.team.members else ""
@@ -102,12 +102,12 @@ def _side(packet: Packet, paper: SidePaper, type_: Type) -> Iterator[Block]:
         yield from sentence_blocks((*briefing.sentences, *told_today, *briefing.handouts), type_)
 
 
-def _rounds(packet: Packet, type_: Type) -> Iterator[Block]:
+def _rounds(packet: Packet, type_: Type) -> Iterator[SheetBlock]:
     names = [f"{clean(paper.side.name)}: {track}" for paper in packet.sides for track in TRACKS]
     yield headed("Round by round")
     heights = (
         max(ROUND_ROW, 2.0 + type_.text_height(lines(name, room=LABEL_WIDTH - 2.0, points=type_.text, weight=BOLD)))
         for name in ("Initiative", *names)
     )
-    rows = Rounds(rounds=range(1, packet.rounds + 1), rows=("Initiative", *names))
+    rows = RoundTable(rounds=range(1, packet.rounds + 1), rows=("Initiative", *names))
     yield block("rounds", rows, ROUND_HEAD + sum(heights))

@@ -13,7 +13,7 @@ from campaigns.paper.mission import about_of, whose_of
 from campaigns.paper.selectors.paper import Packet, SidePaper
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import WIDTH, Type, type_of
 from rules.campaigns.kind import PrintedTable
 from rules.campaigns.questions import Kind, Question
@@ -72,7 +72,7 @@ def pages(packet: Packet, options: PrintOptions, report_url: str) -> list[PagedF
     return pages_of(whose_of(packet), options, title="After the battle", note=note, blocks=blocks)
 
 
-def _tables(packet: Packet, options: PrintOptions, report_url: str) -> Block:
+def _tables(packet: Packet, options: PrintOptions, report_url: str) -> SheetBlock:
     mission = packet.mission
     tables = Tables(
         about=about_of(packet),
@@ -85,7 +85,7 @@ def _tables(packet: Packet, options: PrintOptions, report_url: str) -> Block:
     return block("tables", tables, max(QR_HEIGHT, TABLE_HEAD + 3.0 + most * band))
 
 
-def _side(paper: SidePaper, type_: Type) -> Iterator[Block]:
+def _side(paper: SidePaper, type_: Type) -> Iterator[SheetBlock]:
     labels = marks_of(paper.questions)
     yield headed(paper.side.name)
     yield block("boxes", RESULTS, RESULT_HEIGHT, is_heading=True)

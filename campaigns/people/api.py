@@ -34,14 +34,14 @@ class PeopleEndpoint(CampaignEndpoint):
         return self.answer(found, PersonSerializer, sheet.people, many=True, **headers)
 
 
-class People(PeopleEndpoint):
+class PeopleView(PeopleEndpoint):
     @extend_schema(operation_id="person_list", responses=PersonSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """List who takes part, and who has left."""
         return self.everyone(campaign)
 
 
-class OnePerson(PeopleEndpoint):
+class OnePersonView(PeopleEndpoint):
     is_tagged = False
     is_shared = ()
 
@@ -59,7 +59,7 @@ class OnePerson(PeopleEndpoint):
         return Response(status=204)
 
 
-class PersonalKey(CampaignEndpoint):
+class PersonalKeyView(CampaignEndpoint):
     is_tagged = False
     is_shared = ()
 
@@ -70,7 +70,7 @@ class PersonalKey(CampaignEndpoint):
         return Response(PersonalKeySerializer({"key": key}).data, status=201)
 
 
-class Invites(CampaignEndpoint):
+class InvitesView(CampaignEndpoint):
     is_shared = ()
     once = ("POST",)
 
@@ -91,7 +91,7 @@ class Invites(CampaignEndpoint):
         return self.answer(campaign, InviteSerializer, invites_of(campaign), status, many=True, **headers)
 
 
-class OneInvite(CampaignEndpoint):
+class OneInviteView(CampaignEndpoint):
     is_tagged = False
     is_shared = ()
 
@@ -102,7 +102,7 @@ class OneInvite(CampaignEndpoint):
         return Response(status=204)
 
 
-class Invitation(Endpoint):
+class InvitationView(Endpoint):
     tag = "campaigns"
 
     @extend_schema(operation_id="invitation_read", responses=InvitationSerializer)

@@ -11,7 +11,7 @@ import secrets
 
 from django.utils.crypto import salted_hmac
 
-from accounts.limits import Limit, Slowing
+from accounts.limits import Slowing, TryLimit
 
 DIGITS, GROUP = 12, 4
 SALT = "campaigns.keys"
@@ -19,7 +19,7 @@ KEY_ON = Slowing("personal keys of one campaign on one device", free=4, longest=
 KEY_TYPED = Slowing("one key typed in one campaign", free=4, longest=600, minutes=10)
 VISITOR = "visitor "
 """Begins what a caller is counted by who sends no cookie and no token; the API bounds how often one address calls."""
-JOIN_FROM = Limit("join campaigns from one address", 120, 60)
+JOIN_FROM = TryLimit("join campaigns from one address", 120, 60)
 
 
 def new_personal_key() -> str:

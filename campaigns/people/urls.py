@@ -19,10 +19,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{PERSON}key/", pages.new_key, name="new-key"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("invitations/<slug:invite_key>/", api.Invitation.as_view(), name="invitation"),
-    path(f"{API}people/", api.People.as_view(), name="people"),
-    path(f"{API}people/<uuid:person>/", api.OnePerson.as_view(), name="person"),
-    path(f"{API}people/<uuid:person>/key/", api.PersonalKey.as_view(), name="personal-key"),
-    path(f"{API}invites/", api.Invites.as_view(), name="invites"),
-    path(f"{API}invites/<uuid:invite>/", api.OneInvite.as_view(), name="invite"),
+    path("invitations/<slug:invite_key>/", api.InvitationView.as_view(), name="invitation"),
+    path(f"{API}people/", api.PeopleView.as_view(), name="people"),
+    path(f"{API}people/<uuid:person>/", api.OnePersonView.as_view(), name="person"),
+    path(f"{API}people/<uuid:person>/key/", api.PersonalKeyView.as_view(), name="personal-key"),
+    path(f"{API}invites/", api.InvitesView.as_view(), name="invites"),
+    path(f"{API}invites/<uuid:invite>/", api.OneInviteView.as_view(), name="invite"),
 ]

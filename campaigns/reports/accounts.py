@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from campaigns.models import ReportDraft
-from campaigns.reports.report import Line, line_of
+from campaigns.reports.report import ReportDifference, line_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, Question
 from rules.errors import Refusal
@@ -15,7 +15,7 @@ from rules.errors import Refusal
 class OwnAnswersDiffer(Refusal):
     """A confirmation by somebody who ticked something else than the report says, and does not name it."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[ReportDifference]) -> None:
         self.lines = tuple(lines)
         count = len(self.lines)
         what = "one answer differs" if count == 1 else f"{count} answers differ"
@@ -40,7 +40,7 @@ def lines_between(
     game: Game,
     account: Mapping[str, Answer | None],
     reported: Mapping[str, Answer | None],
-) -> tuple[Line, ...]:
+) -> tuple[ReportDifference, ...]:
     """The questions that both answer, and differently: `ours` is the account's."""
     return tuple(
         line_of(each, game, account[each.key], reported[each.key])
@@ -49,13 +49,13 @@ def lines_between(
     )
 
 
-def check_named(lines: Sequence[Line], named: Collection[str]) -> None:
+def check_named(lines: Sequence[ReportDifference], named: Collection[str]) -> None:
     """Refuse a confirmation that does not name every one of these questions."""
     if missing := [each for each in lines if each.question not in named]:
         raise OwnAnswersDiffer(missing)
 
 
-def in_journal(lines: Sequence[Line]) -> list[dict[str, Any]]:
+def in_journal(lines: Sequence[ReportDifference]) -> list[dict[str, Any]]:
     """What the journal keeps of such lines: who said what, in words."""
     return [
         {"question": each.question, "label": each.label, "account": each.ours, "report": each.theirs} for each in lines

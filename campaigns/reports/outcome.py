@@ -17,7 +17,7 @@ from campaigns.missions.selectors.missions import MissionSheet, is_own_case
 from campaigns.models.missions import State
 from campaigns.news.selectors import unread
 from campaigns.reports.accounts import lines_between, may_differ, ticked_by
-from campaigns.reports.report import Line, last_report, said
+from campaigns.reports.report import ReportDifference, last_report, said
 from campaigns.reports.selectors.reports import game_as_reported, rules_of
 from campaigns.reports.selectors.results import ResultSheet, next_muster, result_sheet, results_of
 from rosters.models import Roster
@@ -131,7 +131,7 @@ def may_confirm(sheet: MissionSheet, result: ResultSheet) -> bool:
     return sheet.mine is not None or sheet.is_arbitrated
 
 
-def own_lines(sheet: MissionSheet, result: ResultSheet) -> Sequence[Line]:
+def own_lines(sheet: MissionSheet, result: ResultSheet) -> Sequence[ReportDifference]:
     """Where its reader ticked something else than the report says. One query, and the journals where it differs."""
     ticked = ticked_by(sheet.row.pk, str(sheet.me.pk)) if sheet.me else {}
     if not may_differ(ticked, result.answers):

@@ -37,7 +37,7 @@ QUIET = frozenset({"order", "fixed"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class PreviewPart:
     """What would change of one thing: a mission, a faction, a roster."""
 
     key: str
@@ -49,10 +49,10 @@ class Part:
 class Preview:
     """Everything that would change, and everything that depends on it."""
 
-    missions: tuple[Part, ...] = ()
-    factions: tuple[Part, ...] = ()
+    missions: tuple[PreviewPart, ...] = ()
+    factions: tuple[PreviewPart, ...] = ()
     """What becomes of entrants; by entrant."""
-    operatives: tuple[Part, ...] = ()
+    operatives: tuple[PreviewPart, ...] = ()
     """By roster: a sentence for each operative and field, and the choices that come or go."""
     dependants: tuple[str, ...] = ()
     """Later acts that lean on what would go; they stand as they are."""
@@ -175,7 +175,7 @@ def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKe
     return retold(rules, told[reports[0]], told[reports[1]], known, sides)
 
 
-def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[Part]:
+def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[PreviewPart]:
     names = {key: fields["name"] for key, fields in states.entrants(after).items()}
     for key, fields in states.missions(after).items():
         known = before[states.MISSION + key]
@@ -190,7 +190,7 @@ def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterat
             sentences.append(f"It is {STANDS[now]}.")
         sentences += said[key].sentences if key in said else ()
         if sentences:
-            yield Part(key=key, name=title_of(fields), sentences=tuple(sentences))
+            yield PreviewPart(key=key, name=title_of(fields), sentences=tuple(sentences))
 
 
 def _outgrown(before: _Seen, after: _Seen, sealed: frozenset[str]) -> Iterator[str]:
@@ -200,19 +200,19 @@ def _outgrown(before: _Seen, after: _Seen, sealed: frozenset[str]) -> Iterator[s
             yield each.sentence
 
 
-def _factions(before: _Seen, after: _Seen, undecided: frozenset[str]) -> Iterator[Part]:
+def _factions(before: _Seen, after: _Seen, undecided: frozenset[str]) -> Iterator[PreviewPart]:
     kind = after.kind
     settings = kind.settings_shape.read(after.state[states.CAMPAIGN]["settings"])
     for key, fields in states.entrants(after.state).items():
         if key in undecided:
-            yield Part(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
+            yield PreviewPart(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
             continue
         said = faction_sentences(kind, settings, states.ENTRANT + key, before.state, after.state)
         if said := [*said, *out_sentences(before.outs.get(key), after.outs.get(key))]:
-            yield Part(key=key, name=fields["name"], sentences=tuple(said))
+            yield PreviewPart(key=key, name=fields["name"], sentences=tuple(said))
 
 
-def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[Part]:
+def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[PreviewPart]:
     owners = {each.roster_id: each for each in entrants}
     for key, state in after.rosters.items():
         edition = after.editions[key]
@@ -222,7 +222,7 @@ def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: f
         sentences += [f"No longer: {each.sentence}" for each in _new(before.choices[key], after.choices[key], sealed)]
         sentences += [each.sentence for each in _new(after.choices[key], before.choices[key], sealed)]
         if sentences:
-            yield Part(key=str(owners[key].pk), name=owners[key].name, sentences=tuple(sentences))
+            yield PreviewPart(key=str(owners[key].pk), name=owners[key].name, sentences=tuple(sentences))
 
 
 def _later(state: State, missions: Sequence[uuid.UUID]) -> Iterator[str]:

@@ -18,13 +18,13 @@ from campaigns.reports.selectors.reports import game_as_reported, rules_of
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.outcomes import Consequence
 from rules.changes import Change
-from rules.dice import Roll
+from rules.dice import DieRoll
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ConsequenceReading:
     """One thing that followed, as it reads now."""
 
     consequence: Consequence
@@ -40,9 +40,9 @@ class Reading:
 class KeptDice:
     """The rolls of a report and no others."""
 
-    rolls: Sequence[Roll]
+    rolls: Sequence[DieRoll]
 
-    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> Roll:
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         wanted = (subject, purpose, number, sides)
         found = next((r for r in self.rolls if (r.subject, r.purpose, r.number, r.sides) == wanted), None)
         if found is None:
@@ -50,23 +50,23 @@ class KeptDice:
         return found
 
 
-def readings(sheet: MissionSheet, report: Batch) -> tuple[Reading, ...]:
+def readings(sheet: MissionSheet, report: Batch) -> tuple[ConsequenceReading, ...]:
     """What followed from the report that stands, as it reads now; the journals are read only where that may differ."""
     written = resolution_of(report).consequences
     if not getattr(report, "is_moved", False):
-        return tuple(Reading(consequence=each) for each in written)
+        return tuple(ConsequenceReading(consequence=each) for each in written)
     rules, rolls = rules_of(sheet), resolution_of(report).rolls
     try:
         now = rules.resolve(report_of(report), game_as_reported(sheet), KeptDice(rolls)).consequences
     except Refusal:
         # What was reported could not be reported now: it waits as a contradiction.
-        return tuple(Reading(consequence=each) for each in written)
+        return tuple(ConsequenceReading(consequence=each) for each in written)
     return tuple(_read(written, now, _changes_of(report)))
 
 
 def _read(
     written: Sequence[Consequence], now: Sequence[Consequence], kept: Mapping[str, Counter[Any]]
-) -> Iterable[Reading]:
+) -> Iterable[ConsequenceReading]:
     """The sentences of then, each beside that of now about the same; what is new comes after them."""
     fresh: dict[Any, list[Consequence]] = defaultdict(list)
     for each in now:
@@ -78,14 +78,14 @@ def _read(
         if other is not None:
             others.remove(other)
         if other is None:
-            yield Reading(consequence=each, is_gone=not _changed_anything(each, kept))
+            yield ConsequenceReading(consequence=each, is_gone=not _changed_anything(each, kept))
         elif same is None and _is_as_written(other, kept):
-            yield Reading(consequence=other, was=each.sentence)
+            yield ConsequenceReading(consequence=other, was=each.sentence)
         else:
-            yield Reading(consequence=each)
+            yield ConsequenceReading(consequence=each)
     for each in (each for others in fresh.values() for each in others):
         if not (each.campaign or each.roster):
-            yield Reading(consequence=each, is_new=True)
+            yield ConsequenceReading(consequence=each, is_new=True)
 
 
 def _about(each: Consequence) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ from rules.campaigns.games import Game, Result
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Fallen, Resolution
 from rules.campaigns.questions import Answer, Question, Report
-from rules.dice import Roll
+from rules.dice import DieRoll
 
 REPORT, AMEND = "report", "amend"
 KINDS = (REPORT, AMEND)
@@ -23,7 +23,7 @@ SHOWN = frozenset({"campaign", "roster"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ReportDifference:
     """A question that two reports answer differently."""
 
     question: str
@@ -87,7 +87,7 @@ def resolution_of(batch: Batch) -> Resolution:
         scores=kept.get("scores", {}),
         consequences=tuple(codec.from_json(Consequence, each) for each in said(kept)),
         pending=tuple(codec.from_json(Question, each) for each in kept["pending"]),
-        rolls=tuple(codec.from_json(Roll, each) for each in kept["rolls"]),
+        rolls=tuple(codec.from_json(DieRoll, each) for each in kept["rolls"]),
         fallen=tuple(codec.from_json(Fallen, each) for each in kept["fallen"]),
     )
 
@@ -99,7 +99,7 @@ def given(rules: CampaignKind, game: Game, report: Report) -> dict[str, Answer |
 
 def report_compare(
     rules: CampaignKind, game: Game, ours: Mapping[str, Answer | None], theirs: Mapping[str, Answer | None]
-) -> tuple[Line, ...]:
+) -> tuple[ReportDifference, ...]:
     """The lines in which two reports differ, each with whom it is about."""
     return tuple(
         line_of(each, game, ours.get(each.key), theirs.get(each.key))
@@ -110,13 +110,13 @@ def report_compare(
     )
 
 
-def line_of(question: Question, game: Game, ours: Answer | None, theirs: Answer | None) -> Line:
+def line_of(question: Question, game: Game, ours: Answer | None, theirs: Answer | None) -> ReportDifference:
     """A question with two answers in words, and whom it is about."""
     side = next((each for each in game.sides if each.key == question.side), None)
     fighters = [fighter for each in game.sides for fighter in each.roster]
     who = next((each.name for each in fighters if question.subject and each.key == question.subject), "")
     name = side.name if side else ""
-    return Line(
+    return ReportDifference(
         question=question.key,
         label=_named(question.label, who, name),
         asked=question.label,

@@ -10,7 +10,7 @@ from campaigns.models import MissionSide
 from rosters.journal.state import FIRE_TEAM
 from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind
-from rules.dice import Source
+from rules.dice import RollSource
 
 Told = Mapping[str, Any]
 """What the batch of a report keeps."""
@@ -49,7 +49,7 @@ def retold(
 
 def _is_new(roll: Told, known: frozenset[RollKey]) -> bool:
     key = key_of(roll["subject"], roll["purpose"], roll["number"], roll["source"])
-    return roll["source"] == Source.SEALED and key not in known
+    return roll["source"] == RollSource.SEALED and key not in known
 
 
 def _subject(subject: str) -> str:

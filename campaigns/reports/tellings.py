@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import Person, ReportDraft
-from campaigns.reports.report import Line, in_words, line_of
+from campaigns.reports.report import ReportDifference, in_words, line_of
 from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, Question, Report
@@ -35,10 +35,10 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class AnswerDifference:
     """A question that is answered differently, with everybody's answer: first the reader's own."""
 
-    line: Line
+    line: ReportDifference
     sayings: tuple[Saying, ...]
 
     @property
@@ -54,7 +54,7 @@ class Difference:
 class TellingsDiffer(Refusal):
     """A report over another's answers that does not name each of them and say which stands."""
 
-    def __init__(self, differences: Sequence[Difference]) -> None:
+    def __init__(self, differences: Sequence[AnswerDifference]) -> None:
         self.differences = tuple(differences)
         names = dict.fromkeys(s.name for each in differences for s in each.sayings if not s.is_own)
         count = len(self.differences)
@@ -84,7 +84,7 @@ def answers_seen_by(person: str, draft: ReportDraft | None, tellings: Sequence[T
 
 def differences_of(
     questions: Sequence[Question], game: Game, answers: Mapping[str, Answer], person: str, tellings: Sequence[Telling]
-) -> tuple[Difference, ...]:
+) -> tuple[AnswerDifference, ...]:
     """The questions that others answered otherwise than this person's report does."""
     others = [each for each in tellings if each.person != person]
     if not others:
@@ -92,7 +92,7 @@ def differences_of(
     mine = answers_of(questions, Report(answers=answers))
     worlds = {each.person: answers_of(questions, Report(answers={**answers, **each.answers})) for each in others}
     return tuple(
-        Difference(line=line_of(question, game, mine[question.key], None), sayings=sayings)
+        AnswerDifference(line=line_of(question, game, mine[question.key], None), sayings=sayings)
         for question in questions
         if question.key in mine and (sayings := tuple(_sayings(question, mine[question.key], person, others, worlds)))
     )
@@ -119,11 +119,11 @@ def _sayings(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class SettledAnswers:
     """A report's answers once every difference is named."""
 
     answers: Mapping[str, Answer]
-    named: tuple[tuple[Difference, Saying], ...] = ()
+    named: tuple[tuple[AnswerDifference, Saying], ...] = ()
     """Each difference, and which answer stands."""
 
 
@@ -134,13 +134,13 @@ def settle_differences(
     person: str,
     tellings: Sequence[Telling],
     stands: Mapping[str, str],
-) -> Settled:
+) -> SettledAnswers:
     """Put the answers that stand into a report, by question → person; TellingsDiffer while one is not named.
 
     Where another's answer stands, what is asked only because of it is answered by them too.
     """
     asked = answers_of(questions, Report(answers=answers))
-    chosen, named = dict(answers), dict[str, tuple[Difference, Saying]]()
+    chosen, named = dict(answers), dict[str, tuple[AnswerDifference, Saying]]()
     while found := _unnamed(differences_of(questions, game, chosen, person, tellings), named):
         missing = [each for each in found if each.question in asked and each.question not in stands]
         if missing:
@@ -150,14 +150,14 @@ def settle_differences(
             named[each.question] = each, saying
             if saying.answer is not None:
                 chosen[each.question] = saying.answer
-    return Settled(answers=chosen, named=tuple(named.values()))
+    return SettledAnswers(answers=chosen, named=tuple(named.values()))
 
 
-def _unnamed(found: Sequence[Difference], named: Mapping[str, object]) -> list[Difference]:
+def _unnamed(found: Sequence[AnswerDifference], named: Mapping[str, object]) -> list[AnswerDifference]:
     return [each for each in found if each.question not in named]
 
 
-def _named(difference: Difference, person: str) -> Saying:
+def _named(difference: AnswerDifference, person: str) -> Saying:
     saying = next((each for each in difference.sayings if each.person == person), None)
     if saying is None:
         words = f"{difference.line.label}: nobody of that key answered this differently; choose one of those listed."
@@ -165,7 +165,7 @@ def _named(difference: Difference, person: str) -> Saying:
     return saying
 
 
-def named_in_journal(settled: Settled) -> list[dict[str, Any]]:
+def named_in_journal(settled: SettledAnswers) -> list[dict[str, Any]]:
     """What the batch of a report keeps of the differences: who said what, and whose answer stands."""
     return [
         {

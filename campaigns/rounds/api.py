@@ -61,7 +61,7 @@ class RoundAct(RoundEndpoint):
     once = ("POST",)
 
 
-class Rounds(RoundEndpoint):
+class RoundsView(RoundEndpoint):
     is_tagged = False
     is_versioned = True
     once = ("POST",)
@@ -84,7 +84,7 @@ class Rounds(RoundEndpoint):
         return self.whole(campaign, row.pk, 201, Location=address, **again)
 
 
-class Table(RoundEndpoint):
+class TableView(RoundEndpoint):
     @extend_schema(operation_id="round_table", responses=TableLineSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """Read the table: records with byes and walkovers, ties broken as the settings say."""
@@ -93,7 +93,7 @@ class Table(RoundEndpoint):
         return self.answer(found, TableLineSerializer, lines, many=True)
 
 
-class OneRound(RoundEndpoint):
+class OneRoundView(RoundEndpoint):
     is_versioned = True
 
     @extend_schema(operation_id="round_read", responses=RoundSerializer)
@@ -111,7 +111,7 @@ class OneRound(RoundEndpoint):
         return self.acted(campaign, round, lambda who: services.round_change(**told, **who), version)
 
 
-class Pairings(RoundAct):
+class PairingsView(RoundAct):
     once = ()
 
     @extend_schema(operation_id="round_pair", request=PairingsInput, responses=RoundSerializer)
@@ -123,7 +123,7 @@ class Pairings(RoundAct):
         return self.acted(campaign, round, lambda who: services.round_pair(games=games, byes=byes, **who), version)
 
 
-class Plan(RoundAct):
+class PlanView(RoundAct):
     once = ()
 
     @extend_schema(operation_id="round_plan", request=RoundPlanInput, responses=RoundSerializer)
@@ -134,7 +134,7 @@ class Plan(RoundAct):
         return self.acted(campaign, round, lambda who: services.round_plan(games=games, **who), asked.get("version"))
 
 
-class Publish(RoundAct):
+class PublishView(RoundAct):
     @extend_schema(operation_id="round_publish", request=VersionedInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Make the games of a round that was paired."""
@@ -142,7 +142,7 @@ class Publish(RoundAct):
         return self.acted(campaign, round, lambda who: services.round_publish(**who), version)
 
 
-class ClosePreview(RoundEndpoint):
+class ClosePreviewView(RoundEndpoint):
     is_shared = ()
     is_tagged = False
 
@@ -155,7 +155,7 @@ class ClosePreview(RoundEndpoint):
         return self.answer(found, ClosingPreviewSerializer, closing)
 
 
-class Close(RoundAct):
+class CloseView(RoundAct):
     @extend_schema(operation_id="round_close", request=RoundCloseInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Close a round, saying what became of every game that nobody reported."""
@@ -166,7 +166,7 @@ class Close(RoundAct):
         )
 
 
-class Reopen(RoundAct):
+class RoundReopenView(RoundAct):
     @extend_schema(operation_id="round_reopen", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Take a closing back, exactly."""
@@ -176,7 +176,7 @@ class Reopen(RoundAct):
         )
 
 
-class Drop(RoundAct):
+class DropView(RoundAct):
     @extend_schema(operation_id="round_drop", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Call a round off in which nobody has played."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaigns.missions.forms import MomentInput, own_field
 from campaigns.overview.selectors.campaigns import EntrantLine
-from campaigns.rounds.selectors import Game, choices_for
+from campaigns.rounds.selectors import RoundGame, choices_for
 from campaigns.rounds.services import GamePlan
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.kind import CampaignKind
@@ -60,7 +60,12 @@ class PairingForm(forms.Form):
     """For everybody the game they play: those of one number play each other."""
 
     def __init__(
-        self, *args: Any, entrants: Iterable[EntrantLine], games: Iterable[Game], byes: Iterable[EntrantLine], **kw: Any
+        self,
+        *args: Any,
+        entrants: Iterable[EntrantLine],
+        games: Iterable[RoundGame],
+        byes: Iterable[EntrantLine],
+        **kw: Any,
     ) -> None:
         super().__init__(*args, **kw)
         present = [each for each in entrants if not each.has_left]
@@ -81,7 +86,7 @@ class PairingForm(forms.Form):
         return {"games": games, "byes": at.get(SITS_OUT, [])}
 
 
-class PlanForm(forms.Form):
+class PlanRoundForm(forms.Form):
     """What is played, when and where, of every game of a round that nobody has mustered for yet."""
 
     all_at = forms.DateTimeField(
@@ -89,7 +94,9 @@ class PlanForm(forms.Form):
     )
     all_where = forms.CharField(label="Where, for all", required=False, max_length=120)
 
-    def __init__(self, *args: Any, games: Iterable[Game], rules: CampaignKind, settings: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, games: Iterable[RoundGame], rules: CampaignKind, settings: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         rows = [("", "as it is"), *((each.key, each.name) for each in rules.missions(settings))]
         self.games = list(games)
@@ -121,7 +128,7 @@ class PlanForm(forms.Form):
 class ClosingForm(forms.Form):
     """What became of every game that nobody reported."""
 
-    def __init__(self, *args: Any, games: Iterable[Game], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, games: Iterable[RoundGame], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for game in games:
             self.fields[game.mission] = forms.ChoiceField(

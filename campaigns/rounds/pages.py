@@ -16,7 +16,7 @@ from campaigns.log.undoing import previewed_undo
 from campaigns.models import Campaign, Round
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.rounds import services
-from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, PlanForm, RoundForm, initial_dates
+from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, PlanRoundForm, RoundForm, initial_dates
 from campaigns.rounds.selectors import (
     RoundSheet,
     count_words,
@@ -125,7 +125,7 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
     sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
     data = request.POST if request.method == "POST" else None
     games = [game for game in told.games if game.mission and game.is_open]
-    form = PlanForm(data, games=games, rules=sheet.kind, settings=sheet.settings)
+    form = PlanRoundForm(data, games=games, rules=sheet.kind, settings=sheet.settings)
 
     def show(declined: Declined | None = None) -> HttpResponse:
         context = {**head_of(sheet, "rounds"), "round": told, "form": form, "declined": declined, "token": token()}

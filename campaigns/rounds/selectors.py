@@ -77,7 +77,7 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class RoundGame:
     """A game of a round: its mission once there is one."""
 
     sides: tuple[EntrantLine, ...]
@@ -113,7 +113,7 @@ class RoundSheet:
     """One round, whole."""
 
     line: RoundLine
-    games: tuple[Game, ...]
+    games: tuple[RoundGame, ...]
     byes: tuple[EntrantLine, ...]
     free: tuple[EntrantLine, ...]
     """Who has no game and does not sit out."""
@@ -124,7 +124,7 @@ class RoundSheet:
     """Whether games have been reported or taken back since it was closed: it was closed by other figures."""
 
     @property
-    def unplayed(self) -> tuple[Game, ...]:
+    def unplayed(self) -> tuple[RoundGame, ...]:
         return tuple(game for game in self.games if game.is_unplayed)
 
 
@@ -220,13 +220,13 @@ def round_sheet(sheet: CampaignSheet, row: Round, entrants: Sequence[EntrantLine
     )
 
 
-def _counted_line(row: Round, games: Sequence[Game], *, is_arbitrated: bool) -> RoundLine:
+def _counted_line(row: Round, games: Sequence[RoundGame], *, is_arbitrated: bool) -> RoundLine:
     row.game_count = len(games)  # type: ignore[attr-defined]
     row.played_count = sum(any(game.results) for game in games)  # type: ignore[attr-defined]
     return round_line(row, is_arbitrated=is_arbitrated)
 
 
-def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[Game]:
+def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
     sides = MissionSide.objects.filter(mission__round=row).select_related("mission", "entrant")
     hidden = ("draft", "salt", "team", "mission__secret", "mission__settings")
     found: dict[Any, list[MissionSide]] = {}
@@ -236,12 +236,12 @@ def _games(row: Round, by_key: Mapping[str, EntrantLine]) -> list[Game]:
     return [_game(listed, by_key, unplayed) for listed in found.values()]
 
 
-def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> Game:
+def _game(sides: Sequence[MissionSide], by_key: Mapping[str, EntrantLine], unplayed: Mapping[str, Any]) -> RoundGame:
     mission = sides[0].mission
     there = [by_key[str(side.entrant_id)] for side in sides if side.entrant_id]
     is_reported = mission.state in REPORTED
     absent = unplayed.get(str(mission.pk))
-    return Game(
+    return RoundGame(
         sides=tuple(there),
         mission=str(mission.pk),
         number=mission.number,
@@ -265,14 +265,14 @@ def _verdict(absent: Any, there: Sequence[EntrantLine]) -> str:
     return "Nobody came" if len(names) == len(there) else f"{' and '.join(names)} did not come"
 
 
-def _drawn(row: Round, by_key: Mapping[str, EntrantLine]) -> list[Game]:
+def _drawn(row: Round, by_key: Mapping[str, EntrantLine]) -> list[RoundGame]:
     """What is drawn and not published, for those who arbitrate."""
     campaign_rounds = list(row.campaign.rounds.all())
     fixtures = fixtures_of(row.campaign, list(by_key), campaign_rounds)
     met = {key: record.met for key, record in fixtures.records(settings_of(row.campaign)).items()}
     seats = [Seat(key=key, met=tuple(met.get(key, ()))) for key in by_key]
     return [
-        Game(
+        RoundGame(
             sides=tuple(by_key[key] for key in game if key in by_key),
             is_rematch=bool(rematches([game], seats)),
         )
@@ -318,7 +318,7 @@ def _closing(row: Round) -> Batch | None:
     return found.order_by("sequence").last()
 
 
-def _is_outdated(row: Round, games: Sequence[Game]) -> bool:
+def _is_outdated(row: Round, games: Sequence[RoundGame]) -> bool:
     played: dict[str, int] = dict.fromkeys(row.closing.get("counted", {}), 0)
     for game in games:
         for side in game.sides if any(game.results) else ():
@@ -327,7 +327,7 @@ def _is_outdated(row: Round, games: Sequence[Game]) -> bool:
     return any(counts["games"] != played[key] for key, counts in row.closing.get("counted", {}).items())
 
 
-def choices_for(game: Game) -> list[tuple[str, str]]:
+def choices_for(game: RoundGame) -> list[tuple[str, str]]:
     """What may have become of a game that nobody reported."""
     absent = [(side.key, f"{side.name} did not come") for side in game.sides]
     return [(POSTPONED, "Postponed: still to be played"), (CALLED_OFF, "Called off"), *absent, (NOBODY, "Nobody came")]

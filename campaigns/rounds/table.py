@@ -13,7 +13,7 @@ from campaigns.journal import state as states
 from campaigns.models import Campaign, MissionSide, Round
 from campaigns.models.missions import REPORTED
 from rules.campaigns.pairing import Seat, ladder
-from rules.campaigns.records import Played, Record, Unplayed, records_of
+from rules.campaigns.records import PlayedGame, Record, Unplayed, records_of
 from rules.changes import State
 
 CLOSED, OPEN, DROPPED = "closed", "open", "dropped"
@@ -40,8 +40,8 @@ class Fixtures:
     """Mission → who did not come, or "postponed", as closed rounds have it."""
 
     @property
-    def played(self) -> Iterator[Played]:
-        return (Played(results=game.results) for game in self.games.values() if game.is_reported)
+    def played(self) -> Iterator[PlayedGame]:
+        return (PlayedGame(results=game.results) for game in self.games.values() if game.is_reported)
 
     @property
     def missed(self) -> Iterator[Unplayed]:

@@ -25,7 +25,7 @@ class SeasonInput(Input):
     carries = serializers.ChoiceField(choices=Campaign.Carries.choices)
 
 
-class Season(CampaignEndpoint):
+class SeasonView(CampaignEndpoint):
     is_shared = ()
     is_tagged = False
     once = ("POST",)

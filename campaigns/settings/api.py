@@ -29,7 +29,7 @@ from rosters.web.endpoints import Endpoint
 from rosters.web.lookups import edition_of
 
 
-class SettingsGuide(Endpoint):
+class SettingsGuideView(Endpoint):
     tag = "campaigns"
 
     @extend_schema(operation_id="settings_guide", parameters=[KindInput], responses=SettingsGuideSerializer)
@@ -43,7 +43,7 @@ class SettingsGuide(Endpoint):
         return Response(SettingsGuideSerializer(guide).data)
 
 
-class Settings(CampaignEndpoint):
+class SettingsView(CampaignEndpoint):
     is_versioned = True
 
     @extend_schema(operation_id="settings_read", responses=SettingsSerializer)
@@ -68,7 +68,7 @@ class Settings(CampaignEndpoint):
         return self.answer(campaign, SettingsSerializer, fields, **headers)
 
 
-class Presets(CampaignEndpoint):
+class PresetsView(CampaignEndpoint):
     is_shared = ()
     is_tagged = False
     is_versioned = True
@@ -94,7 +94,7 @@ class Presets(CampaignEndpoint):
         return self.answer(self.seen(campaign), SettingsSerializer, payload, **again)
 
 
-class SettingsFile(CampaignEndpoint):
+class SettingsFileView(CampaignEndpoint):
     is_tagged = False
 
     @extend_schema(operation_id="settings_file", responses=OpenApiTypes.OBJECT)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.described import Described, Shape
+from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
 from rules.names import first_of
@@ -18,7 +18,7 @@ TELLING = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class SettingField:
     """One field of the form; `rows` where it is made of several."""
 
     path: str
@@ -37,7 +37,7 @@ class Asked:
     faults: tuple[str, ...]
     columns: tuple[str, ...] = ()
     rows: tuple[AskedRow, ...] = ()
-    parts: tuple[Asked, ...] = ()
+    parts: tuple[SettingField, ...] = ()
     """Of a table: its die, then its bands."""
 
     @property
@@ -47,7 +47,7 @@ class Asked:
     @property
     def said(self) -> str:
         """The value in words, for whoever may only read."""
-        if self.shape == Shape.TICK:
+        if self.shape == SettingShape.TICK:
             return "yes" if self.value else "no"
         return dict(self.choices).get(self.value, "" if self.value is None else str(self.value)) or "none"
 
@@ -59,8 +59,8 @@ class AskedRow:
     path: str
     number: int
     name: str
-    cells: tuple[Asked, ...]
-    inner: tuple[Asked, ...]
+    cells: tuple[SettingField, ...]
+    inner: tuple[SettingField, ...]
 
     @property
     def faces(self) -> str:
@@ -71,7 +71,7 @@ class AskedRow:
         return "–".join(dict.fromkeys(str(ends[name]) for name in FACES))
 
     @property
-    def other_cells(self) -> tuple[Asked, ...]:
+    def other_cells(self) -> tuple[SettingField, ...]:
         """All other cells, to be read."""
         return tuple(cell for cell in self.cells if cell.name not in FACES)
 
@@ -84,7 +84,7 @@ class AskedGroup:
     title: str
     words: str
     summary: str
-    fields: tuple[Asked, ...]
+    fields: tuple[SettingField, ...]
     is_open: bool
 
 
@@ -117,16 +117,16 @@ def groups_of_settings(shape: SettingsShape[Any], settings: Any) -> tuple[AskedG
     return groups_of(shape, shape.to_json(settings))
 
 
-def _summary(fields: Sequence[Asked]) -> str:
+def _summary(fields: Sequence[SettingField]) -> str:
     """What is set, in one line: figures with their labels, rows by their names."""
     told = []
     for each in fields:
-        if each.shape == Shape.ROWS:
+        if each.shape == SettingShape.ROWS:
             names = [row.name for row in each.rows]
             told.append(first_of(names, TELLING))
-        elif each.shape in (Shape.NUMBER, Shape.CHOICE):
-            told.append(f"{each.label} {each.said}" if each.shape == Shape.NUMBER else each.said)
-        elif each.shape == Shape.TABLE:
+        elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE):
+            told.append(f"{each.label} {each.said}" if each.shape == SettingShape.NUMBER else each.said)
+        elif each.shape == SettingShape.TABLE:
             told.append(f"{each.label} D{each.value['die']}")
     return " · ".join(told[:TELLING])
 
@@ -137,15 +137,15 @@ class _Maker:
     def __init__(self, draft: Mapping[str, Any], faults: Sequence[WrongSetting]) -> None:
         self.draft, self.faults = draft, faults
 
-    def field(self, each: Described, path: str, value: Any, choices: tuple[tuple[str, str], ...] = ()) -> Asked:
+    def field(self, each: Described, path: str, value: Any, choices: tuple[tuple[str, str], ...] = ()) -> SettingField:
         known = self._choices(each) or choices
-        is_rows = each.shape is Shape.ROWS
-        return Asked(
+        is_rows = each.shape is SettingShape.ROWS
+        return SettingField(
             path=path,
             id="s-" + path.replace(".", "-"),
             label=each.label,
             words=each.words,
-            shape=Shape.CHOICE if known and each.shape is Shape.TEXT else each.shape,
+            shape=SettingShape.CHOICE if known and each.shape is SettingShape.TEXT else each.shape,
             value=value,
             is_empty=is_rows and value is None,
             low=each.low,
@@ -158,7 +158,7 @@ class _Maker:
             rows=tuple(self._row(each, f"{path}.{n}", n, row, known) for n, row in enumerate(value or ()))
             if is_rows
             else (),
-            parts=self._parts(each, path, value) if each.shape is Shape.TABLE else (),
+            parts=self._parts(each, path, value) if each.shape is SettingShape.TABLE else (),
         )
 
     def _choices(self, each: Described) -> tuple[tuple[str, str], ...]:
@@ -166,9 +166,9 @@ class _Maker:
             rows = self.draft.get(each.choices_from) or ()
             found = tuple((str(row.get("key", "")), str(row.get("name", ""))) for row in rows)
             return (NONE, *found) if each.may_be_none else found
-        return () if each.shape is Shape.TABLE else each.choices
+        return () if each.shape is SettingShape.TABLE else each.choices
 
-    def _parts(self, each: Described, path: str, value: Any) -> tuple[Asked, ...]:
+    def _parts(self, each: Described, path: str, value: Any) -> tuple[SettingField, ...]:
         told = value if isinstance(value, Mapping) else {}
         return tuple(
             self.field(column, f"{path}.{column.name}", told.get(column.name), each.choices) for column in each.columns
@@ -185,10 +185,10 @@ class _Maker:
             path=path,
             number=number + 1,
             name=str(row.get("name") or f"Row {number + 1}"),
-            cells=tuple(cell for cell in made if cell.shape is not Shape.ROWS),
-            inner=tuple(cell for cell in made if cell.shape is Shape.ROWS),
+            cells=tuple(cell for cell in made if cell.shape is not SettingShape.ROWS),
+            inner=tuple(cell for cell in made if cell.shape is SettingShape.ROWS),
         )
 
 
 def _is_cell(column: Described) -> bool:
-    return column.shape is not Shape.ROWS and column.name != "key"
+    return column.shape is not SettingShape.ROWS and column.name != "key"

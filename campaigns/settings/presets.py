@@ -29,7 +29,7 @@ WANTED = ("format", "version", "edition", "kind", "name", "settings")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class SettingsPreset:
     """Settings with a name, for one kind of campaign of one edition."""
 
     key: str
@@ -43,19 +43,19 @@ class Preset:
     """Settings that stay as a campaign has them: what its reports have taught it of missions."""
 
 
-def presets_for(campaign: Campaign) -> tuple[Preset, ...]:
+def presets_for(campaign: Campaign) -> tuple[SettingsPreset, ...]:
     """Those that Muster ships for this kind of campaign, by name."""
     return tuple(fitting(campaign, each) for each in shipped(campaign.edition) if each.kind == campaign.kind)
 
 
 @cache
-def shipped(edition: str) -> tuple[Preset, ...]:
+def shipped(edition: str) -> tuple[SettingsPreset, ...]:
     files = sorted((SHIPPED / edition).glob("*.json"))
     found = [preset_in(path.read_bytes(), key=path.stem) for path in files]
     return tuple(sorted(found, key=lambda preset: preset.name))
 
 
-def preset_named(campaign: Campaign, key: str) -> Preset:
+def preset_named(campaign: Campaign, key: str) -> SettingsPreset:
     found = next((each for each in presets_for(campaign) if each.key == key), None)
     if found is None:
         known = ", ".join(each.key for each in presets_for(campaign)) or "none"
@@ -63,7 +63,7 @@ def preset_named(campaign: Campaign, key: str) -> Preset:
     return found
 
 
-def preset_in(body: bytes, *, key: str = "") -> Preset:
+def preset_in(body: bytes, *, key: str = "") -> SettingsPreset:
     """What a file holds; a Refusal says what is wrong with it, WrongSettings which settings are."""
     if len(body) > MOST_BYTES:
         raise Refusal("This file is too large to be settings of a campaign.", code="too-large")
@@ -74,7 +74,7 @@ def preset_in(body: bytes, *, key: str = "") -> Preset:
     return preset_of(found, key=key)
 
 
-def preset_of(document: Any, *, key: str = "") -> Preset:
+def preset_of(document: Any, *, key: str = "") -> SettingsPreset:
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         raise Refusal("This file holds no settings of a campaign.", code="not-settings")
     if missing := [name for name in WANTED if name not in document]:
@@ -89,7 +89,7 @@ def preset_of(document: Any, *, key: str = "") -> Preset:
     keeps = document.get("keeps", [])
     if not isinstance(keeps, list) or not all(isinstance(each, str) and hasattr(wanted, each) for each in keeps):
         raise Refusal("What this file keeps are no settings.", code="not-settings")
-    return Preset(
+    return SettingsPreset(
         key=key,
         edition=texts["edition"],
         kind=kind.key,
@@ -100,7 +100,7 @@ def preset_of(document: Any, *, key: str = "") -> Preset:
     )
 
 
-def fitting(campaign: Campaign, preset: Preset) -> Preset:
+def fitting(campaign: Campaign, preset: SettingsPreset) -> SettingsPreset:
     """The preset, if it is for this kind of campaign, with what it leaves as the campaign has it."""
     if (preset.edition, preset.kind) != (campaign.edition, campaign.kind):
         words = f"{preset.name} is for another kind of campaign: {preset.edition}, {preset.kind}."

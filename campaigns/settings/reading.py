@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.text import slugify
 
-from rules.campaigns.described import Described, Shape
+from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.validity import MOST_ROWS, WrongSetting
 
 KNOWN = "told"
@@ -30,14 +30,14 @@ def read(columns: tuple[Described, ...], data: QueryDict, base: Mapping[str, Any
 
 
 def _read(each: Described, path: str, data: QueryDict, wrong: list[WrongSetting]) -> Any:
-    if each.shape is Shape.TABLE:
+    if each.shape is SettingShape.TABLE:
         return {column.name: _read(column, f"{path}.{column.name}", data, wrong) for column in each.columns}
-    if each.shape is Shape.ROWS:
+    if each.shape is SettingShape.ROWS:
         return _rows(each, path, data, wrong)
-    if each.shape is Shape.TICK:
+    if each.shape is SettingShape.TICK:
         return path in data
     text = data.get(path, "").strip()
-    return _number(each, path, text, wrong) if each.shape is Shape.NUMBER else text[:200]
+    return _number(each, path, text, wrong) if each.shape is SettingShape.NUMBER else text[:200]
 
 
 def _number(each: Described, path: str, text: str, wrong: list[WrongSetting]) -> Any:
@@ -87,7 +87,7 @@ def _added(each: Described, rows: list[Draft]) -> list[Draft]:
 
 
 def _fresh(column: Described) -> Any:
-    if column.shape is Shape.TICK:
+    if column.shape is SettingShape.TICK:
         return bool(column.default)
     return "" if column.is_required else column.default
 
@@ -100,8 +100,8 @@ def _changed(thing: Any, steps: list[str], columns: tuple[Described, ...], act: 
         return thing
     inner = thing.get(step)
     if not rest:
-        return {**thing, step: act(each, list(inner or ()))} if each.shape is Shape.ROWS else thing
-    if each.shape is Shape.ROWS and isinstance(inner, list) and rest[0].isdigit() and int(rest[0]) < len(inner):
+        return {**thing, step: act(each, list(inner or ()))} if each.shape is SettingShape.ROWS else thing
+    if each.shape is SettingShape.ROWS and isinstance(inner, list) and rest[0].isdigit() and int(rest[0]) < len(inner):
         number = int(rest[0])
         changed = _changed(inner[number], rest[1:], each.columns, act)
         return {**thing, step: [*inner[:number], changed, *inner[number + 1 :]]}

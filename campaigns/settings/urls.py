@@ -18,8 +18,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}share/", sharing.share, name="share"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("editions/<str:edition>/campaign-settings/", api.SettingsGuide.as_view(), name="settings-guide"),
-    path(f"{API}settings/", api.Settings.as_view(), name="settings"),
-    path(f"{API}settings/presets/", api.Presets.as_view(), name="presets"),
-    path(f"{API}settings/file/", api.SettingsFile.as_view(), name="settings-file"),
+    path("editions/<str:edition>/campaign-settings/", api.SettingsGuideView.as_view(), name="settings-guide"),
+    path(f"{API}settings/", api.SettingsView.as_view(), name="settings"),
+    path(f"{API}settings/presets/", api.PresetsView.as_view(), name="presets"),
+    path(f"{API}settings/file/", api.SettingsFileView.as_view(), name="settings-file"),
 ]

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from campaigns.journal import state as states
 from campaigns.models import Campaign
-from rules.campaigns.entrants import Contender, Place
+from rules.campaigns.entrants import Contender, FinalPlace
 from rules.campaigns.kind import CampaignKind
 from rules.changes import State
 from rules.editions.base import Status
@@ -24,7 +24,7 @@ class Ending:
 
     winners: tuple[str, ...]
     """By entrant; none where a tie is still to be broken."""
-    standings: tuple[Place, ...]
+    standings: tuple[FinalPlace, ...]
     tie: str = ""
     """What is to be done about a tie that the settings do not break by themselves."""
     tied: tuple[str, ...] = ()
@@ -49,10 +49,10 @@ def ending_from_json(payload: Mapping[str, Any]) -> Ending:
     return Ending(standings=places, tie=payload["tie"], **lists)
 
 
-def _place(fields: Mapping[str, Any]) -> Place:
+def _place(fields: Mapping[str, Any]) -> FinalPlace:
     """Older batches say of who was out only that it was in hiding."""
     known = {name: value for name, value in fields.items() if name != "guerrilla"}
-    return Place(**{"out": "guerrilla" if fields.get("guerrilla") else "", **known})
+    return FinalPlace(**{"out": "guerrilla" if fields.get("guerrilla") else "", **known})
 
 
 def ending_of(campaign: Campaign) -> Ending | None:

@@ -18,11 +18,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}final/", ending.final, name="final"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API}readiness/", api_stages.Readiness.as_view(), name="readiness"),
-    path(f"{API}start/", api_stages.Start.as_view(), name="start"),
-    path(f"{API}ending/", api_stages.Ending.as_view(), name="ending"),
-    path(f"{API}end/", api_stages.End.as_view(), name="end"),
-    path(f"{API}reopen/", api_stages.Reopen.as_view(), name="reopen"),
-    path(f"{API}tables/<slug:what>/", api_records.StandingsTable.as_view(), name="campaign-table"),
-    path(f"{API}texts/<slug:what>/", api_records.ChatText.as_view(), name="campaign-text"),
+    path(f"{API}readiness/", api_stages.ReadinessView.as_view(), name="readiness"),
+    path(f"{API}start/", api_stages.CampaignStartView.as_view(), name="start"),
+    path(f"{API}ending/", api_stages.EndingView.as_view(), name="ending"),
+    path(f"{API}end/", api_stages.EndView.as_view(), name="end"),
+    path(f"{API}reopen/", api_stages.CampaignReopenView.as_view(), name="reopen"),
+    path(f"{API}tables/<slug:what>/", api_records.StandingsTableView.as_view(), name="campaign-table"),
+    path(f"{API}texts/<slug:what>/", api_records.ChatTextView.as_view(), name="campaign-text"),
 ]

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rules.campaigns import codec
-from rules.campaigns.described import Described, Shape
+from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.shape import SettingsShape
 from rules.editions import EDITIONS
 
@@ -17,7 +17,12 @@ LONGEST_TEXT = 500
 LARGEST = 1_000_000
 DEEPEST = 8
 
-TYPES = {Shape.NUMBER: "integer", Shape.TICK: "boolean", Shape.TEXT: "string", Shape.CHOICE: "string"}
+TYPES = {
+    SettingShape.NUMBER: "integer",
+    SettingShape.TICK: "boolean",
+    SettingShape.TEXT: "string",
+    SettingShape.CHOICE: "string",
+}
 
 
 def any_settings_schema() -> dict[str, Any]:
@@ -49,14 +54,14 @@ def _property(each: Described, *, with_groups: bool) -> dict[str, Any]:
 
 
 def _shape(each: Described) -> dict[str, Any]:
-    if each.shape is Shape.ROWS:
+    if each.shape is SettingShape.ROWS:
         return {"type": "array", "items": _row(each.columns)}
-    if each.shape is Shape.TABLE:
+    if each.shape is SettingShape.TABLE:
         return _row(each.columns)
     payload: dict[str, Any] = {"type": TYPES[each.shape]}
-    if each.shape is Shape.NUMBER:
+    if each.shape is SettingShape.NUMBER:
         payload |= {name: bound for name, bound in (("minimum", each.low), ("maximum", each.high)) if bound is not None}
-    if each.shape is Shape.CHOICE:
+    if each.shape is SettingShape.CHOICE:
         payload["enum"] = [str(value) for value, _ in each.choices]
     return payload
 

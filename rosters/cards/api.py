@@ -92,14 +92,14 @@ PAGES = ("rosters:cards", "rosters:cards-pdf")
 PAPER = {(200, "application/json"): DeckSerializer, (200, "application/pdf"): OpenApiTypes.BINARY}
 
 
-class Cards(CardsEndpoint):
+class CardsView(CardsEndpoint):
     @extend_schema(operation_id="roster_cards", parameters=ON_PAPER, responses=PAPER)
     def get(self, request: Request, roster: uuid.UUID) -> Response | HttpResponse:
         """Read the datacards of a roster, or fetch them as PDF."""
         return self.deck(roster)
 
 
-class KillTeamCards(CardsEndpoint):
+class KillTeamCardsView(CardsEndpoint):
     @extend_schema(operation_id="kill_team_cards", parameters=ON_PAPER, responses=PAPER)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response | HttpResponse:
         """Read the datacards of a kill team, with the rules that its company brings, or fetch them as PDF."""

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 
 from accounts.hooks import named
 from rosters.models import Roster
-from rules.cards import Today
+from rules.cards import CardCondition
 from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Carried:
+class CardConditions:
     """The campaign a roster is out in, and how its operatives start their next mission."""
 
     campaign: str = ""
-    today: Mapping[str, Today] = field(default_factory=dict)
+    today: Mapping[str, CardCondition] = field(default_factory=dict)
 
     @property
     def mark(self) -> str:
@@ -26,10 +26,10 @@ class Carried:
         return hashlib.sha256(told.encode()).hexdigest()[:12] if self.today else ""
 
 
-NOTHING = Carried()
+NOTHING = CardConditions()
 
 
-def carried(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | None = None) -> Carried:
+def carried(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int | None = None) -> CardConditions:
     """Of today, or of the day on which the roster was at that version; no query for a roster that is in no campaign.
 
     CARDS_TODAY names functions today(roster, sheets, version), which answer with Today by operative; `sheets` are
@@ -37,7 +37,7 @@ def carried(roster: Roster, sheets: Sequence[OperativeSheet] = (), version: int 
     """
     if not roster.campaign:
         return NOTHING
-    found: dict[str, Today] = {}
+    found: dict[str, CardCondition] = {}
     for today in named("CARDS_TODAY"):
         found |= today(roster, sheets, version)
-    return Carried(campaign=roster.campaign.get("name", ""), today=found)
+    return CardConditions(campaign=roster.campaign.get("name", ""), today=found)

@@ -34,7 +34,7 @@ class ShownPreset:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTeam:
+class PrintedTeam:
     """The roster, or a kill team of it, as something to print."""
 
     name: str
@@ -83,10 +83,10 @@ def _presets(here: str, options: PrintOptions) -> Iterator[ShownPreset]:
             yield ShownPreset(preset.name, preset.words, f"{here}?{chosen.query}", chosen == options)
 
 
-def _teams(here: str, deck: Deck, options: PrintOptions) -> Iterator[ShownTeam]:
+def _teams(here: str, deck: Deck, options: PrintOptions) -> Iterator[PrintedTeam]:
     for key, name in [("", deck.edition.words["roster"]), *((team.key, team.name) for team in deck.roster.kill_teams)]:
         chosen = options.but(team=key, operatives=())
-        yield ShownTeam(name, f"{here}?{chosen.query}", key == options.team)
+        yield PrintedTeam(name, f"{here}?{chosen.query}", key == options.team)
 
 
 # The PDF

@@ -15,6 +15,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROSTER}printed/<int:version>/<slug:seal>/", printed.printed, name="printed"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API_ROSTER}cards/", api.Cards.as_view(), name="cards"),
-    path(f"{API_KILL_TEAM}cards/", api.KillTeamCards.as_view(), name="kill-team-cards"),
+    path(f"{API_ROSTER}cards/", api.CardsView.as_view(), name="cards"),
+    path(f"{API_KILL_TEAM}cards/", api.KillTeamCardsView.as_view(), name="kill-team-cards"),
 ]

@@ -22,7 +22,7 @@ from rosters.web.lookups import edition_of
 from rules.editions import EDITIONS
 
 
-class Editions(Endpoint):
+class EditionsView(Endpoint):
     tag = "compendium"
 
     @extend_schema(operation_id="edition_list", responses=EditionSerializer(many=True))
@@ -31,7 +31,7 @@ class Editions(Endpoint):
         return Response(EditionSerializer(EDITIONS.values(), many=True).data)
 
 
-class OneEdition(Endpoint):
+class OneEditionView(Endpoint):
     tag = "compendium"
 
     @extend_schema(operation_id="edition_read", responses=EditionSerializer)
@@ -40,7 +40,7 @@ class OneEdition(Endpoint):
         return Response(EditionSerializer(edition_of(edition)).data)
 
 
-class Factions(Endpoint):
+class FactionsView(Endpoint):
     tag = "compendium"
 
     @extend_schema(operation_id="faction_list", responses=PackSerializer(many=True))
@@ -50,7 +50,7 @@ class Factions(Endpoint):
         return Response(PackSerializer(packs, many=True).data)
 
 
-class AtAGlance(Endpoint):
+class AtAGlanceView(Endpoint):
     tag = "compendium"
 
     @extend_schema(operation_id="at_a_glance_read", responses=LessonSerializer(many=True))
@@ -60,7 +60,7 @@ class AtAGlance(Endpoint):
         return Response(LessonSerializer(known.lessons, many=True).data)
 
 
-class Glossary(Endpoint):
+class GlossaryView(Endpoint):
     tag = "compendium"
 
     @extend_schema(operation_id="glossary_read", responses=TermSerializer(many=True))
@@ -70,7 +70,7 @@ class Glossary(Endpoint):
         return Response(TermSerializer(terms, many=True).data)
 
 
-class Search(Endpoint):
+class SearchView(Endpoint):
     tag = "compendium"
 
     @extend_schema(operation_id="compendium_search", parameters=[SearchInput], responses=FoundSerializer)

@@ -211,7 +211,7 @@ PATIENCE = 1.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class SearchEntry:
     """Something that can be found: what it is, and the page that tells of it."""
 
     kind: str
@@ -228,12 +228,12 @@ class Entry:
 class Hit:
     """An entry that was found, with the book it stands in; none for what an edition shares."""
 
-    entry: Entry
+    entry: SearchEntry
     book: Book | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class SearchResults:
     """What a search brought."""
 
     hits: tuple[Hit, ...] = ()
@@ -246,23 +246,23 @@ class Found:
         return self.total - len(self.hits)
 
 
-_indexes: LastMade[tuple[Entry, ...]] = LastMade(MOST_INDEXES)
+_indexes: LastMade[tuple[SearchEntry, ...]] = LastMade(MOST_INDEXES)
 _seen: set[str] = set()
 
 
 def search(
     edition: Edition, books: Sequence[Book], common: Book | None, text: str, patience: float = PATIENCE
-) -> Found:
+) -> SearchResults:
     """Everything of an edition in which all the words stand, names before texts. Queries for what is read anew."""
     words = fold(text).split()
     if not words:
-        return Found()
+        return SearchResults()
     hits = [Hit(entry=entry) for entry in _matching(_common_entries(edition, common), words)]
     ready = list(_ready(books, patience))
     for book in ready:
         hits += [Hit(entry=entry, book=book) for entry in _matching(_entries_of(book), words)]
     hits.sort(key=lambda hit: (_rank(hit.entry, words), hit.entry.name.lower(), hit.book.digest if hit.book else ""))
-    return Found(hits=tuple(hits[:MOST_HITS]), total=len(hits), waiting=len(books) - len(ready))
+    return SearchResults(hits=tuple(hits[:MOST_HITS]), total=len(hits), waiting=len(books) - len(ready))
 
 
 def _ready(books: Sequence[Book], patience: float) -> Iterator[Book]:
@@ -275,7 +275,7 @@ def _ready(books: Sequence[Book], patience: float) -> Iterator[Book]:
             yield book
 
 
-def _entries_of(book: Book) -> tuple[Entry, ...]:
+def _entries_of(book: Book) -> tuple[SearchEntry, ...]:
     _seen.add(book.digest)
     try:
         return _indexes.get(f"{book.edition.key} {book.digest}", lambda: tuple(_entries(book)))
@@ -288,11 +288,11 @@ def fold(text: str) -> str:
     return text.casefold().translate(LEFT_OUT)
 
 
-def _matching(entries: Sequence[Entry], words: Sequence[str]) -> list[Entry]:
+def _matching(entries: Sequence[SearchEntry], words: Sequence[str]) -> list[SearchEntry]:
     return [entry for entry in entries if all(word in entry.folded for word in words)]
 
 
-def _rank(entry: Entry, words: Sequence[str]) -> int:
+def _rank(entry: SearchEntry, words: Sequence[str]) -> int:
     name = fold(entry.name)
     if name == " ".join(words):
         return 0
@@ -301,17 +301,17 @@ def _rank(entry: Entry, words: Sequence[str]) -> int:
     return 2 if all(word in name for word in words) else 3
 
 
-def _entry(kind: str, name: str, text: str, page: str, target: str = "") -> Entry:
-    return Entry(kind=kind, name=name, text=text, page=page, target=target, folded=fold(f"{name} {text} {kind}"))
+def _entry(kind: str, name: str, text: str, page: str, target: str = "") -> SearchEntry:
+    return SearchEntry(kind=kind, name=name, text=text, page=page, target=target, folded=fold(f"{name} {text} {kind}"))
 
 
-def _common_entries(edition: Edition, common: Book | None) -> tuple[Entry, ...]:
+def _common_entries(edition: Edition, common: Book | None) -> tuple[SearchEntry, ...]:
     if common is None:
         return ()
     return _indexes.get(f"{edition.key} common {common.digest}", lambda: tuple(_shared(edition, common)))
 
 
-def _shared(edition: Edition, common: Book) -> Iterator[Entry]:
+def _shared(edition: Edition, common: Book) -> Iterator[SearchEntry]:
     known = common.reference
     for tree in known.trees:
         yield _entry("Specialism", tree.name, tree.bearers, "specialism", tree.key)
@@ -332,7 +332,7 @@ def _shared(edition: Edition, common: Book) -> Iterator[Entry]:
         yield _entry("Word", term.word, term.meaning, "glossary", term.key)
 
 
-def _entries(book: Book) -> Iterator[Entry]:
+def _entries(book: Book) -> Iterator[SearchEntry]:
     for model in book.models:
         sheet = model.sheet
         words = ", ".join((*sheet.keywords, *(a.name for a in sheet.abilities))) if sheet else ""
@@ -368,6 +368,6 @@ def _is_letters(column: str) -> bool:
     return len(column) <= 2
 
 
-def _tactic(edition: Edition, tactic: Tactic, page: str) -> Entry:
+def _tactic(edition: Edition, tactic: Tactic, page: str) -> SearchEntry:
     about = f"{edition.phases.get(tactic.phase, '')}. {tactic.text}"
     return _entry("Tactic", tactic.name, f"{about} {tactic.who}".strip(), page, tactic.key)

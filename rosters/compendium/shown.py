@@ -51,7 +51,7 @@ class Sheets:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arm:
+class ShownWeaponProfile:
     """One way to use a weapon, its figures under the columns and its sentence below."""
 
     name: str
@@ -79,7 +79,7 @@ class Gear:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class GearChoice:
     """A heading of options."""
 
     name: str
@@ -88,11 +88,11 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class AbilityNode:
     """An ability in its tree, with what hangs under it."""
 
     ability: TreeAbility
-    inner: tuple[Node, ...] = ()
+    inner: tuple[AbilityNode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ class ShownTactic:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
+class ShownPhase:
     """The Tactics of one phase."""
 
     name: str
@@ -137,7 +137,7 @@ def row_of(book: Book, model: Recruitable, current: str = "") -> ModelRow:
 
 def arms_of(
     book: Book, lines: Iterable[WeaponLine], carried: Iterable[WeaponLine] = (), *, with_bearers: bool = False
-) -> list[Arm]:
+) -> list[ShownWeaponProfile]:
     """Weapons as rows; `carried` are marked, as what comes by default."""
     have = {line.name for line in carried}
     told = list(lines)
@@ -155,10 +155,10 @@ def _whole(name: str) -> str:
     return WAY.split(name, maxsplit=1)[0]
 
 
-def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers: bool) -> Arm:
+def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers: bool) -> ShownWeaponProfile:
     told = list(zip(book.edition.weapon_columns, line.values, strict=False))
     about = next((value for column, value in told if column == ABOUT), "")
-    return Arm(
+    return ShownWeaponProfile(
         name=line.name,
         place=anchor(line.name),
         also=also,
@@ -187,11 +187,11 @@ def letters_of(edition: Edition, columns: Iterable[str]) -> list[tuple[str, Term
     return [(column, edition.glossary[column.lower()]) for column in columns if column.lower() in edition.glossary]
 
 
-def choices_of(book: Book, sheet: Datasheet) -> list[Choice]:
+def choices_of(book: Book, sheet: Datasheet) -> list[GearChoice]:
     return [_choice(book, sheet, heading) for heading in sheet.headings]
 
 
-def _choice(book: Book, sheet: Datasheet, heading: Heading) -> Choice:
+def _choice(book: Book, sheet: Datasheet, heading: Heading) -> GearChoice:
     places = {anchor(each) for name in book.reference.bearers for each in (name, _whole(name))}
     gear = (
         Gear(
@@ -205,7 +205,7 @@ def _choice(book: Book, sheet: Datasheet, heading: Heading) -> Choice:
         for option in heading.options
     )
     where = f"{heading.name} · {heading.under}" if heading.under else heading.name
-    return Choice(name=where, words=heading.words, gear=tuple(gear))
+    return GearChoice(name=where, words=heading.words, gear=tuple(gear))
 
 
 def _limits(most: int | None, in_team: int | None) -> Iterator[str]:
@@ -221,14 +221,14 @@ def specialisms_of(book: Book, keys: Iterable[str]) -> list[Link]:
     return [Link(name=names.get(key, book.edition.speak(key)), url=specialism_url(book, key)) for key in keys]
 
 
-def tree_of(tree: SpecialismTree, under: str = "") -> tuple[Node, ...]:
+def tree_of(tree: SpecialismTree, under: str = "") -> tuple[AbilityNode, ...]:
     """The tree as nodes in nodes."""
-    return tuple(Node(ability=each, inner=tree_of(tree, each.key)) for each in tree.under(under))
+    return tuple(AbilityNode(ability=each, inner=tree_of(tree, each.key)) for each in tree.under(under))
 
 
-def tactics_of(book: Book, tactics: Sequence[Tactic]) -> list[Phase]:
+def tactics_of(book: Book, tactics: Sequence[Tactic]) -> list[ShownPhase]:
     """Tactics under the phases of a round, in its order."""
-    phases = {key: Phase(name=name) for key, name in book.edition.phases.items()}
+    phases = {key: ShownPhase(name=name) for key, name in book.edition.phases.items()}
     for tactic in tactics:
         phases[tactic.phase].tactics.append(_tactic(book, tactic))
     return [phase for phase in phases.values() if phase.tactics]

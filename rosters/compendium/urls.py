@@ -25,10 +25,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{FACTION}<str:model>/", factions.datasheet, name="datasheet"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("editions/", api.Editions.as_view(), name="editions"),
-    path("editions/<str:edition>/", api.OneEdition.as_view(), name="edition"),
-    path("editions/<str:edition>/factions/", api.Factions.as_view(), name="factions"),
-    path("editions/<str:edition>/at-a-glance/", api.AtAGlance.as_view(), name="at-a-glance"),
-    path("editions/<str:edition>/glossary/", api.Glossary.as_view(), name="glossary"),
-    path("editions/<str:edition>/search/", api.Search.as_view(), name="search"),
+    path("editions/", api.EditionsView.as_view(), name="editions"),
+    path("editions/<str:edition>/", api.OneEditionView.as_view(), name="edition"),
+    path("editions/<str:edition>/factions/", api.FactionsView.as_view(), name="factions"),
+    path("editions/<str:edition>/at-a-glance/", api.AtAGlanceView.as_view(), name="at-a-glance"),
+    path("editions/<str:edition>/glossary/", api.GlossaryView.as_view(), name="glossary"),
+    path("editions/<str:edition>/search/", api.SearchView.as_view(), name="search"),
 ]

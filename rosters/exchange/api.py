@@ -31,7 +31,7 @@ PASTED = "the text"
 LEFT = "Left-Behind"
 
 
-class Export(RosterEndpoint):
+class ExportView(RosterEndpoint):
     tag = "exchange"
     also_tells = {
         LEFT: "Of a .ros or .rosz: what such a file cannot carry of this roster, as a JSON list of sentences."
@@ -62,7 +62,7 @@ class Export(RosterEndpoint):
         return HttpResponse(written(suffix, found, sheet, team), content_type=kind, headers=headers)
 
 
-class Import(Endpoint):
+class ImportView(Endpoint):
     tag = "exchange"
     once = ("POST",)
     most_bytes = MOST_BYTES + 10_000

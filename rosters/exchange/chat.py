@@ -17,7 +17,7 @@ from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rules import acts
 from rules.editions import EDITIONS, find
-from rules.editions.base import Edition, Place, Role, RosterContent
+from rules.editions.base import Edition, LoadoutPlace, Role, RosterContent
 from rules.errors import Fault, Malformed, Refusal
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
@@ -74,7 +74,7 @@ def from_text(text: str, name: str, user: AbstractBaseUser | None) -> Arriving:
     if pack is None:
         raise Malformed(name, Fault(f"is for the pack {foot['key']!r}, which is not here"))
     edition = find(edition_key)
-    reader = _Reader(edition, pack)
+    reader = _ChatReader(edition, pack)
     for line in lines[1:]:
         if not FOOT.match(line):
             reader.read(line)
@@ -91,7 +91,7 @@ def from_text(text: str, name: str, user: AbstractBaseUser | None) -> Arriving:
     )
 
 
-class _Reader:
+class _ChatReader:
     """Recruits line by line, as a player would."""
 
     def __init__(self, edition: Edition, pack: Pack) -> None:
@@ -199,7 +199,9 @@ class _Reader:
             while place is not None and _standing(place)[wanted] < count:
                 place = self._one_more(place, key, wanted, wants, line)
 
-    def _one_more(self, place: Place, key: str, wanted: str, wants: Counter[str], line: str) -> Place | None:
+    def _one_more(
+        self, place: LoadoutPlace, key: str, wanted: str, wants: Counter[str], line: str
+    ) -> LoadoutPlace | None:
         """Choose one more of it, in the first place where that costs nothing wanted before; None when it cannot be."""
         before, have = self.muster, _standing(place)[wanted]
         ways = [*_choices(place, key, wanted), *_recounted(place, key, wanted, have + 1)][:MOST_WAYS]
@@ -220,7 +222,7 @@ def _listed(parts: list[str]) -> list[str]:
     return parts[0].split(", ")[:MOST_CARRIED] if parts else []
 
 
-def _standing(place: Place) -> Counter[str]:
+def _standing(place: LoadoutPlace) -> Counter[str]:
     """What stands at a place and below it, by name."""
     counts = Counter({place.name: place.number})
     for inner in place.inner:
@@ -228,7 +230,7 @@ def _standing(place: Place) -> Counter[str]:
     return counts
 
 
-def _named(place: Place, name: str) -> Iterator[Place]:
+def _named(place: LoadoutPlace, name: str) -> Iterator[LoadoutPlace]:
     """Where something of that name stands below a place."""
     for inner in place.inner:
         if inner.name == name:
@@ -236,7 +238,7 @@ def _named(place: Place, name: str) -> Iterator[Place]:
         yield from _named(inner, name)
 
 
-def _choices(place: Place, key: str, wanted: str) -> Iterator[acts.Act]:
+def _choices(place: LoadoutPlace, key: str, wanted: str) -> Iterator[acts.Act]:
     for offer in place.offers:
         if offer.name == wanted and not offer.hidden and offer.id not in place.chosen:
             yield acts.Choose(operative=key, place=place.place, option=offer.id)
@@ -244,7 +246,7 @@ def _choices(place: Place, key: str, wanted: str) -> Iterator[acts.Act]:
         yield from _choices(inner, key, wanted)
 
 
-def _recounted(place: Place, key: str, wanted: str, count: int) -> Iterator[acts.Act]:
+def _recounted(place: LoadoutPlace, key: str, wanted: str, count: int) -> Iterator[acts.Act]:
     for inner in place.inner:
         if inner.name == wanted:
             yield acts.SetCount(operative=key, place=inner.place, count=count)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from rosters.packs.library import Library
-from rosters.packs.sources import Source
+from rosters.packs.sources import SourceFile
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import Evaluation
@@ -20,15 +20,15 @@ from rules.editions.known import edition_of, game_systems
 from rules.engine_issues import engine_issues
 from rules.errors import Fault, Malformed
 from rules.formats.battlescribe import read_roster
-from rules.formats.figures import Figure, Figures, figures_of
+from rules.formats.figures import Figures, OperativeFigures, figures_of
 from rules.formats.limits import MOST_COUNTED
-from rules.formats.matching import Rung
-from rules.formats.resolve import Resolution, Step, catalogue_of_figures, resolve
+from rules.formats.matching import MatchRung
+from rules.formats.resolve import MatchReport, MatchStep, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce
 from rules.formats.text import quoted
 from rules.issues import Issue, Severity, is_legal
 
-RUNG_WORDS = {Rung.LAST_ID: "by its last id", Rung.NAME: "by its name"}
+RUNG_WORDS = {MatchRung.LAST_ID: "by its last id", MatchRung.NAME: "by its name"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class Checked:
     faction: str
     figures: Figures
     issues: tuple[Issue, ...]
-    resolution: Resolution
+    resolution: MatchReport
     names: Mapping[str, str] = field(default_factory=dict)
     """Operative key → what it is called."""
     notes: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
+class CheckedRoster:
     """What is judged: a roster against a catalogue, with its figures."""
 
     edition: str
@@ -83,13 +83,13 @@ class Subject:
     figures: Figures = field(default_factory=lambda: Figures(cost_type=""))
 
 
-def judged_by_the_engine(subject: Subject) -> tuple[Issue, ...]:
+def judged_by_the_engine(subject: CheckedRoster) -> tuple[Issue, ...]:
     """What the catalogue itself forbids."""
     limits = {limit.type_id: limit.value for limit in subject.tree.cost_limits}
     return engine_issues(subject.catalogue, subject.evaluation, limits, subject.figures.operative_of)
 
 
-def judged(subject: Subject, points_limit: int | None) -> ListVerdict:
+def judged(subject: CheckedRoster, points_limit: int | None) -> ListVerdict:
     """What its edition says of it; the engine judges where the edition is not known yet."""
     edition = EDITIONS.get(subject.edition)
     if edition is None:
@@ -97,7 +97,7 @@ def judged(subject: Subject, points_limit: int | None) -> ListVerdict:
     return edition.judge_list(subject.catalogue, subject.tree, points_limit)
 
 
-def check(source: Source, library_for: Callable[[str], Library], points_limit: int | None = None) -> Checked:
+def check(source: SourceFile, library_for: Callable[[str], Library], points_limit: int | None = None) -> Checked:
     """Read and judge one roster file; Malformed when it cannot be read. `library_for` takes an edition's key."""
     if source.problem is not None:
         raise source.problem
@@ -114,7 +114,7 @@ def check(source: Source, library_for: Callable[[str], Library], points_limit: i
     _refuse_crowds(tree, source.name)
     evaluation = evaluate(catalogue, tree)
     figures = figures_of(catalogue, roster, tree, resolution, evaluation)
-    subject = Subject(
+    subject = CheckedRoster(
         edition=edition, catalogue=catalogue, roster=roster, tree=tree, evaluation=evaluation, figures=figures
     )
     verdict = judged(subject, points_limit)
@@ -161,7 +161,7 @@ def _notes(
     roster: RosterFile,
     forces: list[RosterForce],
     catalogue: Catalogue | None,
-    resolution: Resolution,
+    resolution: MatchReport,
     figures: Figures,
 ) -> Iterator[str]:
     if catalogue is None:
@@ -188,7 +188,7 @@ def _revisions(forces: list[RosterForce], catalogue: Catalogue) -> Iterator[str]
             )
 
 
-def _count(resolution: Resolution) -> str:
+def _count(resolution: MatchReport) -> str:
     rungs = resolution.rungs
     return (
         f"{len(resolution.steps)} selections: {rungs['exact']} found by their exact chain, "
@@ -196,12 +196,12 @@ def _count(resolution: Resolution) -> str:
     )
 
 
-def selection_in_words(step: Step) -> str:
+def selection_in_words(step: MatchStep) -> str:
     """A selection and where it stands, in words."""
     return " › ".join((*step.path, step.name))
 
 
-def _operative(figure: Figure) -> dict[str, Any]:
+def _operative(figure: OperativeFigures) -> dict[str, Any]:
     return {
         "name": figure.name,
         "entry": figure.entry,

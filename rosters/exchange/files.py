@@ -28,9 +28,9 @@ from rules.formats.battlescribe import read_roster, write_roster
 from rules.formats.export import to_roster_file
 from rules.formats.figures import figures_of
 from rules.formats.joining import joined
-from rules.formats.matching import Rung, plain_name
+from rules.formats.matching import MatchRung, plain_name
 from rules.formats.pack_printing import MARK
-from rules.formats.resolve import Resolution, catalogue_of_figures, resolve
+from rules.formats.resolve import MatchReport, catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 from rules.names import first_of
 
@@ -187,7 +187,7 @@ NOTHING = "no "
 """How data calls the choice of nothing, such as "*No Mark*"."""
 
 
-def _lost(resolution: Resolution) -> Iterator[str]:
+def _lost(resolution: MatchReport) -> Iterator[str]:
     """What was not found, by name; what stands below something lost is lost with it."""
     names = {told_step(step) for step in resolution.unresolved}
     for step in resolution.unresolved:
@@ -240,12 +240,12 @@ def _pack_of(file: RosterFile, edition: str, user: AbstractBaseUser | None) -> t
     return None, False
 
 
-def _notes(pack: Pack | None, resolution: Resolution, differences: tuple[str, ...]) -> Iterator[str]:
+def _notes(pack: Pack | None, resolution: MatchReport, differences: tuple[str, ...]) -> Iterator[str]:
     if pack is None:
         yield WITHOUT_PACK
         return
     rungs = resolution.rungs
-    by_last, by_name = rungs[Rung.LAST_ID.value], rungs[Rung.NAME.value]
+    by_last, by_name = rungs[MatchRung.LAST_ID.value], rungs[MatchRung.NAME.value]
     if by_last or by_name:
         found = f"{by_last} choices were found by their id, {by_name} by their name"
         yield f"Made with another revision or other data: {found}."

@@ -17,7 +17,7 @@ from rosters.packs.selectors import contents_for, latest_pack
 from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS, find
-from rules.editions.base import Loadout, OperativeRecord, RosterContent, RosterStates, Squad, Status
+from rules.editions.base import Loadout, OperativeRecord, RosterContent, RosterStates, SquadState, Status
 from rules.editions.codec import choice_from_json
 from rules.editions.game import from_fields
 from rules.errors import Fault, Malformed
@@ -133,7 +133,7 @@ def _read(payload: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: b
             choices=tuple(choice_from_json(choice) for choice in payload["choices"]),
             loadouts=_loadouts(keys, rows, payload.get("figures", ()) if is_bare else ()),
             squads=tuple(
-                Squad(subject=prefix + each["container"], state=shape.from_column(each))
+                SquadState(subject=prefix + each["container"], state=shape.from_column(each))
                 for prefix, shape in shapes.parts.items()
                 for each in payload[squads_in_files(prefix)]
             ),

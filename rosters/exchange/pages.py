@@ -15,7 +15,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.limits import Limit, address_of
+from accounts.limits import TryLimit, address_of
 from rosters.exchange.arriving import Arriving
 from rosters.exchange.forms import PASTED, ArriveForm, packed, unpacked
 from rosters.exchange.leaving import FORMS, text_of, written
@@ -37,7 +37,7 @@ from rules.errors import Malformed, Refusal
 from rules.sheets import OperativeSheet
 
 # Reading costs the server more than most requests: a club brings its rosters, a script does not bring thousands.
-ARRIVE_OF = Limit("rosters brought in by one player or address", 60, 60)
+ARRIVE_OF = TryLimit("rosters brought in by one player or address", 60, 60)
 PAGE, LOOKED = "rosters/exchange/import.html", "rosters/exchange/arriving.html"
 LONGEST_FAULT = 300
 

@@ -17,7 +17,7 @@ from rosters.journal.operation import new_key, operation
 from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, notes_of
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
-from rosters.rosters.services.rosters import Outcome, roster_describe, roster_found
+from rosters.rosters.services.rosters import ActResult, roster_describe, roster_found
 from rosters.viewers import Viewer
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
@@ -98,7 +98,7 @@ def _line(text: str, longest: int) -> str:
 
 def roster_link(
     *, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None, token: str = ""
-) -> Outcome:
+) -> ActResult:
     """Give a roster that came in from its own figures the pack that has arrived meanwhile.
 
     It is read against the pack as its file would be if it came in now; what its operatives
@@ -114,7 +114,7 @@ def roster_link(
         op.state = states.with_muster(op.state, replace(arrived.muster, loadouts=loadouts), op.edition.states)
         op.state[states.ROSTER]["pack"] = pack.digest
         op.kind, op.words = "link", f"Linked to {pack.title}, revision {pack.revision}."
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def _check_link(roster: Roster, viewer: Viewer, pack: Pack) -> None:

@@ -14,6 +14,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROSTER}export/<str:form>/", pages.export_file, name="export-file"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path("rosters/import/", api.Import.as_view(), name="import"),
-    path(f"{API_ROSTER}export/", api.Export.as_view(), name="export"),
+    path("rosters/import/", api.ImportView.as_view(), name="import"),
+    path(f"{API_ROSTER}export/", api.ExportView.as_view(), name="export"),
 ]

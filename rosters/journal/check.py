@@ -18,7 +18,7 @@ from rosters.journal import state as states
 from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, append
 from rosters.journal.rows import Rows
-from rosters.journal.settle import Settled, catalogue_of, settle
+from rosters.journal.settle import SettledRoster, catalogue_of, settle
 from rosters.models import Batch, Roster
 from rules import sheets
 from rules.changes import State, difference, fold
@@ -28,7 +28,7 @@ LONGEST_VALUE = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class JournalDifference:
     """One thing that two tellings of a roster disagree about."""
 
     against: str
@@ -47,7 +47,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
-def differences(roster: Roster) -> list[Difference]:
+def differences(roster: Roster) -> list[JournalDifference]:
     """Everything about a roster that does not agree. Six queries, however much it holds."""
     batches = list(roster.batches.order_by("sequence").values_list("sequence", flat=True))
     shapes = find(roster.edition).states
@@ -60,19 +60,21 @@ def differences(roster: Roster) -> list[Difference]:
     ]
 
 
-def _settled(roster: Roster, state: State) -> Settled:
+def _settled(roster: Roster, state: State) -> SettledRoster:
     return settle(find(roster.edition), catalogue_of(state[states.ROSTER]["pack"]), state)
 
 
-def _numbering(roster: Roster, sequences: list[int]) -> Iterator[Difference]:
+def _numbering(roster: Roster, sequences: list[int]) -> Iterator[JournalDifference]:
     wanted = list(range(1, roster.version + 1))
     if sequences != wanted:
-        yield Difference(against="journal", subject=states.ROSTER, field="sequences", kept=sequences, found=wanted)
+        yield JournalDifference(
+            against="journal", subject=states.ROSTER, field="sequences", kept=sequences, found=wanted
+        )
 
 
-def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
+def _against_fold(rows: State, folded: State) -> Iterator[JournalDifference]:
     for change in difference(rows, folded):
-        yield Difference(
+        yield JournalDifference(
             against="fold",
             subject=change.subject,
             field=change.field or change.op,
@@ -81,7 +83,9 @@ def _against_fold(rows: State, folded: State) -> Iterator[Difference]:
         )
 
 
-def _against_evaluation(roster: Roster, rows: Rows, state: State, settled: Settled) -> Iterator[Difference]:
+def _against_evaluation(
+    roster: Roster, rows: Rows, state: State, settled: SettledRoster
+) -> Iterator[JournalDifference]:
     """The pinned columns; those of content were compared with the fold."""
     shapes = find(roster.edition).states
     yield from _columns(states.ROSTER, roster, projection.roster_columns(state, settled, shapes))
@@ -97,18 +101,18 @@ def _against_evaluation(roster: Roster, rows: Rows, state: State, settled: Settl
 PINNED = ("points", "size", "is_legal", "sheet")
 
 
-def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[Difference]:
+def _columns(subject: str, row: Any, wanted: Mapping[str, Any]) -> Iterator[JournalDifference]:
     for name in PINNED:
         kept = getattr(row, name, None)
         if name == "sheet" and kept:
             # Kept before sheets had all of today's fields, it reads as the same.
             kept = sheets.to_json(sheets.from_json(kept))
         if name in wanted and kept != wanted[name]:
-            yield Difference(against="evaluation", subject=subject, field=name, kept=kept, found=wanted[name])
+            yield JournalDifference(against="evaluation", subject=subject, field=name, kept=kept, found=wanted[name])
     if "verdict" in wanted:
         kept, found = row.verdict.get("issues"), wanted["verdict"]["issues"]
         if kept is None or _judgements(kept) != _judgements(found):
-            yield Difference(against="evaluation", subject=subject, field="issues", kept=kept, found=found)
+            yield JournalDifference(against="evaluation", subject=subject, field="issues", kept=kept, found=found)
 
 
 def _judgements(issues: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from rosters.journal import guards
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.rows import Rows, reworded, rows_of, verdicts_of
-from rosters.journal.settle import Settled, catalogue_of, settle
+from rosters.journal.settle import SettledRoster, catalogue_of, settle
 from rosters.models import Batch, Change, Roster
 from rosters.viewers import Viewer
 from rules import acts as act_values
@@ -71,7 +71,7 @@ class Operation:
     acts: list[Act] = field(default_factory=list)
     voids: Batch | None = None
     batch: Batch | None = None
-    settled: Settled | None = None
+    settled: SettledRoster | None = None
     columns: dict[str, Any] = field(default_factory=dict)
     """Columns of the roster's row that are not part of its content: visibility, owner."""
 

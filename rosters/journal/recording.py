@@ -26,7 +26,7 @@ from rules.editions import find
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class NewEntry:
     """One thing to write: acts are done first, then come the changes."""
 
     origin: str
@@ -42,7 +42,7 @@ class Entry:
 
 
 def record(
-    *, entries: Mapping[uuid.UUID, Sequence[Entry]], actor: AbstractBaseUser | None
+    *, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: AbstractBaseUser | None
 ) -> dict[uuid.UUID, Operation]:
     """Write entries into the journals of rosters and settle each once; the rosters as they are then.
 
@@ -82,7 +82,7 @@ def _locked(keys: Sequence[uuid.UUID]) -> dict[uuid.UUID, Operation]:
     return found
 
 
-def _named(entries: Mapping[uuid.UUID, Sequence[Entry]]) -> dict[uuid.UUID, dict[str, Batch]]:
+def _named(entries: Mapping[uuid.UUID, Sequence[NewEntry]]) -> dict[uuid.UUID, dict[str, Batch]]:
     """The batches that entries name, by roster and origin. One query, where any is named."""
     found: dict[uuid.UUID, dict[str, Batch]] = defaultdict(dict)
     names = {name for each in entries.values() for entry in each for name in (entry.voids, entry.in_place_of) if name}
@@ -93,7 +93,7 @@ def _named(entries: Mapping[uuid.UUID, Sequence[Entry]]) -> dict[uuid.UUID, dict
 
 
 def _write(
-    op: Operation, entry: Entry, known: Mapping[str, Batch], actor: AbstractBaseUser | None
+    op: Operation, entry: NewEntry, known: Mapping[str, Batch], actor: AbstractBaseUser | None
 ) -> tuple[Batch, Sequence[Change]] | None:
     """The batch of an entry, still to be saved, with its changes; None where it takes back what never was here."""
     if entry.voids and entry.voids not in known and not (entry.acts or entry.changes):

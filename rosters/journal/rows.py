@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import F, Q
 
 from rosters.journal import state as states
-from rosters.journal.settle import Settled, TeamVerdict, issues_from, verdict_json
+from rosters.journal.settle import SettledRoster, TeamVerdict, issues_from, verdict_json
 from rosters.models import KillTeam, Operative, Pack, Roster, Squad
 from rules import sheets
 from rules.changes import SET, State, difference
@@ -63,7 +63,7 @@ def verdicts_of(rows: Rows, rules_version: int) -> dict[str, TeamVerdict]:
     }
 
 
-def reworded(roster: Roster, rows: Rows, before: State, after: State, rules_version: int) -> Settled | None:
+def reworded(roster: Roster, rows: Rows, before: State, after: State, rules_version: int) -> SettledRoster | None:
     """What was found before, where since then only names, notes and pictures changed that no verdict speaks of.
 
     None where it has to be judged anew.
@@ -86,7 +86,7 @@ def reworded(roster: Roster, rows: Rows, before: State, after: State, rules_vers
                 return None
             sheet = replace(sheet, name=name)
         sheets_now.append(sheet)
-    return Settled(
+    return SettledRoster(
         rules_version=rules_version,
         points=roster.points,
         size=roster.size,
@@ -137,7 +137,7 @@ def operative_fields(operative: Operative, shapes: RosterStates) -> dict[str, An
     }
 
 
-def write(roster: Roster, rows: Rows, state: State, settled: Settled, columns: Mapping[str, Any]) -> None:
+def write(roster: Roster, rows: Rows, state: State, settled: SettledRoster, columns: Mapping[str, Any]) -> None:
     """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries."""
     shapes = find(roster.edition).states
     _write_rows(Operative, roster, rows.operatives, operative_columns(state, settled, shapes))
@@ -149,7 +149,7 @@ def write(roster: Roster, rows: Rows, state: State, settled: Settled, columns: M
     roster.save()
 
 
-def roster_columns(state: State, settled: Settled, shapes: RosterStates) -> Columns:
+def roster_columns(state: State, settled: SettledRoster, shapes: RosterStates) -> Columns:
     """The columns of a roster's own row, but for its pack."""
     content = state[states.ROSTER]
     return {
@@ -161,7 +161,7 @@ def roster_columns(state: State, settled: Settled, shapes: RosterStates) -> Colu
     }
 
 
-def operative_columns(state: State, settled: Settled, shapes: RosterStates) -> dict[str, Columns]:
+def operative_columns(state: State, settled: SettledRoster, shapes: RosterStates) -> dict[str, Columns]:
     """The columns of every operative's row by key, as they come back from the database."""
     told = {sheet.key: sheet for sheet in settled.sheets}
     return {
@@ -182,7 +182,7 @@ def squad_columns(state: State, shapes: RosterStates) -> dict[str, Columns]:
     return {key: shapes.shape_of(key).to_column(fields) for key, fields in states.squads(state).items()}
 
 
-def kill_team_columns(state: State, settled: Settled) -> dict[str, Columns]:
+def kill_team_columns(state: State, settled: SettledRoster) -> dict[str, Columns]:
     """The columns of every kill team's row by key."""
     return {
         key: {

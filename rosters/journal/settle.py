@@ -30,7 +30,7 @@ class TeamVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledRoster:
     """What a state adds up to."""
 
     rules_version: int
@@ -53,7 +53,7 @@ def _nothing() -> Catalogue:
 
 def settle(
     edition: Edition, catalogue: Catalogue, state: State, known: Mapping[str, TeamVerdict] | None = None
-) -> Settled:
+) -> SettledRoster:
     """Judge a roster and all its kill teams but those whose verdict is known to stand.
 
     Those who are dead or retired are shown, and count for nothing.
@@ -66,7 +66,7 @@ def settle(
     if gone:
         left = _roster_view(edition, catalogue, states.picked(muster, gone), state)
         sheets = (*sheets, *edition.sheets(catalogue, left))
-    return Settled(
+    return SettledRoster(
         rules_version=edition.rules_version,
         points=edition.force(here.team),
         size=len(present),

@@ -22,7 +22,7 @@ from rules.editions.base import (
     Role,
     RosterContent,
     RosterStates,
-    Squad,
+    SquadState,
     Status,
 )
 from rules.editions.codec import choice_from_json, choice_to_json, stated_from_json, stated_to_json
@@ -130,7 +130,7 @@ def muster_of(state: State) -> RosterContent:
         name=state[ROSTER]["name"],
         choices=tuple(choice_from_json(choice) for choice in state[ROSTER]["choices"]),
         loadouts=tuple(loadout_of(key, fields) for key, fields in operatives(state).items()),
-        squads=tuple(Squad(subject=subject, state=fields) for subject, fields in squads(state).items()),
+        squads=tuple(SquadState(subject=subject, state=fields) for subject, fields in squads(state).items()),
     )
 
 

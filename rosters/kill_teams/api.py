@@ -53,7 +53,7 @@ class KillTeamEndpoint(RosterEndpoint):
         return self.answer(roster, PickedSerializer, fields, status, **more)
 
 
-class KillTeams(KillTeamEndpoint):
+class KillTeamsView(KillTeamEndpoint):
     once = ("POST",)
 
     @extend_schema(operation_id="kill_team_list", responses=KillTeamSerializer(many=True))
@@ -98,7 +98,7 @@ def picked_by(batch: Batch) -> str:
     return change.subject.removeprefix(KILL_TEAM)
 
 
-class OneKillTeam(KillTeamEndpoint):
+class OneKillTeamView(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_read", responses=KillTeamSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
         """Read a kill team: who goes, what it costs, what is wrong."""
@@ -142,7 +142,7 @@ class OneKillTeam(KillTeamEndpoint):
         return Response(status=204)
 
 
-class Choices(KillTeamEndpoint):
+class KillTeamChoicesView(KillTeamEndpoint):
     @extend_schema(operation_id="kill_team_choices", responses=GameBlockSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
         """Read what a kill team and its operatives may choose for this game alone, and the acts that do it.
@@ -156,7 +156,7 @@ class Choices(KillTeamEndpoint):
         return Response(GameBlockSerializer(blocks, many=True).data, headers={"ETag": self.etag(found)})
 
 
-class Suggestions(KillTeamEndpoint):
+class SuggestionsView(KillTeamEndpoint):
     @extend_schema(operation_id="suggestion_list", parameters=[KeepInput], responses=SuggestionsSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
         """Suggest legal teams of the roster in the kill team's format, using most of its limit."""
@@ -168,7 +168,7 @@ class Suggestions(KillTeamEndpoint):
         return self.answer(found, SuggestionsSerializer, told)
 
 
-class Nearest(KillTeamEndpoint):
+class NearestView(KillTeamEndpoint):
     @extend_schema(operation_id="nearest_read", responses=SuggestionsSerializer)
     def get(self, request: Request, roster: uuid.UUID, kill_team: uuid.UUID) -> Response:
         """Suggest the legal team with the fewest changes from the present one."""

@@ -12,12 +12,12 @@ from rosters.models import Roster
 from rules import acts
 from rules.acts import Act
 from rules.editions import find
-from rules.editions.base import Place
+from rules.editions.base import LoadoutPlace
 from rules.editions.game import from_fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameOption:
+class ShownGameOption:
     """One thing to choose, and the acts that do it."""
 
     name: str
@@ -35,7 +35,7 @@ class GameBlock:
     title: str
     operative: str = ""
     """The key of the operative; empty for the team's own."""
-    options: tuple[GameOption, ...] = field(default_factory=tuple)
+    options: tuple[ShownGameOption, ...] = field(default_factory=tuple)
 
 
 def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
@@ -63,12 +63,12 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
     return tuple(block for block in blocks if block.options)
 
 
-def _parts(place: Place) -> tuple[Place, ...]:
+def _parts(place: LoadoutPlace) -> tuple[LoadoutPlace, ...]:
     """A place by itself; one that only holds others, as those."""
     return (place,) if place.offers or not place.inner else place.inner
 
 
-def _operative_options(place: Place, operative: str, numbers: dict[str, int]) -> Iterator[GameOption]:
+def _operative_options(place: LoadoutPlace, operative: str, numbers: dict[str, int]) -> Iterator[ShownGameOption]:
     def choose(*, place: tuple[str, ...], option: str) -> Act:
         return acts.ChooseForGame(operative=operative, place=place, option=option)
 
@@ -79,14 +79,14 @@ def _operative_options(place: Place, operative: str, numbers: dict[str, int]) ->
 
 
 def _options(
-    place: Place, numbers: dict[str, int], choose: Callable[..., Act], drop: Callable[..., Act]
-) -> Iterator[GameOption]:
+    place: LoadoutPlace, numbers: dict[str, int], choose: Callable[..., Act], drop: Callable[..., Act]
+) -> Iterator[ShownGameOption]:
     """What is offered at a place, then at the places below it."""
     for offer in place.offers:
         chosen = place.chosen.get(offer.id)
         if offer.hidden and not chosen:
             continue
-        yield GameOption(
+        yield ShownGameOption(
             name=offer.name,
             number=numbers.get(offer.id, 1) if chosen else 0,
             take=choose(place=place.place, option=offer.id) if not chosen or offer.maximum != 1 else None,

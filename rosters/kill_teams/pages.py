@@ -18,7 +18,7 @@ from rosters.rosters import answers, notices
 from rosters.rosters.answers import acts_in, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import roster_sheet
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.issues import tally_of
 from rosters.web.tabs import head_of
@@ -121,7 +121,7 @@ def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Ht
 def _change(
     request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **told: Any
 ) -> HttpResponse:
-    def pick_team() -> Outcome:
+    def pick_team() -> ActResult:
         own = _own(request) if "format" in request.POST else None
         return kill_team_change(
             roster_id=roster_id,

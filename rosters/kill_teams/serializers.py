@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rosters.kill_teams.game_choices import GameOption
+from rosters.kill_teams.game_choices import ShownGameOption
 from rosters.web.issue_serializers import IssueSerializer
 from rosters.web.serializers import LARGEST, VersionedInput, prose, texts, verdict
 from rules.acts import to_json
@@ -48,11 +48,11 @@ class GameOptionSerializer(serializers.Serializer):
     drop = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.DictField(allow_null=True, help_text="The act that takes one more."))
-    def get_take(self, option: GameOption) -> dict[str, Any] | None:
+    def get_take(self, option: ShownGameOption) -> dict[str, Any] | None:
         return to_json(option.take) if option.take else None
 
     @extend_schema_field(serializers.DictField(allow_null=True, help_text="The act that drops it."))
-    def get_drop(self, option: GameOption) -> dict[str, Any] | None:
+    def get_drop(self, option: ShownGameOption) -> dict[str, Any] | None:
         return to_json(option.drop) if option.drop else None
 
 
@@ -68,7 +68,7 @@ def _members(**kwargs: object) -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField(max_length=40), max_length=200, required=False, **kwargs)
 
 
-class _Agreed(VersionedInput):
+class _AgreedTeamInput(VersionedInput):
     name = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, required=False)
     points_limit = serializers.IntegerField(
         required=False, allow_null=True, min_value=-LARGEST, max_value=LARGEST, help_text="Instead of the format's."
@@ -77,7 +77,7 @@ class _Agreed(VersionedInput):
     allow_levels = serializers.BooleanField(required=False, allow_null=True)
 
 
-class KillTeamPickInput(_Agreed):
+class KillTeamPickInput(_AgreedTeamInput):
     """A new kill team: of these members, like an earlier one, or empty."""
 
     format = serializers.CharField(default="matched", max_length=20)
@@ -85,7 +85,7 @@ class KillTeamPickInput(_Agreed):
     like = serializers.CharField(required=False, allow_blank=True, max_length=40, help_text="An earlier kill team.")
 
 
-class KillTeamChangeInput(_Agreed):
+class KillTeamChangeInput(_AgreedTeamInput):
     """Another name, format, limit or other members; what is left out stays, null is as the format has it."""
 
     format = serializers.CharField(required=False, max_length=20)

@@ -11,7 +11,7 @@ from rosters.journal import state as states
 from rosters.journal.apply import find_operative
 from rosters.journal.operation import Operation, new_key, operation
 from rosters.journal.wording import name_of
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rules.editions.base import GameChoices
 from rules.editions.game import to_fields
@@ -32,7 +32,7 @@ def kill_team_pick(
     game: GameChoices | None = None,
     expected_version: int | None = None,
     token: str = "",
-) -> tuple[Outcome, str]:
+) -> tuple[ActResult, str]:
     """A new kill team: of these members, like an earlier one, or empty; `game` is what it chose for its game.
 
     Answers with its key.
@@ -53,7 +53,7 @@ def kill_team_pick(
         }
         op.state = {**op.state, states.KILL_TEAM + key: fields}
         op.kind, op.words = "pick-kill-team", f"Picked the kill team {fields['name']}."
-    return Outcome(op.roster, op.batch), key
+    return ActResult(op.roster, op.batch), key
 
 
 def kill_team_change(
@@ -67,7 +67,7 @@ def kill_team_change(
     members: Sequence[str] | None = None,
     expected_version: int | None = None,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Another name, format, limit or other members."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         fields = dict(_fields(op, kill_team))
@@ -84,18 +84,18 @@ def kill_team_change(
             words.append(f"{fields['name']}: {len(fields['members'])} operatives picked.")
         op.state = {**op.state, states.KILL_TEAM + kill_team: fields}
         op.kind, op.words = "change-kill-team", " ".join(words)
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def kill_team_strike(
     *, roster_id: uuid.UUID, viewer: Viewer, kill_team: str, expected_version: int | None = None, token: str = ""
-) -> Outcome:
+) -> ActResult:
     """Strike a kill team; its operatives stay on the roster."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         fields = _fields(op, kill_team)
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
         op.kind, op.words = "strike-kill-team", f"Struck the kill team {fields['name']}."
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def _next_name(teams: Mapping[str, Mapping[str, Any]]) -> str:

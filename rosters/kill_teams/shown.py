@@ -25,7 +25,7 @@ from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class PickRow:
     """One operative that may be ticked."""
 
     op: OperativeSheet
@@ -50,7 +50,7 @@ class FormatChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownTeam:
+class ShownSuggestion:
     """A suggestion: who goes, who is new, who stays at home."""
 
     title: str
@@ -118,13 +118,13 @@ def team_in(sheet: RosterSheet, team_id: str) -> KillTeamSheet:
     return found
 
 
-def _rows(sheet: RosterSheet, team: KillTeamSheet, kept: Collection[str]) -> Iterator[Row]:
+def _rows(sheet: RosterSheet, team: KillTeamSheet, kept: Collection[str]) -> Iterator[PickRow]:
     concerned = {key for issue in team.issues if issue.severity is Severity.ILLEGAL for key in issue.operatives}
     counts = _levels_count(sheet.edition, team)
     for op in sheet.operatives:
         points = op.total if counts else op.points
         taken = op.key in team.members
-        yield Row(
+        yield PickRow(
             op=op,
             points=points,
             is_taken=taken,
@@ -177,7 +177,7 @@ def suggested(roster: Roster, viewer: Viewer, team_id: str, kept: Collection[str
 
 def _teams(
     near: Suggestions, others: Suggestions, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
-) -> Iterator[ShownTeam]:
+) -> Iterator[ShownSuggestion]:
     seen: set[frozenset[str]] = set()
     # Nothing is near to nothing: whoever picked nobody wants a full team.
     titled = [("Nearest to yours", one) for one in near.teams[:1]] if team.members else []
@@ -190,13 +190,13 @@ def _teams(
 
 def _team(
     title: str, one: Suggestion, known: dict[str, OperativeSheet], team: KillTeamSheet, counts: bool
-) -> ShownTeam:
+) -> ShownSuggestion:
     def cost(key: str) -> int:
         return known[key].total if counts else known[key].points
 
     ordered = sorted(one.operatives, key=lambda key: -cost(key))
     gone = [key for key in team.members if key not in one.operatives and key in known]
-    return ShownTeam(
+    return ShownSuggestion(
         title=title,
         points=one.points,
         limit=team.points_limit,

@@ -20,9 +20,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{TEAM}suggest/", pages.suggest, name="kill-team-suggest"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API_ROSTER}kill-teams/", api.KillTeams.as_view(), name="kill-teams"),
-    path(API_KILL_TEAM, api.OneKillTeam.as_view(), name="kill-team"),
-    path(f"{API_KILL_TEAM}choices/", api.Choices.as_view(), name="game-choices"),
-    path(f"{API_KILL_TEAM}suggestions/", api.Suggestions.as_view(), name="suggestions"),
-    path(f"{API_KILL_TEAM}nearest/", api.Nearest.as_view(), name="nearest"),
+    path(f"{API_ROSTER}kill-teams/", api.KillTeamsView.as_view(), name="kill-teams"),
+    path(API_KILL_TEAM, api.OneKillTeamView.as_view(), name="kill-team"),
+    path(f"{API_KILL_TEAM}choices/", api.KillTeamChoicesView.as_view(), name="game-choices"),
+    path(f"{API_KILL_TEAM}suggestions/", api.SuggestionsView.as_view(), name="suggestions"),
+    path(f"{API_KILL_TEAM}nearest/", api.NearestView.as_view(), name="nearest"),
 ]

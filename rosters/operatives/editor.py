@@ -9,7 +9,7 @@ from rosters.rosters.selectors import RosterSheet
 from rosters.web.issues import ShownFix, acts_value
 from rosters.web.roles import RoleChoice
 from rules import acts
-from rules.armoury import Armoury, Heading, Option, Rung, Step
+from rules.armoury import Armoury, Heading, Option, PricedStep, Rung
 from rules.editions.base import Role, Status
 from rules.sheets import OperativeSheet
 
@@ -28,7 +28,7 @@ class ShownRung:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tree:
+class AbilityTree:
     """A specialism's abilities: the first, then a column for each way through."""
 
     root: tuple[ShownRung, ...]
@@ -39,12 +39,12 @@ class Tree:
 class ShownStep:
     """A level or a trait with its acts."""
 
-    step: Step
+    step: PricedStep
     value: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class OptionPart:
     """Options under one small head within a heading."""
 
     name: str
@@ -56,7 +56,7 @@ class ShownHeading:
     """A heading with its options in parts, what is closed last and, when it is much, folded."""
 
     heading: Heading
-    parts: tuple[Part, ...]
+    parts: tuple[OptionPart, ...]
     closed: tuple[Option, ...]
     is_folded: bool
 
@@ -67,7 +67,7 @@ class Editor:
 
     headings: tuple[ShownHeading, ...]
     always: tuple[str, ...]
-    tree: Tree | None
+    tree: AbilityTree | None
     specialisms: tuple[ShownStep, ...]
     levels: tuple[ShownStep, ...]
     traits: tuple[ShownStep, ...]
@@ -115,7 +115,7 @@ def editor_of(sheet: RosterSheet, op: OperativeSheet, armoury: Armoury) -> Edito
     )
 
 
-def shown_steps(steps: Sequence[Step]) -> tuple[ShownStep, ...]:
+def shown_steps(steps: Sequence[PricedStep]) -> tuple[ShownStep, ...]:
     return tuple(ShownStep(step=step, value=acts_value(step.acts) if step.acts else "") for step in steps)
 
 
@@ -125,13 +125,13 @@ def _heading(heading: Heading) -> ShownHeading:
         parts.setdefault(option.part, []).append(option)
     return ShownHeading(
         heading=heading,
-        parts=tuple(Part(name=name, options=tuple(options)) for name, options in parts.items()),
+        parts=tuple(OptionPart(name=name, options=tuple(options)) for name, options in parts.items()),
         closed=heading.closed_options,
         is_folded=len(heading.closed_options) > FEW,
     )
 
 
-def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> Tree | None:
+def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> AbilityTree | None:
     """None where there is nothing to see: no specialism, or one without a tree. What is had may have to be kept."""
     shown = [
         ShownRung(rung=rung, value=acts_value(rung.acts) if rung.acts and not (is_kept and rung.state == "has") else "")
@@ -139,7 +139,7 @@ def _tree(rungs: Sequence[Rung], *, is_kept: bool) -> Tree | None:
     ]
     names = dict.fromkeys(each.rung.branch for each in shown if each.rung.branch)
     branches = tuple(tuple(each for each in shown if each.rung.branch == name) for name in names)
-    return Tree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
+    return AbilityTree(root=tuple(each for each in shown if not each.rung.branch), branches=branches) if shown else None
 
 
 def sub_faction_choices(operative: str, armoury: Armoury) -> list[ShownFix]:

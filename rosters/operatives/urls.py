@@ -24,9 +24,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROSTER}fire-teams/<uuid:fire_team>/", fire_teams.fire_team, name="fire-team"),
 ]
 api_urlpatterns: list[URLPattern] = [
-    path(f"{API_ROSTER}acts/", api_operatives.Acts.as_view(), name="acts"),
-    path(f"{API_ROSTER}operatives/<uuid:operative>/", api_operatives.OneOperative.as_view(), name="operative"),
-    path(f"{API_ROSTER}operatives/<uuid:operative>/loadout/", api_operatives.Loadout.as_view(), name="loadout"),
-    path(f"{API_ROSTER}operatives/<uuid:operative>/portrait/", api_portraits.Portrait.as_view(), name="portrait"),
-    path(f"{API_ROSTER}fire-teams/<uuid:fire_team>/advances/", api_operatives.Advances.as_view(), name="advances"),
+    path(f"{API_ROSTER}acts/", api_operatives.ActsView.as_view(), name="acts"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/", api_operatives.OneOperativeView.as_view(), name="operative"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/loadout/", api_operatives.LoadoutView.as_view(), name="loadout"),
+    path(f"{API_ROSTER}operatives/<uuid:operative>/portrait/", api_portraits.PortraitView.as_view(), name="portrait"),
+    path(f"{API_ROSTER}fire-teams/<uuid:fire_team>/advances/", api_operatives.AdvancesView.as_view(), name="advances"),
 ]

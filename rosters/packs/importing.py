@@ -14,12 +14,12 @@ from rosters.journal.catalogues import document_of
 from rosters.models import PackFile
 from rosters.packs.services.packs import NewFile, files_on_shelf
 from rosters.packs.shelf import NewestFiles
-from rosters.packs.sources import Source
+from rosters.packs.sources import SourceFile
 from rules.catalogue.compile import PackIssue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.editions.known import edition_of, game_systems
 from rules.errors import Fault, Malformed
-from rules.formats.battlescribe import Reading, reading_of
+from rules.formats.battlescribe import DocumentReading, reading_of
 from rules.formats.budget import Budget, OverBudget
 from rules.formats.limits import LARGEST_REVISION
 from rules.formats.text import quoted
@@ -28,12 +28,12 @@ Progress = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class Found:
+class ImportedFile:
     """One file: what it is and what is odd about it, or why it cannot be read."""
 
     name: str
     problem: Malformed | None = None
-    reading: Reading | None = None
+    reading: DocumentReading | None = None
     edition: str = ""
     unresolved: list[str] = field(default_factory=list)
 
@@ -80,7 +80,7 @@ def kind_of(document: Document) -> str:
     return PackFile.Kind.GAME_SYSTEM if document.is_game_system else PackFile.Kind.CATALOGUE
 
 
-def read_sources(sources: Iterable[Source], progress: Progress, budget: Budget | None = None) -> list[Found]:
+def read_sources(sources: Iterable[SourceFile], progress: Progress, budget: Budget | None = None) -> list[ImportedFile]:
     """Read every file; a file that cannot be read does not stop the others from being judged."""
     found = []
     for source in sources:
@@ -89,8 +89,8 @@ def read_sources(sources: Iterable[Source], progress: Progress, budget: Budget |
     return found
 
 
-def _read(source: Source, budget: Budget | None) -> Found:
-    found = Found(source.name, problem=source.problem)
+def _read(source: SourceFile, budget: Budget | None) -> ImportedFile:
+    found = ImportedFile(source.name, problem=source.problem)
     if found.problem is None:
         try:
             found.reading = reading_of(source.data, source.name, budget)
@@ -114,7 +114,7 @@ def _edition(document: Document, name: str) -> str:
 
 
 def find_unresolved(
-    found: Sequence[Found],
+    found: Sequence[ImportedFile],
     progress: Progress,
     owner: AbstractBaseUser | None = None,
     budget: Budget | None = None,
@@ -144,7 +144,7 @@ def kept_files(edition: str, progress: Progress, owner: AbstractBaseUser | None 
         return []
 
 
-def _document(found: dict[str, Found], digest: str) -> Document:
+def _document(found: dict[str, ImportedFile], digest: str) -> Document:
     return found[digest].document if digest in found else document_of(digest)
 
 

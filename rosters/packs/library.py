@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from rosters.journal.catalogues import document_of
-from rosters.packs.importing import Found, Progress, kept_files
+from rosters.packs.importing import ImportedFile, Progress, kept_files
 from rosters.packs.shelf import GAME_SYSTEM, Filed, NewestFiles
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
@@ -38,7 +38,7 @@ def library_of_packs(edition: str, progress: Progress) -> Library:
     return Library(NewestFiles(kept_files(edition, progress), ()), document_of)
 
 
-def library_of_files(found: Sequence[Found]) -> Library:
+def library_of_files(found: Sequence[ImportedFile]) -> Library:
     """Files that were just read; those that could not be are left out."""
     documents = {file.as_new_file(): file.document for file in found if file.problem is None}
     by_digest = {file.digest: document for file, document in documents.items()}

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.limits import Limit, address_of
+from accounts.limits import TryLimit, address_of
 from rosters.exchange.forms import packed, unpacked
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import issues_from
@@ -38,7 +38,7 @@ from rosters.packs.services.uploads import MOST_BYTES, Upload, packs_upload
 from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of
 from rosters.rosters.notices import Notice
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.tabs import head_of_roster
@@ -151,7 +151,7 @@ def discard(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
     return redirect("rosters:packs")
 
 
-UPLOADS_OF = Limit("packs brought in by one player or address", 30, 60)
+UPLOADS_OF = TryLimit("packs brought in by one player or address", 30, 60)
 PAGE, LOOKED = "rosters/packs/upload.html", "rosters/packs/looked.html"
 MOST_FAULTS = 100
 
@@ -246,7 +246,7 @@ def roster_pack(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         }
         return render(request, "rosters/packs/move.html", context, status=status)
 
-    def move_it() -> Outcome:
+    def move_it() -> ActResult:
         roster = answers.own_roster_or_404(request, roster_id)
         wanted = _chosen(revisions_for(roster, viewer_of(request)), request.POST.get("pack", ""))
         if wanted is None:

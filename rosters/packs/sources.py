@@ -19,7 +19,7 @@ MOST_FILES = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """One file's bytes, or what was wrong with it before it could be read."""
 
     name: str
@@ -32,7 +32,7 @@ def most_bytes_of(filename: str) -> int:
     return MOST_BYTES_OF_PACK if suffix_of(filename) in OUR_OWN else MOST_BYTES
 
 
-def sources_at(paths: Iterable[Path], suffixes: set[str]) -> Iterator[Source]:
+def sources_at(paths: Iterable[Path], suffixes: set[str]) -> Iterator[SourceFile]:
     """The files at those paths: a file as it is, of folders and archives what ends in one of `suffixes`."""
     for path in paths:
         if path.is_dir():
@@ -46,7 +46,7 @@ def printable_file_name(name: str) -> str:
     return name if name.isprintable() else quoted(name)
 
 
-def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[Source]:
+def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[SourceFile]:
     wanted = suffixes | {ZIP}
     found = sorted(path for path in folder.rglob("*") if suffix_of(path.name) in wanted and path.is_file())
     name = printable_file_name(str(folder))
@@ -59,7 +59,7 @@ def _in_folder(folder: Path, suffixes: set[str]) -> Iterator[Source]:
             yield from _in_file(path, printable_file_name(str(path.relative_to(folder))), suffixes)
 
 
-def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[Source]:
+def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[SourceFile]:
     try:
         if not path.is_file():
             yield _unreadable(name, "is not there" if not path.exists() else "is no file")
@@ -74,28 +74,28 @@ def _in_file(path: Path, name: str, suffixes: set[str]) -> Iterator[Source]:
     yield from sources_in(data, name, suffixes)
 
 
-def sources_in(data: bytes, name: str, suffixes: set[str], budget: Budget | None = None) -> Iterator[Source]:
+def sources_in(data: bytes, name: str, suffixes: set[str], budget: Budget | None = None) -> Iterator[SourceFile]:
     """What bytes hold that came under a name: themselves, or of an archive what ends in one of `suffixes`."""
     if suffix_of(name) == ZIP and is_zip(data):
         yield from _in_archive(data, name, suffixes, budget)
     else:
-        yield Source(name, data)
+        yield SourceFile(name, data)
 
 
-def _in_archive(data: bytes, name: str, suffixes: set[str], budget: Budget | None) -> Iterator[Source]:
+def _in_archive(data: bytes, name: str, suffixes: set[str], budget: Budget | None) -> Iterator[SourceFile]:
     count = 0
     try:
         for member in members_of(data, name, suffixes, budget, most_bytes_of):
             count += 1
-            yield Source(member.name, member.data)
+            yield SourceFile(member.name, member.data)
     except OverBudget:
         raise
     except Malformed as problem:
-        yield Source(name, problem=problem)
+        yield SourceFile(name, problem=problem)
         return
     if not count:
         yield _unreadable(name, f"holds no {', '.join(sorted(suffixes))}")
 
 
-def _unreadable(name: str, message: str) -> Source:
-    return Source(name, problem=Malformed(name, Fault(message)))
+def _unreadable(name: str, message: str) -> SourceFile:
+    return SourceFile(name, problem=Malformed(name, Fault(message)))

@@ -14,7 +14,7 @@ from rosters.web.endpoints import REPLAYED, RosterEndpoint
 from rules.errors import Refusal
 
 
-def acted(endpoint: RosterEndpoint, outcome: services.Outcome, is_same: partial[bool]) -> Response:
+def acted(endpoint: RosterEndpoint, outcome: services.ActResult, is_same: partial[bool]) -> Response:
     """What was written and the roster after it; a key used before for something else is refused."""
     if outcome.is_repeat and outcome.batch is not None and not is_same(outcome.batch):
         raise Refusal(KEY_USED, code="key-used")

@@ -20,7 +20,7 @@ from rosters.models import Roster
 from rosters.rosters import notices, shown
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_roster
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import viewer_of
 from rosters.web.held import link_held
 from rules import acts
@@ -78,7 +78,7 @@ def acts_in(request: HttpRequest) -> list[Act]:
 
 def answered(
     request: HttpRequest,
-    do: Callable[[], Outcome],
+    do: Callable[[], ActResult],
     show: Show,
     *,
     onward: str,
@@ -102,7 +102,7 @@ def answered(
     return redirect(with_done(onward, outcome))
 
 
-def with_done(onward: str, outcome: Outcome) -> str:
+def with_done(onward: str, outcome: ActResult) -> str:
     """The address of a page that tells of the act."""
     path, _, anchor = onward.partition("#")
     if outcome.batch is not None:
@@ -169,7 +169,7 @@ def onward_of(request: HttpRequest, roster_id: uuid.UUID, opened: str = "") -> s
     return reverse("rosters:sheet", args=[roster_id])
 
 
-def sent_with(request: HttpRequest, act: Callable[[], Outcome], onward: str) -> HttpResponse:
+def sent_with(request: HttpRequest, act: Callable[[], ActResult], onward: str) -> HttpResponse:
     """Do it and send htmx to the page that tells of it; what is declined is told where the form is."""
     try:
         outcome = act()

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from rosters.rosters.services.rosters import LONGEST_NAME
 
 
-class DetailsForm(forms.Form):
+class RosterDetailsForm(forms.Form):
     """A roster's name and notes."""
 
     name = forms.CharField(max_length=LONGEST_NAME, label="Name")

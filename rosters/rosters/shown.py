@@ -46,7 +46,7 @@ class ShownFireTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class OperativeRow:
     """An operative on the page."""
 
     op: OperativeSheet
@@ -123,7 +123,7 @@ def board(
     }
 
 
-def _mine(notice: Notice | None, shown: list[Row]) -> dict[str, str]:
+def _mine(notice: Notice | None, shown: list[OperativeRow]) -> dict[str, str]:
     """What was typed about the opened operative and not saved, where the field shows something else."""
     row = next((each for each in shown if each.is_open), None)
     if notice is None or row is None:
@@ -170,12 +170,12 @@ COLUMNS_ONLY = ("share", "discard", "restore")
 """Acts that changed nothing of the roster's content: they are taken back by doing the opposite."""
 
 
-def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -> Iterator[Row]:
+def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -> Iterator[OperativeRow]:
     shared = {team.container: team.experience for team in sheet.fire_teams}
     has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
     for number, op in enumerate(sheet.operatives, start=1):
         note = _note(sheet, op)
-        yield Row(
+        yield OperativeRow(
             op=op,
             number=number,
             url=reverse("rosters:operative", args=[sheet.key, op.key]),

@@ -19,7 +19,7 @@ from rosters.rosters import answers, shown
 from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
-from rosters.rosters.services.rosters import Outcome, roster_share
+from rosters.rosters.services.rosters import ActResult, roster_share
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
@@ -42,7 +42,7 @@ def share(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     if request.method != "POST":
         return show(None, 200)
 
-    def share_it() -> Outcome:
+    def share_it() -> ActResult:
         roster = roster_share(
             roster_id=roster_id,
             viewer=viewer_of(request),
@@ -50,7 +50,7 @@ def share(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
             expected_version=version_of(request),
         )
         messages.success(request, f"Now open to: {roster.get_visibility_display().lower()}.")
-        return Outcome(roster, None)
+        return ActResult(roster, None)
 
     return answered(request, share_it, show, onward=reverse("rosters:share", args=[roster_id]))
 

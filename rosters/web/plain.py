@@ -13,7 +13,7 @@ class Csv(BaseRenderer):
     format = "csv"
 
 
-class Text(BaseRenderer):
+class PlainTextRenderer(BaseRenderer):
     """For those who ask for plain text as such."""
 
     media_type = "text/plain"

@@ -54,7 +54,7 @@ class GuestSerializer(serializers.Serializer):
     most_rosters = serializers.IntegerField()
 
 
-class Start(Endpoint):
+class ApiStartView(Endpoint):
     is_counted = False
 
     @extend_schema(operation_id="start", responses=AddressesSerializer)
@@ -65,7 +65,7 @@ class Start(Endpoint):
         return Response({**addresses, "health": reverse("healthz", request=request)})
 
 
-class Me(Endpoint):
+class MeView(Endpoint):
     @extend_schema(operation_id="me_read", responses=MeSerializer)
     def get(self, request: Request) -> Response:
         """Read who you are to the API, and what you may do."""
@@ -81,7 +81,7 @@ class Me(Endpoint):
         return Response(MeSerializer(fields).data)
 
 
-class Guests(Endpoint):
+class GuestsView(Endpoint):
     permission_classes = ()
 
     @extend_schema(operation_id="guest_create", request=None, responses={201: GuestSerializer})
@@ -96,7 +96,7 @@ class Guests(Endpoint):
         return Response(GuestSerializer(fields).data, status=201)
 
 
-class Schema(Endpoint):
+class SchemaView(Endpoint):
     is_counted = False
     renderer_classes = (OpenApiJsonRenderer, JSONRenderer)
 
@@ -107,7 +107,7 @@ class Schema(Endpoint):
 
 
 @extend_schema(exclude=True)
-class Nowhere(Endpoint):
+class NowhereView(Endpoint):
     """Every address that is none."""
 
     is_counted = False

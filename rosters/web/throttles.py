@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from accounts.limits import Count, Limit, TooOften, address_of
+from accounts.limits import Count, TooOften, TryLimit, address_of
 
-READS = Limit("read through the API", 3_000, 10)
-WRITES = Limit("write through the API", 600, 10)
-UPLOADS = Limit("upload packs", 60, 60)
-KEYS = Limit("ask for a guest's key", 40, 60)
+READS = TryLimit("read through the API", 3_000, 10)
+WRITES = TryLimit("write through the API", 600, 10)
+UPLOADS = TryLimit("upload packs", 60, 60)
+KEYS = TryLimit("ask for a guest's key", 40, 60)
 
-PDFS = Limit("PDFs made for one visitor without an account", 60, 10)
+PDFS = TryLimit("PDFs made for one visitor without an account", 60, 10)
 """A guest of a club prints a few; a whole club of guests may sit behind one address."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.settings import Band, Brings, CampaignSettings, CatchUp, DieTable, Pairing, Seen, Ties
+from rules.campaigns.settings import Band, Brings, CampaignSettings, CatchUp, DieTable, Pairing, RosterVisibility, Ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,19 @@ class About:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class SettingGroup:
     key: str
     title: str
     words: str
 
 
 PEOPLE = "people"
-PEOPLE_GROUP = Group(key=PEOPLE, title="People", words="Who sees what, and how long a report may be disputed.")
+PEOPLE_GROUP = SettingGroup(key=PEOPLE, title="People", words="Who sees what, and how long a report may be disputed.")
 
 SEEN = (
-    (Seen.EVERYONE, "everyone in the campaign"),
-    (Seen.ENTRANTS, "those who play in it"),
-    (Seen.ARBITRATORS, "only their player and the arbitrators"),
+    (RosterVisibility.EVERYONE, "everyone in the campaign"),
+    (RosterVisibility.ENTRANTS, "those who play in it"),
+    (RosterVisibility.ARBITRATORS, "only their player and the arbitrators"),
 )
 
 PEOPLE_SETTINGS: Mapping[str, About] = {
@@ -56,7 +56,7 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
 }
 
 ROUNDS = "rounds"
-ROUNDS_GROUP = Group(
+ROUNDS_GROUP = SettingGroup(
     key=ROUNDS, title="Rounds", words="How games are paired, how many are expected, and what a game not played brings."
 )
 

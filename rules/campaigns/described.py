@@ -14,7 +14,7 @@ from rules.campaigns.about import About
 from rules.campaigns.settings import DieTable
 
 
-class Shape(StrEnum):
+class SettingShape(StrEnum):
     """How a setting is filled in."""
 
     NUMBER = "number"
@@ -34,7 +34,7 @@ class Described:
     group: str
     label: str
     words: str
-    shape: Shape
+    shape: SettingShape
     default: Any = None
     is_optional: bool = False
     """Whether it may be left empty, which is then None."""
@@ -89,9 +89,9 @@ def _row(hint: Any) -> type[Any] | None:
     return typing.get_args(hint)[0] if typing.get_origin(hint) is tuple else None
 
 
-def _shape(hint: Any, row: type[Any] | None, about: About) -> Shape:
+def _shape(hint: Any, row: type[Any] | None, about: About) -> SettingShape:
     if row is not None:
-        return Shape.TABLE if row is DieTable else Shape.ROWS
+        return SettingShape.TABLE if row is DieTable else SettingShape.ROWS
     if about.choices:
-        return Shape.CHOICE
-    return {bool: Shape.TICK, int: Shape.NUMBER}.get(hint, Shape.TEXT)
+        return SettingShape.CHOICE
+    return {bool: SettingShape.TICK, int: SettingShape.NUMBER}.get(hint, SettingShape.TEXT)

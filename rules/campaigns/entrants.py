@@ -43,7 +43,7 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class StandingsColumn:
     """A column of the standings: something every entrant has a number of."""
 
     key: str
@@ -62,7 +62,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FinalPlace:
     """Where an entrant stands at the end."""
 
     entrant: str
@@ -87,7 +87,7 @@ class End:
 
     winners: tuple[str, ...]
     """By entrant; none where a tie is still to be broken."""
-    places: tuple[Place, ...]
+    places: tuple[FinalPlace, ...]
     tie: str = ""
     """What is to be done about a tie that the settings do not break by themselves."""
     tied: tuple[str, ...] = ()

@@ -82,7 +82,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Today:
+class StartingCondition:
     """How an operative starts this mission, for its card."""
 
     operative: str
@@ -104,7 +104,7 @@ class Briefing:
     """In the first round, with what the Leader brings."""
     underdog: int = 0
     """How many of them are for the lower Force."""
-    today: tuple[Today, ...] = ()
+    today: tuple[StartingCondition, ...] = ()
     convalescents: tuple[str, ...] = ()
     handouts: tuple[str, ...] = ()
     """What to do before the first round, a sentence each."""

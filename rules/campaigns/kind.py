@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.campaigns.described import Described
-from rules.campaigns.entrants import Award, Column, Contender, Effects, End, ManualChange, RosterChange
+from rules.campaigns.entrants import Award, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
 from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
@@ -259,7 +259,7 @@ class CampaignKind:
 
     # The campaign as a whole
 
-    columns: Callable[[Any], tuple[Column, ...]] = _nothing
+    columns: Callable[[Any], tuple[StandingsColumn, ...]] = _nothing
     """By settings: the columns of the standings."""
     merit: Callable[[Any, Contender], tuple[int, ...]] = lambda settings, contender: (contender.won, -contender.lost)
     """By settings: what decides the place, the more the better; `rules.campaigns.ranking` parts equals."""

@@ -23,7 +23,7 @@ def most_pairs(neighbours: Sequence[Sequence[int]]) -> int:
 
 def _augment(neighbours: Sequence[Sequence[int]], partner: list[int], start: int) -> None:
     """Turn an alternating path from a free vertex to another, where there is one, into one pair more."""
-    search = _Search(neighbours, partner, start)
+    search = _PathSearch(neighbours, partner, start)
     end = search.free_end()
     while end != NOBODY:
         before = search.parent[end]
@@ -32,7 +32,7 @@ def _augment(neighbours: Sequence[Sequence[int]], partner: list[int], start: int
         end = following
 
 
-class _Search:
+class _PathSearch:
     """A breadth-first search for an alternating path, in which odd cycles are shrunk to their base."""
 
     def __init__(self, neighbours: Sequence[Sequence[int]], partner: list[int], start: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.campaigns.games import Result
 from rules.campaigns.questions import Question
 from rules.changes import Change
-from rules.dice import Roll
+from rules.dice import DieRoll
 
 
 class Fate(StrEnum):
@@ -54,7 +54,7 @@ class Consequence:
     side: str
     sentence: str
     detail: str = ""
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[DieRoll, ...] = ()
     is_grave: bool = False
     operative: str = ""
     subject: str = ""
@@ -79,7 +79,7 @@ class Resolution:
     """Victory points by side, where they were told."""
     consequences: tuple[Consequence, ...] = ()
     pending: tuple[Question, ...] = ()
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[DieRoll, ...] = ()
     fallen: tuple[Fallen, ...] = ()
     took_part: tuple[str, ...] | None = None
     """Who of those mustered was there, by operative; None where the kind does not ask."""

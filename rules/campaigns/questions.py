@@ -25,7 +25,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class AnswerOption:
     value: str
     label: str
 
@@ -52,7 +52,7 @@ class Question:
     subject: str = ""
     """The operative that it is about."""
     help: str = ""
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     default: Answer | None = None
     """The answer where none is given; None where one must be, or, for rolls, may be."""
     lowest: int = 0

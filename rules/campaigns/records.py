@@ -28,7 +28,7 @@ class Counting(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedGame:
     """A game as the table sees it: entrants with what it was for each; outsiders are nobody's key."""
 
     results: Mapping[str, str]
@@ -65,7 +65,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class RecordRow:
     """A record in its place."""
 
     place: int
@@ -76,7 +76,7 @@ class Row:
 
 def records_of(
     entrants: Sequence[str],
-    played: Iterable[Played],
+    played: Iterable[PlayedGame],
     unplayed: Iterable[Unplayed],
     byes: Iterable[str],
     settings: Counting,
@@ -101,7 +101,7 @@ def records_of(
     return found
 
 
-def _count(record: Record, game: Played) -> None:
+def _count(record: Record, game: PlayedGame) -> None:
     result = game.results[record.key]
     record.won += result == "won"
     record.drawn += result == "drew"
@@ -123,18 +123,18 @@ def points_of(record: Record, settings: Counting) -> int:
     )
 
 
-def table_of(records: Mapping[str, Record], settings: Counting) -> tuple[Row, ...]:
+def table_of(records: Mapping[str, Record], settings: Counting) -> tuple[RecordRow, ...]:
     """The best first; equals share a place. Those who have neither played nor sat out stand below all others."""
     strength = {key: _opponents(record, records, settings) for key, record in records.items()}
 
     def rank(record: Record) -> tuple[bool, int]:
         return (_has_nothing(record), -record.points)
 
-    rows: list[Row] = []
+    rows: list[RecordRow] = []
     for level in _levels(sorted(records.values(), key=rank), rank):
         for group in _told_apart(level, strength, settings):
             place = len(rows) + 1
-            rows += [Row(place=place, record=each, opponents=strength[each.key]) for each in group]
+            rows += [RecordRow(place=place, record=each, opponents=strength[each.key]) for each in group]
     return tuple(rows)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Seen(StrEnum):
+class RosterVisibility(StrEnum):
     """Who may look at the rosters that entered."""
 
     EVERYONE = "everyone"
@@ -77,7 +77,7 @@ class CatchUp(StrEnum):
 class CampaignSettings:
     """What is agreed on in every campaign, whatever is played."""
 
-    rosters_seen: Seen = Seen.EVERYONE
+    rosters_seen: RosterVisibility = RosterVisibility.EVERYONE
     guests: bool = True
     dispute_days: int | None = 3
     """After so many days silence confirms a report: 0 at once, None never."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from rules.campaigns import codec
-from rules.campaigns.about import About, Group
+from rules.campaigns.about import About, SettingGroup
 from rules.campaigns.described import Described, described
 from rules.campaigns.validity import WrongSetting, WrongSettings
 
@@ -27,7 +27,7 @@ class SettingsShape(Generic[Settings]):
     """Everything that is wrong with settings of the right shape."""
     about: Mapping[type[Any], Mapping[str, About]]
     """What each setting is called and means; also of every type that settings are made of."""
-    groups: tuple[Group, ...]
+    groups: tuple[SettingGroup, ...]
     """The headings under which a form shows them."""
 
     def described(self) -> tuple[Described, ...]:

@@ -34,7 +34,7 @@ def evaluate(catalogue: Catalogue, tree: Tree, *, before: Before | None = None) 
     run = Run(catalogue, tree)
     settle_categories(run)
     settle_costs(run, before or {})
-    reader = _Reader(run)
+    reader = _RunReader(run)
     forces = tuple(reader.force(force) for force in run.forces if force.outer is None)
     totals = total(run, run.nodes)
     reader.judge.tell_roster({cost.type_id: cost.value for cost in totals})
@@ -47,7 +47,7 @@ def evaluate(catalogue: Catalogue, tree: Tree, *, before: Before | None = None) 
     )
 
 
-class _Reader:
+class _RunReader:
     """Reads the settled run off into values."""
 
     def __init__(self, run: Run) -> None:

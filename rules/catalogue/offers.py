@@ -22,7 +22,7 @@ def read_offers(judge: Judge, container: NodeRun | ForceRun) -> tuple[tuple[Offe
     """What stands open below a selection or force; broken limits are told to the judge."""
     if not container.plan.slots:
         return (), ()
-    return _Reader(judge, container).read()
+    return _OfferReader(judge, container).read()
 
 
 class _Heading(NamedTuple):
@@ -36,7 +36,7 @@ class _Heading(NamedTuple):
 BARE = _Heading(False, None, ())
 
 
-class _Reader:
+class _OfferReader:
     """Reads the options of one container."""
 
     def __init__(self, judge: Judge, container: NodeRun | ForceRun) -> None:

@@ -19,14 +19,14 @@ from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.model import Number, number
 from rules.catalogue.plain import document
 from rules.catalogue.tree import Selection, Tree, all_forces, all_selections
-from rules.catalogue.verdict import Seen, differences
+from rules.catalogue.verdict import StepState, differences
 from rules.errors import Malformed, Refusal
 
 ENGINE = "battlescribe"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseOutcome:
     """How one case went."""
 
     id: str
@@ -40,7 +40,7 @@ SaveRoster = Callable[[Catalogue, Tree, Evaluation], str]
 
 
 @dataclass
-class Game:
+class CaseRun:
     """One case while it runs."""
 
     catalogue: Catalogue
@@ -60,18 +60,18 @@ class Game:
         }
 
 
-def run_case(case: Mapping[str, Any], *, load: LoadRoster, save: SaveRoster) -> Outcome:
+def run_case(case: Mapping[str, Any], *, load: LoadRoster, save: SaveRoster) -> CaseOutcome:
     """Play one case; never raises: a case that cannot be played has failed, and says why."""
     case_id, setup, engines = str(case.get("id", "")), case.get("setup") or {}, case.get("engines")
     if isinstance(setup, Mapping) and "dataSource" in setup:
-        return Outcome(case_id, "skipped", ("needs a data set that is not here",))
+        return CaseOutcome(case_id, "skipped", ("needs a data set that is not here",))
     try:
         reasons = tuple(_play(case_id, setup, case.get("steps", ()), load, save))
     except Exception as error:  # a case is anyone's file, and may be malformed in any way
         reasons = (f"{type(error).__name__}: {error}",)
     if reasons and isinstance(engines, Mapping) and engines.get(ENGINE) == "skip":
-        return Outcome(case_id, "skipped", ("the reference engine cannot play it", *reasons))
-    return Outcome(case_id, "failed" if reasons else "passed", reasons)
+        return CaseOutcome(case_id, "skipped", ("the reference engine cannot play it", *reasons))
+    return CaseOutcome(case_id, "failed" if reasons else "passed", reasons)
 
 
 def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, save: SaveRoster) -> list[str]:
@@ -80,7 +80,7 @@ def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, 
         document({"gameSystemId": system.id, **(told or {})}, is_game_system=False, default_id=f"cat-{n}")
         for n, told in enumerate(setup.get("catalogues") or (), start=1)
     ]
-    game = Game(compile_catalogue(system, catalogues), load, save)
+    game = CaseRun(compile_catalogue(system, catalogues), load, save)
     game.tree = grow.new_tree(game.catalogue, name=case_id)
     game.settle()
     reasons: list[str] = []
@@ -89,7 +89,7 @@ def _play(case_id: str, setup: Mapping[str, Any], steps: Any, load: LoadRoster, 
     return reasons
 
 
-def _step(game: Game, step: Mapping[str, Any]) -> list[str]:
+def _step(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     if ENGINE in (step.get("skipEngines") or ()):
         game.made.setdefault(str(step.get("id", "")), {})
         return []
@@ -104,10 +104,10 @@ def _step(game: Game, step: Mapping[str, Any]) -> list[str]:
     if {"errors", "errorsContain", "errorCount"} & set(overrides):
         for key in ("errors", "errorsContain", "errorCount"):
             expected.pop(key, None)
-    return differences({**expected, **overrides}, Seen(game.catalogue, game.tree, game.evaluation))
+    return differences({**expected, **overrides}, StepState(game.catalogue, game.tree, game.evaluation))
 
 
-def _act(game: Game, step: Mapping[str, Any]) -> list[str]:
+def _act(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     """Perform an action; one that is expected to fail has to be refused and to change nothing."""
     told = {key: _resolve(game, value) for key, value in step.items()}
     action, before = str(told["action"]), game.tree
@@ -129,12 +129,12 @@ def _act(game: Game, step: Mapping[str, Any]) -> list[str]:
 _REFERENCE = re.compile(r"\$\{\{\s*steps\.([^.\s]+)\.([^\s}]+)\s*\}\}")
 
 
-def _resolve(game: Game, value: Any) -> Any:
+def _resolve(game: CaseRun, value: Any) -> Any:
     """A value with every reference in it replaced by what an earlier step made."""
     return _REFERENCE.sub(lambda found: _result_key(game, found), value) if isinstance(value, str) else value
 
 
-def _result_key(game: Game, found: re.Match[str]) -> str:
+def _result_key(game: CaseRun, found: re.Match[str]) -> str:
     answer: Any = game.made[found.group(1)]
     parts, _, index = found.group(2).partition("[")
     for part in parts.split(".", 1):
@@ -143,13 +143,13 @@ def _result_key(game: Game, found: re.Match[str]) -> str:
     return str(several[int(index.rstrip("]") or 0)])
 
 
-def _made_force(game: Game, key: str) -> dict[str, Any]:
+def _made_force(game: CaseRun, key: str) -> dict[str, Any]:
     """What a step that makes a force can be asked for: its id, and its first selections by entry."""
     force = next(f for f in all_forces(game.tree) if f.key == key)
     return {"forceId": key, "selections": _by_entry(force.selections)}
 
 
-def _made_selection(game: Game, key: str) -> dict[str, Any]:
+def _made_selection(game: CaseRun, key: str) -> dict[str, Any]:
     selection = next(s for f in all_forces(game.tree) for s in all_selections(f.selections) if s.key == key)
     return {"selectionId": key, "selections": _by_entry(selection.children)}
 
@@ -162,7 +162,7 @@ def _by_entry(selections: tuple[Selection, ...]) -> dict[str, list[str]]:
     return found
 
 
-def _add_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _add_force(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     home = payload.get("catalogueId") or _home(game, payload)
     inside = str(payload["forceId"]) if payload["action"] == "addChildForce" else ""
     game.tree, key = grow.add_force(
@@ -172,47 +172,47 @@ def _add_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
     return _made_force(game, key)
 
 
-def _home(game: Game, payload: Mapping[str, Any]) -> str:
+def _home(game: CaseRun, payload: Mapping[str, Any]) -> str:
     if payload["action"] == "addChildForce":
         return next(f.catalogue_id for f in all_forces(game.tree) if f.key == payload["forceId"])
     playable = [c for c in game.catalogue.catalogues.values() if not c.library]
     return (playable or list(game.catalogue.catalogues.values()))[0].id
 
 
-def _remove_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _remove_force(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = grow.remove_force(game.tree, str(payload["forceId"]))
     return {}
 
 
-def _duplicate_force(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _duplicate_force(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree, key = grow.duplicate_force(game.tree, str(payload["forceId"]))
     return _made_force(game, key)
 
 
-def _select(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _select(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     parent = payload["selectionId"] if payload["action"] == "selectChildEntry" else payload["forceId"]
     game.tree, key = grow.select(game.catalogue, game.tree, str(parent), str(payload["entryId"]))
     return _made_selection(game, key)
 
 
-def _deselect(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _deselect(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = grow.deselect(game.catalogue, game.tree, str(payload["selectionId"]))
     return {}
 
 
-def _set_count(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _set_count(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     key = str(payload["selectionId"])
     count = grow.nearest_count(game.catalogue, game.tree, key, int(payload["count"]))
     game.tree = grow.set_count(game.catalogue, game.tree, key, count)
     return {"selectionId": payload["selectionId"]}
 
 
-def _duplicate(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _duplicate(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree, key = grow.duplicate(game.tree, str(payload["selectionId"]))
     return _made_selection(game, key)
 
 
-def _customise(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _customise(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     name, notes = (None if (text := payload.get(key)) is None else str(text) for key in ("customName", "customNotes"))
     if "categoryEntryId" in payload:
         category = str(payload["categoryEntryId"])
@@ -224,29 +224,29 @@ def _customise(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _limit(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _limit(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     value = number(str(payload["value"]))
     game.tree = grow.set_cost_limit(game.catalogue, game.tree, str(payload["costTypeId"]), value)
     return {}
 
 
-def _nothing(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _nothing(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _reload(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _reload(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = game.load(game.catalogue, game.save(game.catalogue, game.tree, game.evaluation))
     game.costs = {}
     return {}
 
 
-def _load(game: Game, payload: Mapping[str, Any]) -> dict[str, Any]:
+def _load(game: CaseRun, payload: Mapping[str, Any]) -> dict[str, Any]:
     game.tree = game.load(game.catalogue, str(payload["content"]))
     game.costs, game.is_filled = {}, True
     return {}
 
 
-ACTIONS: dict[str, Callable[[Game, Mapping[str, Any]], dict[str, Any]]] = {
+ACTIONS: dict[str, Callable[[CaseRun, Mapping[str, Any]], dict[str, Any]]] = {
     "addForce": _add_force,
     "addChildForce": _add_force,
     "removeForce": _remove_force,

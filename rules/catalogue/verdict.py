@@ -21,7 +21,7 @@ NO_CATEGORY = ("(No Category)", "Uncategorised")
 
 
 @dataclass(frozen=True)
-class Seen:
+class StepState:
     """The state after a step: the tree as told and as evaluated."""
 
     catalogue: Catalogue
@@ -29,7 +29,7 @@ class Seen:
     evaluation: Evaluation
 
 
-def differences(expected: Mapping[str, Any], seen: Seen) -> list[str]:
+def differences(expected: Mapping[str, Any], seen: StepState) -> list[str]:
     """Every point in which the state is not what was expected; empty when it is."""
     return [*_errors(expected, _once(seen)), *_compare(expected, _roster(seen), "")]
 
@@ -37,7 +37,7 @@ def differences(expected: Mapping[str, Any], seen: Seen) -> list[str]:
 # Errors
 
 
-def _once(seen: Seen) -> list[Error]:
+def _once(seen: StepState) -> list[Error]:
     """The errors, those of hidden selections once for all alike below one parent, as the reference tells them."""
     parents = {s.key: force.key for force in all_forces(seen.tree) for s in force.selections}
     for force in all_forces(seen.tree):
@@ -88,7 +88,7 @@ def _is_like(told: Mapping[Any, Any], error: Error) -> bool:
 # Views of the state, under the names the cases use
 
 
-def _roster(seen: Seen) -> dict[str, Any]:
+def _roster(seen: StepState) -> dict[str, Any]:
     system = seen.catalogue.game_system
     told = {force.key: force for force in all_forces(seen.tree)}
     forces = _sorted([_force(seen, state, told) for state in seen.evaluation.forces])
@@ -107,7 +107,7 @@ def _roster(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _force(seen: Seen, state: ForceState, told: Mapping[str, Force]) -> dict[str, Any]:
+def _force(seen: StepState, state: ForceState, told: Mapping[str, Force]) -> dict[str, Any]:
     force = told[state.key]
     document = seen.catalogue.catalogues.get(state.catalogue_id)
     selected = {s.key: s for s in all_selections(force.selections)}
@@ -156,7 +156,7 @@ def _force_categories(force: Force, state: ForceState) -> list[dict[str, Any]]:
     ]
 
 
-def _selection(seen: Seen, state: NodeState, told: Mapping[str, Selection]) -> dict[str, Any]:
+def _selection(seen: StepState, state: NodeState, told: Mapping[str, Selection]) -> dict[str, Any]:
     selection = told[state.key]
     children = _sorted([_selection(seen, child, told) for child in state.children])
     return {
@@ -185,7 +185,7 @@ def _sorted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: str(row["name"]).upper())
 
 
-def _cost(seen: Seen, cost: Cost) -> dict[str, Any]:
+def _cost(seen: StepState, cost: Cost) -> dict[str, Any]:
     known = seen.catalogue.cost_types.get(cost.type_id)
     return {
         "typeId": cost.type_id,
@@ -209,12 +209,12 @@ def _publication(publication: Publication) -> dict[str, Any]:
     return {"id": publication.id, "name": publication.name, "shortName": publication.short_name}
 
 
-def _publication_name(seen: Seen, publication_id: str) -> str:
+def _publication_name(seen: StepState, publication_id: str) -> str:
     known = seen.catalogue.publications.get(publication_id)
     return known.name if known else ""
 
 
-def _profile(seen: Seen, profile: Profile) -> dict[str, Any]:
+def _profile(seen: StepState, profile: Profile) -> dict[str, Any]:
     return {
         "name": profile.name,
         "typeId": profile.type_id,
@@ -227,7 +227,7 @@ def _profile(seen: Seen, profile: Profile) -> dict[str, Any]:
     }
 
 
-def _rule(seen: Seen, rule: Rule) -> dict[str, Any]:
+def _rule(seen: StepState, rule: Rule) -> dict[str, Any]:
     return {
         "name": rule.name,
         "description": rule.description,

@@ -16,7 +16,7 @@ from rules.catalogue.model import Profile, SelectionEntry
 from rules.catalogue.tree import Tree
 from rules.datacards.dialect import Dialect, models_of, rules_of
 from rules.datacards.trees import assemble, dissect, place_of, step_of
-from rules.editions.base import Place
+from rules.editions.base import LoadoutPlace
 from rules.editions.loadouts import Choice, Loadout, Purpose, Role, RosterContent
 from rules.errors import Refusal
 
@@ -245,20 +245,20 @@ def _figures(dialect: Dialect, profile: Profile) -> str:
     return f"{dialect.name_of(profile)}: {' · '.join(values)}"
 
 
-def places(catalogue: Catalogue, content: RosterContent, operative: str) -> Place | None:
+def places(catalogue: Catalogue, content: RosterContent, operative: str) -> LoadoutPlace | None:
     """An operative's loadout, judged within its roster."""
     loadout = next((each for each in content.loadouts if each.key == operative), None)
     node = evaluation_of(catalogue, content).nodes.get(operative) if loadout else None
     return _place(loadout, node) if loadout and node else None
 
 
-def _place(loadout: Loadout, node: NodeState) -> Place:
+def _place(loadout: Loadout, node: NodeState) -> LoadoutPlace:
     standing: dict[str, tuple[str, ...]] = {}
     by_entry = {offer.entry_id: offer.id for offer in node.offers}
     for child in node.children:
         if child.entry_id in by_entry:
             standing.setdefault(by_entry[child.entry_id], place_of(loadout, child.key))
-    return Place(
+    return LoadoutPlace(
         place=place_of(loadout, node.key),
         name=node.name,
         number=node.number,

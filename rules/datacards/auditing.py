@@ -16,7 +16,7 @@ from rules.auditing import Audit
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile
 from rules.datacards.dialect import Dialect
-from rules.formats.datacards.source import Operative, Rule, TeamSource, Weapon
+from rules.formats.datacards.source import OperativeSource, RuleSource, TeamSource, Weapon
 
 if TYPE_CHECKING:
     from rules.formats.pack_language import PackSource
@@ -75,7 +75,7 @@ def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
     return _word(str(listed.get("killteamName", ""))) == _word(pack.title)
 
 
-def _operative(audit: Audit, what: str, ours: Operative, told: Mapping[str, Any]) -> None:
+def _operative(audit: Audit, what: str, ours: OperativeSource, told: Mapping[str, Any]) -> None:
     audit.compare("statistics", f"{what}/statistics", [str(each) for each in ours.stats], [str(told[s]) for s in STATS])
     figures = {name: shape for weapon in ours.weapons.values() for name, shape in _ways(weapon)}
     there = dict(_told_ways(told["weapons"]))
@@ -96,7 +96,7 @@ def _operative(audit: Audit, what: str, ours: Operative, told: Mapping[str, Any]
             audit.compare("costs", f"{what}/{name}/AP", costs[name], int(points))
 
 
-def _costs(actions: Iterable[Rule]) -> dict[str, int | None]:
+def _costs(actions: Iterable[RuleSource]) -> dict[str, int | None]:
     return {_word(each.name): each.ap for each in actions}
 
 

@@ -23,7 +23,7 @@ POINTS, TWICE, NOT_FOR, ALIKE, TOO_OFTEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarriedEquipment:
     """A piece of equipment with who carries it."""
 
     member: Member
@@ -40,10 +40,10 @@ class Carried:
         return Fix(f"Leave {self.piece.name} of {self.member.name} at home", (act,))
 
 
-def carried_by(team: Team, rules: TeamRules) -> list[Carried]:
+def carried_by(team: Team, rules: TeamRules) -> list[CarriedEquipment]:
     """All equipment of those who go."""
     found = ((member, choice) for member in team.operatives for choice in team.game.of(member.key))
-    return [Carried(m, choice, piece) for m, choice in found if (piece := rules.carried(choice.id))]
+    return [CarriedEquipment(m, choice, piece) for m, choice in found if (piece := rules.carried(choice.id))]
 
 
 def equipment_points(team: Team, rules: TeamRules) -> int:
@@ -65,13 +65,13 @@ def check_carried(team: Team, rules: TeamRules) -> tuple[Issue, ...]:
     )
 
 
-def _illegal(code: str, sentence: str, about: list[Carried], fixes: list[Fix] | None = None) -> Issue:
+def _illegal(code: str, sentence: str, about: list[CarriedEquipment], fixes: list[Fix] | None = None) -> Issue:
     ways = [each.drop for each in reversed(about)] if fixes is None else fixes
     who = tuple(dict.fromkeys(each.member.key for each in about))
     return Issue(code=code, rule=EQUIPMENT, sentence=sentence, operatives=who, fixes=tuple(ways[:MOST_FIXES]))
 
 
-def _points(carried: list[Carried], most: int) -> Iterator[Issue]:
+def _points(carried: list[CarriedEquipment], most: int) -> Iterator[Issue]:
     cost = sum(each.cost for each in carried)
     if cost > most:
         enough = [each.drop for each in reversed(carried) if each.cost >= cost - most]
@@ -79,7 +79,7 @@ def _points(carried: list[Carried], most: int) -> Iterator[Issue]:
         yield _illegal(POINTS, words, carried, enough or None)
 
 
-def _twice(carried: list[Carried]) -> Iterator[Issue]:
+def _twice(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for each in carried:
         if each.choice.number > 1:
             act = SetCountForGame(operative=each.member.key, place=(each.choice.id,), count=1)
@@ -87,15 +87,15 @@ def _twice(carried: list[Carried]) -> Iterator[Issue]:
             yield _illegal(TWICE, words, [each], [Fix(f"Carry {each.piece.name} once", (act,))])
 
 
-def _not_for(carried: list[Carried]) -> Iterator[Issue]:
+def _not_for(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for each in carried:
         if each.piece.who and each.member.model not in each.piece.who:
             yield _illegal(NOT_FOR, f"{each.member.name} cannot carry {each.piece.name}.", [each])
 
 
-def _alike(carried: list[Carried]) -> Iterator[Issue]:
+def _alike(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     """One thing of a sort for each operative."""
-    sorts: dict[tuple[str, str], list[Carried]] = {}
+    sorts: dict[tuple[str, str], list[CarriedEquipment]] = {}
     for each in carried:
         if each.piece.sort:
             sorts.setdefault((each.member.key, each.piece.sort), []).append(each)
@@ -106,9 +106,9 @@ def _alike(carried: list[Carried]) -> Iterator[Issue]:
             yield _illegal(ALIKE, words, same)
 
 
-def _too_often(carried: list[Carried]) -> Iterator[Issue]:
+def _too_often(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     """A piece that a kill team may have only so often."""
-    pieces: dict[str, list[Carried]] = {}
+    pieces: dict[str, list[CarriedEquipment]] = {}
     for each in carried:
         pieces.setdefault(each.piece.key, []).append(each)
     for same in pieces.values():

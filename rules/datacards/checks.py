@@ -12,7 +12,7 @@ from rules.datacards.dialect import Dialect
 from rules.editions.loadouts import Choice, Purpose, Role
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
-from rules.selection.composition import Composition, Pick
+from rules.selection.composition import Composition, OperativePick
 from rules.selection.judging import Breach, Finding, judge
 from rules.selection.nearest import nearest_selection
 from rules.selection.team import EquipmentOption, GameChoice, TeamRules
@@ -74,10 +74,12 @@ def _no_team_yet(team: Team) -> Iterator[Issue]:
     yield _reminder(NO_TEAM_YET, "Kill team", sentence, fixes=(Fix("Recruit them", recruits),))
 
 
-def to_own(rules: TeamRules, owned: Sequence[Pick]) -> tuple[str, ...]:
+def to_own(rules: TeamRules, owned: Sequence[OperativePick]) -> tuple[str, ...]:
     """The fewest operatives (entries) that would have to be owned besides, so that a team can be picked."""
     borrowed = [
-        Pick(key=f"+{entry.id}#{number:02}", operative=entry.key, arms=entry.by_default, keywords=entry.keywords)
+        OperativePick(
+            key=f"+{entry.id}#{number:02}", operative=entry.key, arms=entry.by_default, keywords=entry.keywords
+        )
         for entry in rules.operatives.values()
         for number in range(_worth(rules, entry.key))
     ]
@@ -145,7 +147,7 @@ def _unfit(team: Team) -> Iterator[Issue]:
 # The selection list
 
 
-def picks_of(team: Team) -> list[Pick]:
+def picks_of(team: Team) -> list[OperativePick]:
     return [member.listed.pick for member in team.operatives if member.listed]
 
 

@@ -11,7 +11,7 @@ from rules.catalogue.evaluation import Offer
 from rules.datacards.checks import name_of, tail
 from rules.datacards.dialect import rules_of
 from rules.editions import game as for_game
-from rules.editions.base import Place
+from rules.editions.base import LoadoutPlace
 from rules.editions.game import GameChoices
 from rules.editions.loadouts import Choice, Loadout, RosterContent
 from rules.errors import Refusal
@@ -99,7 +99,7 @@ def _going(content: RosterContent, members: tuple[str, ...], operative: str) -> 
 
 def team_place(
     catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices
-) -> Place | None:
+) -> LoadoutPlace | None:
     """Equipment and the team's choices, each under its heading."""
     rules = rules_of(catalogue)
     if rules is None:
@@ -117,12 +117,12 @@ def team_place(
         inner.append(_place(UNIVERSAL, _equipment(rules, universal=True), numbers))
     if not inner:
         return None
-    return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
+    return LoadoutPlace(place=(), name=TEAM, number=1, inner=tuple(inner))
 
 
 def operative_place(
     catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices, operative: str
-) -> Place | None:
+) -> LoadoutPlace | None:
     """What an operative decides; None where it decides nothing."""
     rules = rules_of(catalogue)
     loadout = next((each for each in content.loadouts if each.key == operative), None)
@@ -139,7 +139,7 @@ def operative_place(
     inner = [_place(choice.name, _options_of(choice, loadout).items(), numbers) for choice in own]
     if carried:
         inner.append(_place(f"{CARRIED} ({_spent(rules, content, members, game)})", carried, numbers))
-    return Place(place=(), name=TEAM, number=1, inner=tuple(inner))
+    return LoadoutPlace(place=(), name=TEAM, number=1, inner=tuple(inner))
 
 
 def _spent(rules: TeamRules, content: RosterContent, members: tuple[str, ...], game: GameChoices) -> str:
@@ -154,13 +154,13 @@ def _equipment(rules: TeamRules, *, universal: bool) -> list[tuple[str, str]]:
     return [(each.id, each.name) for each in rules.equipment.values() if each.universal is universal]
 
 
-def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int]) -> Place:
+def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int]) -> LoadoutPlace:
     offers = tuple(
         Offer(id=key, entry_id=key, group_id="", name=told, type="upgrade", chosen=numbers.get(key, 0), maximum=1)
         for key, told in options
     )
     chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}
-    return Place(place=(), name=name, number=1, offers=offers, chosen=chosen)
+    return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen)
 
 
 def names_of(rules: TeamRules, choices: Iterable[Choice]) -> tuple[str, ...]:

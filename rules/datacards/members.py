@@ -17,8 +17,8 @@ from rules.editions.loadouts import Choice, Loadout, OperativeRecord, Purpose, R
 from rules.editions.teams import Member, Settings, Team
 from rules.engine_issues import engine_issues
 from rules.issues import Issue
-from rules.selection.composition import Pick
-from rules.selection.team import Listed, TeamRules
+from rules.selection.composition import OperativePick
+from rules.selection.team import ListedOperative, TeamRules
 
 NO_LIMIT = Settings(points_limit=None)
 
@@ -67,7 +67,7 @@ def _member(
         status=life.status,
         roles=(role,),
         factions=frozenset(words - dialect.structure),
-        listed=Listed(rules=rules, pick=pick_of(rules, loadout)) if rules else None,
+        listed=ListedOperative(rules=rules, pick=pick_of(rules, loadout)) if rules else None,
     )
 
 
@@ -77,13 +77,13 @@ def _leads_this_time(rules: TeamRules | None, choices: Sequence[Choice]) -> bool
     return any(choice.leads and choice.option(each.id) for choice in rules.choices for each in choices)
 
 
-def pick_of(rules: TeamRules, loadout: Loadout) -> Pick:
+def pick_of(rules: TeamRules, loadout: Loadout) -> OperativePick:
     """An operative as its list sees it; one that the list does not know keeps the end of its id."""
     entry = rules.operatives.get(loadout.model)
     if entry is None:
-        return Pick(key=loadout.key, operative=loadout.model.rpartition(":")[2])
+        return OperativePick(key=loadout.key, operative=loadout.model.rpartition(":")[2])
     chosen = (arm for each in arms_in(loadout.choices) for arm in rules.arms.get(each, ()))
-    return Pick(key=loadout.key, operative=entry.key, arms=(*entry.always, *chosen), keywords=entry.keywords)
+    return OperativePick(key=loadout.key, operative=entry.key, arms=(*entry.always, *chosen), keywords=entry.keywords)
 
 
 def engine_faults(catalogue: Catalogue, tree: Tree, evaluation: Evaluation, content: RosterContent) -> Iterator[Issue]:

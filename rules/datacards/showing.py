@@ -15,7 +15,7 @@ from rules.editions.loadouts import Loadout, Role, RosterContent
 from rules.editions.teams import Member
 from rules.formats.datacards.checking import rule_key
 from rules.reference import Datasheet, Reference
-from rules.selection.team import Said, TeamRules
+from rules.selection.team import NamedSentence, TeamRules
 from rules.sheets import OperativeSheet, Text, WeaponLine
 
 ROUNDS = 4
@@ -139,7 +139,7 @@ def _keywords(rules: TeamRules | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys([rules.faction])) if rules else ()
 
 
-def _said(rules: Sequence[Said]) -> tuple[Text, ...]:
+def _said(rules: Sequence[NamedSentence]) -> tuple[Text, ...]:
     return tuple(
         Text(name=each.name, text=each.text, key=each.key, cost=f"{each.ap}AP" if each.ap is not None else "")
         for each in rules

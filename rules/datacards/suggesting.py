@@ -9,7 +9,7 @@ from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import Status
 from rules.editions.teams import Capacity, Member, Settings, Suggestion, Suggestions, Team
 from rules.issues import Issue
-from rules.selection.composition import Pick
+from rules.selection.composition import OperativePick
 from rules.selection.nearest import nearest_selection
 from rules.selection.team import TeamRules
 
@@ -62,7 +62,7 @@ def nearest(
     return Suggestions(teams=(_suggestion(members, found, current),))
 
 
-def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[Pick]]:
+def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[OperativePick]]:
     """The kill team's rules, and those of the members who could go."""
     fit = [member for member in members if member.listed and member.status is Status.READY]
     rules = next((member.listed.rules for member in members if member.listed), None)
@@ -70,7 +70,7 @@ def _listed(members: Sequence[Member]) -> tuple[TeamRules | None, list[Pick]]:
 
 
 def _search(
-    rules: TeamRules, picks: Sequence[Pick], current: Collection[str], keep: Collection[str], game: GameChoices
+    rules: TeamRules, picks: Sequence[OperativePick], current: Collection[str], keep: Collection[str], game: GameChoices
 ) -> frozenset[str] | None:
     team = Team(game=game)
     known = {pick.key for pick in picks}
@@ -94,7 +94,7 @@ def _suggestion(members: Sequence[Member], team: frozenset[str], current: Collec
     )
 
 
-def _why(rules: TeamRules, picks: Sequence[Pick]) -> tuple[Issue, ...]:
+def _why(rules: TeamRules, picks: Sequence[OperativePick]) -> tuple[Issue, ...]:
     """What stands in the way: who would have to be recruited."""
     names = [rules.operatives[model].name for model in to_own(rules, picks)]
     told = ", ".join(dict.fromkeys(names))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.acts import Act
-from rules.armoury import Armoury, Step
+from rules.armoury import Armoury, PricedStep
 from rules.auditing import AuditWay
 from rules.campaigns.kind import CampaignKind
 from rules.cards import FLESH_WOUNDS
@@ -28,16 +28,16 @@ from rules.editions.loadouts import (
     Purpose,
     Role,
     RosterContent,
-    Squad,
+    SquadState,
     Status,
 )
 from rules.editions.state import NOTHING_OF_ROSTERS, RosterStates, StateShape
 from rules.editions.teams import (
+    AbilityPick,
     Capacity,
     Format,
     Member,
     Nearest,
-    Pick,
     Saving,
     Settings,
     Suggest,
@@ -53,6 +53,7 @@ from rules.sheets import OperativeSheet
 __all__ = [
     "ACTIVE",
     "GONE",
+    "AbilityPick",
     "Assemble",
     "Capacity",
     "Choice",
@@ -66,12 +67,11 @@ __all__ = [
     "JudgeList",
     "ListVerdict",
     "Loadout",
+    "LoadoutPlace",
     "Member",
     "Nearest",
     "OperativeRecord",
     "Perform",
-    "Pick",
-    "Place",
     "Points",
     "Purpose",
     "Role",
@@ -80,7 +80,7 @@ __all__ = [
     "Saving",
     "See",
     "Settings",
-    "Squad",
+    "SquadState",
     "Squads",
     "StateShape",
     "Status",
@@ -133,7 +133,7 @@ class See(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class LoadoutPlace:
     """A place in an operative's loadout: what stands there, and what may be chosen below it."""
 
     place: tuple[str, ...]
@@ -144,7 +144,7 @@ class Place:
     groups: tuple[Group, ...] = ()
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Offer → the place at which it stands chosen (the first, where there are several)."""
-    inner: tuple[Place, ...] = ()
+    inner: tuple[LoadoutPlace, ...] = ()
 
 
 Perform = Callable[[Catalogue, RosterContent, Act, Callable[[], str]], RosterContent]
@@ -183,7 +183,7 @@ class Squads:
     subject: str
     """The prefix of their subjects in a roster's journal; what is kept of them is `Edition.states.parts` of it."""
     state: StateShape[Any]
-    advances: Callable[[Catalogue, RosterContent, str], tuple[Step, ...]]
+    advances: Callable[[Catalogue, RosterContent, str], tuple[PricedStep, ...]]
     """What one of them may gain, as a form shows it."""
 
 
@@ -254,7 +254,7 @@ class Edition:
     """Everything pages and cards say of each operative."""
     models: Callable[[Catalogue], tuple[Loadout, ...]]
     """Every model of a faction with what it carries by default, in its plainest role."""
-    places: Callable[[Catalogue, RosterContent, str], Place | None]
+    places: Callable[[Catalogue, RosterContent, str], LoadoutPlace | None]
     """An operative's loadout with everything open, full or closed, within its roster."""
     armoury: Callable[[Catalogue, RosterContent, str, Mapping[str, OperativeRecord]], Armoury | None]
     """What an operative may choose, as a form shows it: wargear, levels, abilities, traits."""

@@ -13,7 +13,7 @@ from rules.editions.loadouts import Choice, RosterContent
 from rules.errors import Refusal
 
 if TYPE_CHECKING:  # an edition holds this capability, and is where a place is described
-    from rules.editions.base import Place
+    from rules.editions.base import LoadoutPlace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,9 +51,9 @@ class GameChoosing:
 
     perform: ChooseForGame
     """By roster and who goes: the choices after an act of `rules.acts.TEAM_ACTS`; a Refusal where it cannot be done."""
-    team_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices], Place | None]
+    team_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices], LoadoutPlace | None]
     """What the team may choose, as a form shows it."""
-    operative_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, str], Place | None]
+    operative_place: Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, str], LoadoutPlace | None]
     """What an operative may choose for this game, as a form shows it."""
 
 

@@ -87,7 +87,7 @@ class FireTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Squad:
+class SquadState:
     """Operatives of whom the roster keeps something together, such as what they learn."""
 
     subject: str
@@ -109,7 +109,7 @@ class RosterContent:
 
     choices: tuple[Choice, ...] = ()
     loadouts: tuple[Loadout, ...] = ()
-    squads: tuple[Squad, ...] = ()
+    squads: tuple[SquadState, ...] = ()
     name: str = ""
     notes: str = ""
     cost_limits: tuple[Cost, ...] = ()

@@ -11,11 +11,11 @@ from rules.acts import Act
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.loadouts import FireTeam, Purpose, Role, Status
 from rules.issues import Issue
-from rules.selection.team import Listed, TeamRules
+from rules.selection.team import ListedOperative, TeamRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
+class AbilityPick:
     """An ability taken from a specialism's tree, at the level it stands on in the tree.
 
     `key` is the vocabulary's ("medic-2a" …), or the entry's id where it has none.
@@ -50,7 +50,7 @@ class Member:
     role: Role
     specialism: str = ""
     level: int = 1
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[AbilityPick, ...] = ()
     traits: tuple[str, ...] = ()
     factions: frozenset[str] = frozenset()
     sub_faction: str = ""
@@ -66,13 +66,13 @@ class Member:
     """The roles its model offers; empty when that is not known, and then none is proposed."""
     specialisms: tuple[str, ...] = ()
     """The specialisms its model may take as a specialist; empty when not known."""
-    tree: tuple[Pick, ...] = ()
+    tree: tuple[AbilityPick, ...] = ()
     """All abilities of its specialism, taken or not; empty when not known."""
     sub_factions: tuple[str, ...] = ()
     """What its model may belong to within the faction; empty when it belongs to nothing."""
     savings: tuple[Saving, ...] = ()
     """What would make it cheaper, where a team costs too much and that is worked out."""
-    listed: Listed | None = None
+    listed: ListedOperative | None = None
     """As its kill team's own list sees it, in editions in which each has one."""
 
 

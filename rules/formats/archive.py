@@ -35,7 +35,7 @@ BROKEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ArchiveMember:
     """One file of an archive; `name` says which archive too, and is for messages only."""
 
     name: str
@@ -70,7 +70,7 @@ def members_of(
     suffixes: set[str],
     budget: Budget | None = None,
     most: Callable[[str], int] = lambda filename: MOST_BYTES,
-) -> Iterator[Member]:
+) -> Iterator[ArchiveMember]:
     """The files in a .zip that end in one of `suffixes`, by name; `most` says how large each may be."""
     with _opened(data, name) as archive:
         left = MOST_BYTES_OF_ALL
@@ -81,7 +81,7 @@ def members_of(
                 continue
             inner = _read(archive, member, name, min(left, most(member.filename)), budget)
             left -= len(inner)
-            yield Member(f"{name}/{_printable(member.filename)}", inner)
+            yield ArchiveMember(f"{name}/{_printable(member.filename)}", inner)
 
 
 def _printable(filename: str) -> str:

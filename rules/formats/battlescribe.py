@@ -19,7 +19,7 @@ from rules.formats.text import canonical_bytes
 from rules.formats.xml_reader import Builder, parse
 from rules.formats.xml_writer import write_roster
 
-__all__ = ["Reading", "read_document", "read_roster", "reading_of", "write_roster"]
+__all__ = ["DocumentReading", "read_document", "read_roster", "reading_of", "write_roster"]
 
 MOST_TOLD = 3
 """So many repeated ids are named in the one line."""
@@ -29,7 +29,7 @@ ROSTER_ROOTS: dict[str, type] = {"roster": RosterFile}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class DocumentReading:
     """A document, and what was seen while it was read."""
 
     document: Document
@@ -44,14 +44,14 @@ def read_document(data: bytes, name: str) -> Document:
     return reading_of(data, name).document
 
 
-def reading_of(data: bytes, name: str, budget: Budget | None = None) -> Reading:
+def reading_of(data: bytes, name: str, budget: Budget | None = None) -> DocumentReading:
     """Read a .gst, .cat, .gstz or .catz, and say what was in it."""
     canonical = canonical_bytes(*only_member(data, name, budget))
     builder = parse(canonical, name, DOCUMENT_ROOTS, budget)
     if builder.repeated:
         told = builder.repeated[:MOST_TOLD]
         raise Malformed(name, *(Fault("two different things have this id", each) for each in told))
-    return Reading(document=_document(builder), canonical=canonical, counts=builder.counts)
+    return DocumentReading(document=_document(builder), canonical=canonical, counts=builder.counts)
 
 
 def _document(builder: Builder) -> Document:

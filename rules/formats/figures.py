@@ -9,7 +9,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, ForceState, NodeState
 from rules.catalogue.model import Category, Cost, Number
 from rules.catalogue.tree import Tree, all_forces, all_selections
-from rules.formats.resolve import Resolution
+from rules.formats.resolve import MatchReport
 from rules.formats.roster_file import RosterFile, RosterForce, RosterSelection
 
 MODEL_PROFILES = {"Model", "Operative"}
@@ -26,7 +26,7 @@ LEVELS = {f"Level {level}": level for level in (1, 2, 3, 4)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class OperativeFigures:
     """One operative of a roster in figures."""
 
     key: str
@@ -48,7 +48,7 @@ class Figures:
     """The cost that teams are built by; empty in an edition that has none."""
     stated: Number = 0
     computed: Number = 0
-    operatives: tuple[Figure, ...] = ()
+    operatives: tuple[OperativeFigures, ...] = ()
     differences: tuple[str, ...] = ()
     """Where today's prices are not the file's, one sentence for each operative."""
 
@@ -74,7 +74,7 @@ class Figures:
 
 
 def figures_of(
-    catalogue: Catalogue, roster: RosterFile, tree: Tree, resolution: Resolution, evaluation: Evaluation
+    catalogue: Catalogue, roster: RosterFile, tree: Tree, resolution: MatchReport, evaluation: Evaluation
 ) -> Figures:
     """The roster's figures; the tree and the report are what `resolve` made of it."""
     cost_type = _cost_type(catalogue, roster)
@@ -85,7 +85,7 @@ def figures_of(
     names = {
         selection.key: selection.custom_name for f in all_forces(tree) for selection in all_selections(f.selections)
     }
-    reader = _Reader(cost_type, told, names, _model_profiles(catalogue))
+    reader = _FiguresReader(cost_type, told, names, _model_profiles(catalogue))
     operatives = tuple(figure for force in evaluation.forces for figure in reader.force(force))
     stated = _amount(roster.costs, cost_type)
     return Figures(
@@ -127,7 +127,7 @@ def _below(selections: Iterable[RosterSelection]) -> Iterator[RosterSelection]:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _FiguresReader:
     cost_type: str
     told: Mapping[str, Number]
     custom_names: Mapping[str, str]
@@ -135,13 +135,13 @@ class _Reader:
     others: list[NodeState] = field(default_factory=list)
     """Selections that belong to no operative."""
 
-    def force(self, force: ForceState) -> Iterator[Figure]:
+    def force(self, force: ForceState) -> Iterator[OperativeFigures]:
         for node in force.selections:
             yield from self._operatives(node, "")
         for inner in force.forces:
             yield from self.force(inner)
 
-    def _operatives(self, node: NodeState, role: str) -> Iterator[Figure]:
+    def _operatives(self, node: NodeState, role: str) -> Iterator[OperativeFigures]:
         role = _role(node.categories) or role
         if self._is_operative(node):
             yield self._figure(node, role)
@@ -155,10 +155,10 @@ class _Reader:
             profile.type_id in self.model_profiles or profile.type_name in MODEL_PROFILES for profile in node.profiles
         )
 
-    def _figure(self, node: NodeState, role: str) -> Figure:
+    def _figure(self, node: NodeState, role: str) -> OperativeFigures:
         parts = tuple(_all_nodes(node))
         own = tuple(_own_nodes(node, self._is_operative))
-        return Figure(
+        return OperativeFigures(
             key=node.key,
             name=self.custom_names.get(node.key) or node.name,
             entry=node.name,
@@ -170,7 +170,7 @@ class _Reader:
             parts=tuple(part.key for part in parts),
         )
 
-    def differences(self, operatives: Iterable[Figure], evaluation: Evaluation) -> Iterator[str]:
+    def differences(self, operatives: Iterable[OperativeFigures], evaluation: Evaluation) -> Iterator[str]:
         for figure in operatives:
             changes = [self._change(evaluation.nodes[key]) for key in figure.parts]
             if any(changes):

@@ -12,7 +12,7 @@ LIKE, LONG, LONGEST_SMALL = 0.93, 12, 3
 """How like each other two names are that are one misspelt, how long such a name is, and what is no plural."""
 
 
-class Rung(StrEnum):
+class MatchRung(StrEnum):
     """How a selection was found."""
 
     EXACT = "exact"
@@ -21,22 +21,22 @@ class Rung(StrEnum):
     UNRESOLVED = "unresolved"
 
 
-def find_slot(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Slot | None, Rung]:
+def find_slot(selection: RosterSelection, relative: str, plan: Plan) -> tuple[Slot | None, MatchRung]:
     """The option of a plan that it is, and how that was found; `relative` is its chain of ids below the plan's."""
     exact = plan.by_path.get(relative)
     if exact is not None:
-        return exact, Rung.EXACT
+        return exact, MatchRung.EXACT
     last = selection.entry_id.rpartition("::")[2]
     by_id = [slot for slot in plan.slots if slot.entry.id == last]
     if by_id:
-        return _most_alike(by_id, selection), Rung.LAST_ID
+        return _most_alike(by_id, selection), MatchRung.LAST_ID
     for same in (str, plain_name, bare_name, stem):
         by_name = [slot for slot in plan.slots if same(slot.name) == same(selection.name)]
         if by_name:
-            return _most_alike(by_name, selection), Rung.NAME
+            return _most_alike(by_name, selection), MatchRung.NAME
     if near := _misspelt(selection, plan):
-        return _most_alike(near, selection), Rung.NAME
-    return None, Rung.UNRESOLVED
+        return _most_alike(near, selection), MatchRung.NAME
+    return None, MatchRung.UNRESOLVED
 
 
 def _misspelt(selection: RosterSelection, plan: Plan) -> list[Slot]:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rules.errors import Fault
-from rules.formats.pack_options import Carried, Choose, Listed, Option, Take, walk
+from rules.formats.pack_options import CarriedSource, ChoiceSource, ListedSource, Option, Take, walk
 from rules.formats.pack_shelf import LEADER, OptionNames
-from rules.formats.pack_source import Ability, FactionSource, Item, Model, all_models
+from rules.formats.pack_source import AbilitySource, FactionSource, Item, Model, all_models
 from rules.formats.pack_system import SystemSource
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class FactionCheck:
     """A faction on the desk, with what it may refer to."""
 
     source: FactionSource
@@ -28,11 +28,11 @@ class Desk:
 
 def faction_faults(source: FactionSource, system: SystemSource | None) -> list[Fault]:
     """Everything wrong with a faction beyond its form."""
-    desk = Desk(source, system, OptionNames.of(source, system), tuple(all_models(source.data)))
+    desk = FactionCheck(source, system, OptionNames.of(source, system), tuple(all_models(source.data)))
     return [fault for check in CHECKS for fault in check(desk)]
 
 
-def _repeated_keys(desk: Desk) -> Iterator[Fault]:
+def _repeated_keys(desk: FactionCheck) -> Iterator[Fault]:
     """Items share one set of keys, models another."""
     data = desk.source.data
     places: dict[str, str] = {}
@@ -48,7 +48,7 @@ def _repeated_keys(desk: Desk) -> Iterator[Fault]:
         models.setdefault(model.key, model.place)
 
 
-def _items_named(desk: Desk) -> Iterator[Fault]:
+def _items_named(desk: FactionCheck) -> Iterator[Fault]:
     """Equipment and options name items and lists that exist."""
     for equipment, options in _holders(desk):
         for carried in equipment:
@@ -57,11 +57,11 @@ def _items_named(desk: Desk) -> Iterator[Fault]:
             if isinstance(option, Take):
                 for key in option.items:
                     yield from _known(key, desk.shelf.items, "item", option.place)
-            elif isinstance(option, Listed):
+            elif isinstance(option, ListedSource):
                 yield from _known(option.list, desk.shelf.lists, "list", option.place)
 
 
-def _holders(desk: Desk) -> Iterator[tuple[tuple[Carried, ...], tuple[Option, ...]]]:
+def _holders(desk: FactionCheck) -> Iterator[tuple[tuple[CarriedSource, ...], tuple[Option, ...]]]:
     holders: list[Model | Item] = [*desk.models, *desk.source.items.values()]
     for holder in holders:
         yield holder.equipment, holder.options
@@ -74,18 +74,18 @@ def _known(key: str, known: object, kind: str, place: str) -> Iterator[Fault]:
         yield Fault(f"No {kind} is called {key!r}.", place)
 
 
-def _circles(desk: Desk) -> Iterator[Fault]:
+def _circles(desk: FactionCheck) -> Iterator[Fault]:
     """Nothing contains itself."""
     for key, item in desk.source.items.items():
         if key in desk.shelf.reached(item.equipment, item.options):
             yield Fault("Contains itself.", item.place)
     for key, shared in desk.source.lists.items():
         inner = desk.shelf.every_option(shared.options)
-        if any(isinstance(option, Listed) and option.list == key for option in inner):
+        if any(isinstance(option, ListedSource) and option.list == key for option in inner):
             yield Fault("Contains itself.", shared.place)
 
 
-def _abilities(desk: Desk) -> Iterator[Fault]:
+def _abilities(desk: FactionCheck) -> Iterator[Fault]:
     known = desk.source.abilities
     for model in desk.models:
         yield from _ability_keys(model.abilities, known, model.place)
@@ -93,13 +93,13 @@ def _abilities(desk: Desk) -> Iterator[Fault]:
         yield from _ability_keys(item.abilities, known, item.place)
 
 
-def _ability_keys(abilities: tuple[str | Ability, ...], known: object, place: str) -> Iterator[Fault]:
+def _ability_keys(abilities: tuple[str | AbilitySource, ...], known: object, place: str) -> Iterator[Fault]:
     for ability in abilities:
         if isinstance(ability, str):
             yield from _known(ability, known, "ability", f"{place}.abilities")
 
 
-def _specialisms(desk: Desk) -> Iterator[Fault]:
+def _specialisms(desk: FactionCheck) -> Iterator[Fault]:
     if desk.system is None:
         return
     for model in desk.models:
@@ -113,7 +113,7 @@ def _specialisms(desk: Desk) -> Iterator[Fault]:
             yield Fault("Only models of a datasheet may be the Leader.", place)
 
 
-def _company(desk: Desk) -> Iterator[Fault]:
+def _company(desk: FactionCheck) -> Iterator[Fault]:
     """Whom attendants attend and retainers are paired with."""
     sheets = {*desk.source.datasheets, *desk.source.models}
     for model in desk.models:
@@ -123,7 +123,7 @@ def _company(desk: Desk) -> Iterator[Fault]:
             yield from _known(model.pair, desk.source.models, "model", f"{model.place}.pair")
 
 
-def _sub_factions(desk: Desk) -> Iterator[Fault]:
+def _sub_factions(desk: FactionCheck) -> Iterator[Fault]:
     known = {"any", "none", *desk.source.sub_factions}
     for model in desk.models:
         for key in model.narrowed_to or (model.sub_faction,):
@@ -132,13 +132,13 @@ def _sub_factions(desk: Desk) -> Iterator[Fault]:
             yield Fault("A list names sub-factions only; none of them is always offered.", f"{model.place}.sub_faction")
 
 
-def _prices(desk: Desk) -> Iterator[Fault]:
+def _prices(desk: FactionCheck) -> Iterator[Fault]:
     for model in desk.models:
         if list(model.levels) != sorted(model.levels):
             yield Fault("Prices fall from one level to the next.", f"{model.place}.levels")
 
 
-def _fire_teams(desk: Desk) -> Iterator[Fault]:
+def _fire_teams(desk: FactionCheck) -> Iterator[Fault]:
     names: dict[str, str] = {}
     for sheet in desk.source.datasheets.values():
         if sheet.fire_team and sheet.fire_team in names:
@@ -148,7 +148,7 @@ def _fire_teams(desk: Desk) -> Iterator[Fault]:
             yield Fault("No model of it is a member; `fire_team: false` belongs to the datasheet.", sheet.place)
 
 
-def _choices(desk: Desk) -> Iterator[Fault]:
+def _choices(desk: FactionCheck) -> Iterator[Fault]:
     """Options of every model: keys, defaults, limits, references."""
     for model in desk.models:
         known = desk.shelf.references(model, desk.source)
@@ -162,7 +162,7 @@ def _choices(desk: Desk) -> Iterator[Fault]:
         for option in desk.shelf.every_option(model.options):
             yield from _option(desk, option, known)
         for option in walk(model.options):
-            if isinstance(option, Choose):
+            if isinstance(option, ChoiceSource):
                 if option.key in headings:
                     yield Fault(f"Another heading of this model has the key {option.key!r}; give `key:`.", option.place)
                 headings.add(option.key)
@@ -177,16 +177,16 @@ def _siblings(options: tuple[Option, ...]) -> Iterator[Fault]:
         if option.key in seen:
             yield Fault(f"{option.key!r} is offered twice in one place; give one a `key:`.", option.place)
         seen.add(option.key)
-        if isinstance(option, Choose):
+        if isinstance(option, ChoiceSource):
             yield from _siblings(option.options)
 
 
-def _option(desk: Desk, option: Option, known: set[str]) -> Iterator[Fault]:
+def _option(desk: FactionCheck, option: Option, known: set[str]) -> Iterator[Fault]:
     limits = option.limits
     if limits.maximum is not None and limits.minimum > limits.maximum:
         yield Fault(f"min {limits.minimum} is more than max {limits.maximum}.", option.place)
-    if isinstance(option, Choose | Listed) and option.default:
-        offered = option.options if isinstance(option, Choose) else _listed(desk, option)
+    if isinstance(option, ChoiceSource | ListedSource) and option.default:
+        offered = option.options if isinstance(option, ChoiceSource) else _listed(desk, option)
         if option.default not in {one.key for one in offered if isinstance(one, Take)}:
             yield Fault(f"The default {option.default!r} is not among the choices.", f"{option.place}.default")
     named = [*limits.needs, *limits.not_with, *(r for each in limits.adjust for r in each.references)]
@@ -194,12 +194,12 @@ def _option(desk: Desk, option: Option, known: set[str]) -> Iterator[Fault]:
         yield from _known(reference, known, "choice of this model", option.place)
 
 
-def _listed(desk: Desk, option: Listed) -> tuple[Option, ...]:
+def _listed(desk: FactionCheck, option: ListedSource) -> tuple[Option, ...]:
     shared = desk.shelf.lists.get(option.list)
     return shared.options if shared else ()
 
 
-Check = Callable[[Desk], Iterator[Fault]]
+Check = Callable[[FactionCheck], Iterator[Fault]]
 CHECKS: tuple[Check, ...] = (
     _repeated_keys,
     _items_named,

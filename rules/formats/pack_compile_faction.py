@@ -24,7 +24,7 @@ from rules.formats.pack_compile_models import (
     specialism_link,
     specialism_needs,
 )
-from rules.formats.pack_compile_options import Press
+from rules.formats.pack_compile_options import OptionCompiler
 from rules.formats.pack_options import key_of
 from rules.formats.pack_parts import (
     absent,
@@ -38,7 +38,7 @@ from rules.formats.pack_parts import (
     points,
 )
 from rules.formats.pack_shelf import OptionNames
-from rules.formats.pack_source import Datasheet, FactionSource, Item, Model, SubFaction
+from rules.formats.pack_source import DatasheetSource, FactionSource, Item, Model, SubFaction
 from rules.formats.pack_system import SystemSource
 
 FORMAT_VERSION = "2.03"
@@ -46,7 +46,7 @@ FORMAT_VERSION = "2.03"
 
 def compile_faction(source: FactionSource, system: SystemSource) -> Document:
     """The faction's catalogue, in the shape of imported data."""
-    press = Press(source, OptionNames.of(source, system))
+    press = OptionCompiler(source, OptionNames.of(source, system))
     own_items = [item for key, item in press.shelf.items.items() if key not in press.shelf.system_items]
     return Document(
         id=ids.catalogue(source.key),
@@ -86,7 +86,7 @@ def _categories(source: FactionSource) -> Iterator[CategoryEntry]:
         yield CategoryEntry(id=ids.sub_faction_category(source.key, sub.key), name=sub.name)
 
 
-def _roots(press: Press, system: SystemSource) -> Iterator[EntryLink]:
+def _roots(press: OptionCompiler, system: SystemSource) -> Iterator[EntryLink]:
     """Root links: one per model and role, then the fire teams."""
     source = press.source
     for model in source.models.values():
@@ -129,7 +129,7 @@ def _leader(source: FactionSource, model: Model, system: SystemSource) -> EntryL
     )
 
 
-def _specialist(press: Press, model: Model, system: SystemSource) -> EntryLink:
+def _specialist(press: OptionCompiler, model: Model, system: SystemSource) -> EntryLink:
     source = press.source
     link_id = ids.role_link(source.key, "specialist", model.key)
     needs = specialism_needs(model, press)
@@ -145,7 +145,7 @@ def _specialist(press: Press, model: Model, system: SystemSource) -> EntryLink:
     )
 
 
-def _fire_team_root(sheet: Datasheet, source: FactionSource) -> EntryLink:
+def _fire_team_root(sheet: DatasheetSource, source: FactionSource) -> EntryLink:
     link_id = ids.fire_team_link(source.key, sheet.key)
     return EntryLink(
         id=link_id,
@@ -157,7 +157,7 @@ def _fire_team_root(sheet: Datasheet, source: FactionSource) -> EntryLink:
     )
 
 
-def _fire_team(sheet: Datasheet, source: FactionSource) -> SelectionEntry:
+def _fire_team(sheet: DatasheetSource, source: FactionSource) -> SelectionEntry:
     """The container of a datasheet's non-specialists in a campaign."""
     owner = ids.fire_team(source.key, sheet.key)
     members = f"{owner}:members"

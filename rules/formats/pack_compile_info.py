@@ -6,7 +6,7 @@ from rules.catalogue.model import InfoLink, Modifier, Profile
 from rules.formats import pack_ids as ids
 from rules.formats.pack_options import key_of
 from rules.formats.pack_parts import any_of, change, chosen, info_link, profile
-from rules.formats.pack_source import Ability, FactionSource, Item, Model, WeaponProfile
+from rules.formats.pack_source import AbilitySource, FactionSource, Item, Model, WeaponProfile
 
 
 def item_profiles(item: Item, owner: str) -> tuple[Profile, ...]:
@@ -46,7 +46,9 @@ def figures_set(items: list[Item], targets: dict[str, tuple[str, ...]], owner: s
     return tuple(modifiers)
 
 
-def ability_links(owner: str, abilities: tuple[str | Ability, ...], source: FactionSource) -> tuple[InfoLink, ...]:
+def ability_links(
+    owner: str, abilities: tuple[str | AbilitySource, ...], source: FactionSource
+) -> tuple[InfoLink, ...]:
     """Links to the abilities that several share."""
     return tuple(
         info_link(owner, ids.ability(source.key, key), source.abilities[key].name)
@@ -55,12 +57,12 @@ def ability_links(owner: str, abilities: tuple[str | Ability, ...], source: Fact
     )
 
 
-def ability_profile(profile_id: str, ability: Ability) -> Profile:
+def ability_profile(profile_id: str, ability: AbilitySource) -> Profile:
     return profile(profile_id, ability.name, ids.ABILITY_PROFILE, (ability.text,))
 
 
-def _own_abilities(owner: str, abilities: tuple[str | Ability, ...]) -> list[Profile]:
-    own = [ability for ability in abilities if isinstance(ability, Ability)]
+def _own_abilities(owner: str, abilities: tuple[str | AbilitySource, ...]) -> list[Profile]:
+    own = [ability for ability in abilities if isinstance(ability, AbilitySource)]
     return [ability_profile(f"{owner}:ability:{key_of(ability.name)}", ability) for ability in own]
 
 

@@ -15,7 +15,7 @@ from rules.catalogue.model import (
 )
 from rules.formats import pack_ids as ids
 from rules.formats.pack_compile_info import ability_links, ability_profile, figures_set, model_profiles
-from rules.formats.pack_compile_options import Offered, Press
+from rules.formats.pack_compile_options import Offered, OptionCompiler
 from rules.formats.pack_options import key_of
 from rules.formats.pack_parts import (
     absent,
@@ -45,7 +45,7 @@ ROLE_NAMES = {
 }
 
 
-def model_entry(model: Model, press: Press, system: SystemSource) -> SelectionEntry:
+def model_entry(model: Model, press: OptionCompiler, system: SystemSource) -> SelectionEntry:
     """The shared entry of a model."""
     owner = ids.model(press.source.key, model.key)
     items = [press.shelf.items[key] for key in press.shelf.items_of(model)]
@@ -69,13 +69,13 @@ def model_entry(model: Model, press: Press, system: SystemSource) -> SelectionEn
     )
 
 
-def _targets(owner: str, model: Model, items: list[Item], press: Press) -> dict[str, tuple[str, ...]]:
+def _targets(owner: str, model: Model, items: list[Item], press: OptionCompiler) -> dict[str, tuple[str, ...]]:
     """By which ids conditions of the model count each item."""
     names = press.names(owner, model.options)
     return {item.key: names.get(item.key, (press.item_id(item.key),)) for item in items}
 
 
-def _categories(model: Model, owner: str, press: Press) -> tuple[CategoryLink, ...]:
+def _categories(model: Model, owner: str, press: OptionCompiler) -> tuple[CategoryLink, ...]:
     source = press.source
     links = [
         category_link(owner, ids.faction_category(source.key), f"Faction: {source.faction}"),
@@ -97,7 +97,7 @@ def _categories(model: Model, owner: str, press: Press) -> tuple[CategoryLink, .
     return tuple(links)
 
 
-def _limits(model: Model, owner: str, press: Press) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
+def _limits(model: Model, owner: str, press: OptionCompiler) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
     constraints, modifiers = [], []
     if model.max is not None or model.attends:
         most = limit(owner, "max", -1, scope="force")
@@ -116,7 +116,7 @@ def _limits(model: Model, owner: str, press: Press) -> tuple[tuple[Constraint, .
     return tuple(constraints), tuple(modifiers)
 
 
-def _company(key: str, press: Press) -> list[str]:
+def _company(key: str, press: OptionCompiler) -> list[str]:
     """Entries of the models of a datasheet, or of the one model with the key."""
     sheet = press.source.datasheets.get(key)
     return [ids.model(press.source.key, each) for each in (sheet.models if sheet else (key,))]
@@ -138,7 +138,7 @@ def _gained_keywords(items: list[Item], targets: dict[str, tuple[str, ...]], own
     return modifiers
 
 
-def _sub_faction_link(owner: str, press: Press) -> EntryLink:
+def _sub_faction_link(owner: str, press: OptionCompiler) -> EntryLink:
     return EntryLink(
         id=f"{owner}:sub-faction",
         name=press.source.sub_faction_name,
@@ -199,7 +199,7 @@ def specialism_link(
     )
 
 
-def specialism_needs(model: Model, press: Press) -> Needs:
+def specialism_needs(model: Model, press: OptionCompiler) -> Needs:
     """By specialism, the ids of choices of which the model must have one."""
     names = press.names(ids.model(press.source.key, model.key), model.options)
     return {

@@ -21,7 +21,7 @@ from rules.catalogue.model import (
 )
 from rules.formats import pack_ids as ids
 from rules.formats.pack_compile_info import ability_links, item_profiles
-from rules.formats.pack_options import Adjustment, Carried, Choose, Limits, Listed, Option, Take
+from rules.formats.pack_options import Adjustment, CarriedSource, ChoiceSource, Limits, ListedSource, Option, Take
 from rules.formats.pack_parts import (
     Test,
     absent,
@@ -61,7 +61,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class OptionCompiler:
     """Turns options into choices, knowing where items and lists of this pack stand."""
 
     source: FactionSource
@@ -88,18 +88,18 @@ class Press:
                 yield from ((key, self.item_id(key)) for key in option.items)
                 if option.limits.per_team is not None and not option.is_set:
                     yield option.items[0], ids.own(owner, heading, option.key)
-            elif isinstance(option, Choose):
+            elif isinstance(option, ChoiceSource):
                 yield option.key, ids.group(owner, option.key)
                 yield from self._named(owner, option.options, option.key)
             else:
                 yield option.key, self.group_id(owner, option)
                 yield option.list, self.group_id(owner, option)
 
-    def group_id(self, owner: str, option: Listed) -> str:
+    def group_id(self, owner: str, option: ListedSource) -> str:
         is_own = option.limits.per_team is not None
         return ids.group(owner, option.key) if is_own else self.list_id(option.list)
 
-    def offered(self, owner: str, equipment: tuple[Carried, ...], options: tuple[Option, ...]) -> Offered:
+    def offered(self, owner: str, equipment: tuple[CarriedSource, ...], options: tuple[Option, ...]) -> Offered:
         """Everything below a model or an item."""
         offered = Offered(links=[self._carried(owner, one) for one in equipment])
         self._add(offered, owner, "", options, self.names(owner, options))
@@ -114,21 +114,21 @@ class Press:
 
     def _add(self, offered: Offered, owner: str, heading: str, options: tuple[Option, ...], names: Names) -> None:
         for option in options:
-            if isinstance(option, Choose):
+            if isinstance(option, ChoiceSource):
                 offered.groups.append(self._group(owner, option, names))
-            elif isinstance(option, Listed) and option.limits.per_team is not None:
+            elif isinstance(option, ListedSource) and option.limits.per_team is not None:
                 offered.groups.append(self._group(owner, self._inlined(option), names))
-            elif isinstance(option, Listed):
+            elif isinstance(option, ListedSource):
                 offered.links.append(self._list_link(owner, heading, option, names))
             elif option.is_set or option.limits.per_team is not None:
                 offered.entries.append(self._entry(owner, heading, option, names))
             else:
                 offered.links.append(self._link(owner, heading, option, names))
 
-    def _inlined(self, option: Listed) -> Choose:
+    def _inlined(self, option: ListedSource) -> ChoiceSource:
         """A list that counts apart for this model."""
         shared = self.shelf.lists[option.list]
-        return Choose(
+        return ChoiceSource(
             place=option.place,
             key=option.key,
             name=shared.name,
@@ -137,7 +137,7 @@ class Press:
             default=option.default,
         )
 
-    def _carried(self, owner: str, carried: Carried) -> EntryLink:
+    def _carried(self, owner: str, carried: CarriedSource) -> EntryLink:
         item = self.shelf.items[carried.item]
         link_id = ids.carried(owner, carried.item)
         return EntryLink(
@@ -208,7 +208,7 @@ class Press:
             **self.offered(entry_id, item.equipment, item.options).fields(),
         )
 
-    def _group(self, owner: str, option: Choose, names: Names) -> SelectionEntryGroup:
+    def _group(self, owner: str, option: ChoiceSource, names: Names) -> SelectionEntryGroup:
         group_id = ids.group(owner, option.key)
         inner = Offered()
         self._add(inner, owner, option.key, option.options, names)
@@ -222,7 +222,7 @@ class Press:
             **inner.fields(),
         )
 
-    def _list_link(self, owner: str, heading: str, option: Listed, names: Names) -> EntryLink:
+    def _list_link(self, owner: str, heading: str, option: ListedSource, names: Names) -> EntryLink:
         link_id = ids.list_link(owner, heading, option.key)
         shared = self.shelf.lists[option.list]
         constraints, modifiers = self._limits(link_id, option.limits, names, shared=False)

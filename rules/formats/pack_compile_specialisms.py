@@ -21,8 +21,8 @@ from rules.formats.pack_parts import (
     limit,
     points,
 )
-from rules.formats.pack_source import Ability
-from rules.formats.pack_system import Specialism, SystemSource, Trait, TreeAbility
+from rules.formats.pack_source import AbilitySource
+from rules.formats.pack_system import Specialism, SystemSource, Trait, TreeAbilitySource
 
 PER_LEVEL = 4
 
@@ -91,7 +91,7 @@ def _when_open(level: int, owner: str, group_id: str) -> tuple[Modifier, ...]:
     )
 
 
-def _pick(specialism: str, level: int, ability: TreeAbility) -> SelectionEntry:
+def _pick(specialism: str, level: int, ability: TreeAbilitySource) -> SelectionEntry:
     entry_id = ids.pick(specialism, level, ability.key)
     return SelectionEntry(
         id=entry_id,
@@ -103,7 +103,7 @@ def _pick(specialism: str, level: int, ability: TreeAbility) -> SelectionEntry:
     )
 
 
-def _grown(specialism: str, level: int, ability: TreeAbility) -> tuple[Modifier, ...]:
+def _grown(specialism: str, level: int, ability: TreeAbilitySource) -> tuple[Modifier, ...]:
     """Level 3 hangs under its own level 2; level 4 is what has not been taken yet."""
     if level == 3:
         return (hide(absent(ids.pick(specialism, 2, ability.under), "parent")),)
@@ -131,7 +131,7 @@ def _trait(trait: Trait) -> SelectionEntry:
     before = [hide(absent(ids.level(trait.level - 1), "parent"))] if trait.level > 1 else []
     others = [hide(all_of(*(_bears(word, holds=False) for word in trait.only)))] if trait.only else []
     spared = [hide(_bears(word)) for word in trait.but]
-    ability = Ability(key=trait.key, name=trait.name, text=trait.text)
+    ability = AbilitySource(key=trait.key, name=trait.name, text=trait.text)
     return SelectionEntry(
         id=entry_id,
         name=trait.name,

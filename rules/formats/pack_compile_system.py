@@ -44,7 +44,7 @@ from rules.formats.pack_parts import (
     points,
 )
 from rules.formats.pack_shelf import COMMANDER_POWERS
-from rules.formats.pack_source import Ability
+from rules.formats.pack_source import AbilitySource
 from rules.formats.pack_system import Advance, ListKind, SystemSource
 
 MOST_MODELS, FEWEST_MODELS, MOST_SPECIALISTS, MOST_ADVANCES = 20, 3, 3, 3
@@ -254,7 +254,7 @@ def _advances(source: SystemSource) -> SelectionEntry:
 
 def _advance(advance: Advance) -> SelectionEntry:
     owner = ids.advance(advance.key)
-    ability = Ability(key=advance.key, name=advance.name, text=advance.text)
+    ability = AbilitySource(key=advance.key, name=advance.name, text=advance.text)
     return SelectionEntry(
         id=owner,
         name=f"{advance.roll}. {advance.name}",
@@ -292,7 +292,7 @@ def _commander_powers(source: SystemSource) -> SelectionEntryGroup:
 def _abilities(source: SystemSource) -> Iterator[Profile]:
     for specialism in source.specialisms.values():
         for one in specialism.tree:
-            ability = Ability(key=one.key, name=one.name, text=one.text)
+            ability = AbilitySource(key=one.key, name=one.name, text=one.text)
             yield ability_profile(ids.system_ability(one.key), ability)
     for ability in source.legendary_hunter:
         yield ability_profile(ids.system_ability(ability.key), ability)

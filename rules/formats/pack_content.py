@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.editions.base import GameChoices, Loadout
 from rules.editions.game import NO_GAME_CHOICES
-from rules.formats.pack_source import Ability, FactionSource, SubFaction
+from rules.formats.pack_source import AbilitySource, FactionSource, SubFaction
 from rules.formats.pack_system import Advance, Specialism, SystemSource, Trait
 
 
@@ -72,7 +72,7 @@ class PackContent:
     specialisms: tuple[Specialism, ...] = ()
     traits: tuple[Trait, ...] = ()
     advances: tuple[Advance, ...] = ()
-    legendary_hunter: tuple[Ability, ...] = ()
+    legendary_hunter: tuple[AbilitySource, ...] = ()
     sentences: dict[str, str] = field(default_factory=dict)
     """Everything said in one sentence, by key: abilities, items, powers, sub-factions."""
     datasheets: dict[str, str] = field(default_factory=dict)

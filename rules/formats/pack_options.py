@@ -37,7 +37,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Carried:
+class CarriedSource:
     """A piece of equipment that is always there."""
 
     place: str
@@ -62,7 +62,7 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choose:
+class ChoiceSource:
     place: str
     key: str
     name: str
@@ -72,7 +72,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListedSource:
     place: str
     key: str
     list: str
@@ -80,7 +80,7 @@ class Listed:
     default: str = ""
 
 
-Option = Take | Choose | Listed
+Option = Take | ChoiceSource | ListedSource
 
 
 def key_of(name: str) -> str:
@@ -89,7 +89,7 @@ def key_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
-def read_equipment(raw: list[Any], place: str) -> tuple[Carried, ...]:
+def read_equipment(raw: list[Any], place: str) -> tuple[CarriedSource, ...]:
     return tuple(_carried(item, f"{place}[{index}]") for index, item in enumerate(raw))
 
 
@@ -101,14 +101,14 @@ def walk(options: tuple[Option, ...]) -> Iterator[Option]:
     """Every option and those below headings, outer ones first."""
     for option in options:
         yield option
-        if isinstance(option, Choose):
+        if isinstance(option, ChoiceSource):
             yield from walk(option.options)
 
 
-def _carried(raw: Any, place: str) -> Carried:
+def _carried(raw: Any, place: str) -> CarriedSource:
     if isinstance(raw, str):
-        return Carried(place=place, item=raw)
-    return Carried(place=place, item=raw["take"], count=raw.get("count", 1), price=raw.get("price"))
+        return CarriedSource(place=place, item=raw)
+    return CarriedSource(place=place, item=raw["take"], count=raw.get("count", 1), price=raw.get("price"))
 
 
 def _option(raw: Any, place: str) -> Option:
@@ -118,8 +118,8 @@ def _option(raw: Any, place: str) -> Option:
         return _take(raw, place)
     if "list" in raw:
         key = raw.get("key", raw["list"])
-        return Listed(place=place, key=key, list=raw["list"], limits=_limits(raw), default=raw.get("default", ""))
-    return Choose(
+        return ListedSource(place=place, key=key, list=raw["list"], limits=_limits(raw), default=raw.get("default", ""))
+    return ChoiceSource(
         place=place,
         key=raw.get("key") or key_of(raw["choose"]),
         name=raw["choose"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.formats.pack_options import Carried, Limits, Listed, Option, Take, walk
+from rules.formats.pack_options import CarriedSource, Limits, ListedSource, Option, Take, walk
 from rules.formats.pack_source import FactionSource, Item, Model, SharedList
 from rules.formats.pack_system import SystemSource
 
@@ -36,10 +36,10 @@ class OptionNames:
     def _options(self, options: tuple[Option, ...], passed: frozenset[str]) -> Iterator[Option]:
         for option in walk(options):
             yield option
-            if isinstance(option, Listed) and option.list in self.lists and option.list not in passed:
+            if isinstance(option, ListedSource) and option.list in self.lists and option.list not in passed:
                 yield from self._options(self.lists[option.list].options, passed | {option.list})
 
-    def reached(self, equipment: tuple[Carried, ...], options: tuple[Option, ...]) -> list[str]:
+    def reached(self, equipment: tuple[CarriedSource, ...], options: tuple[Option, ...]) -> list[str]:
         """Keys of all items that can be carried, those that come with others included."""
         found: dict[str, None] = {}
         waiting = [*(one.item for one in equipment), *self._taken(options)]
@@ -65,7 +65,7 @@ class OptionNames:
         named = {LEADER, *source.sub_factions, *self.items_of(model)}
         for option in self.every_option(model.options):
             named.add(option.key)
-            if isinstance(option, Listed):
+            if isinstance(option, ListedSource):
                 named.add(option.list)
         return named
 

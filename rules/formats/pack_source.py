@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.formats.pack_options import Carried, Option, key_of, read_equipment, read_options, references
+from rules.formats.pack_options import CarriedSource, Option, key_of, read_equipment, read_options, references
 
 STATS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
 SECTIONS = ("datasheets", "commanders", "retainers", "attendants")
@@ -18,7 +18,7 @@ ITEM_SECTIONS = ("weapons", "wargear", "powers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ability:
+class AbilitySource:
     key: str
     name: str
     text: str = ""
@@ -49,13 +49,13 @@ class Item:
     weapon_profiles: tuple[WeaponProfile, ...] = ()
     has_ways: bool = False
     """A weapon with several ways to use it: its own text stands beside theirs."""
-    abilities: tuple[str | Ability, ...] = ()
+    abilities: tuple[str | AbilitySource, ...] = ()
     sets: Mapping[str, str] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
     profile: tuple[str, ...] = ()
     warp_charge: int = 0
     roll: int = 0
-    equipment: tuple[Carried, ...] = ()
+    equipment: tuple[CarriedSource, ...] = ()
     options: tuple[Option, ...] = ()
 
 
@@ -81,10 +81,10 @@ class Model:
     levels: tuple[int, ...] = ()
     max: int | None = None
     keywords: tuple[str, ...] = ()
-    abilities: tuple[str | Ability, ...] = ()
+    abilities: tuple[str | AbilitySource, ...] = ()
     specialisms: tuple[str, ...] = ()
     specialism_needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    own_levels: tuple[Ability, ...] = ()
+    own_levels: tuple[AbilitySource, ...] = ()
     legendary_hunter: int = 0
     traits: bool = False
     sub_faction: str = "any"
@@ -96,7 +96,7 @@ class Model:
     attends: tuple[str, ...] = ()
     """Datasheets or models of which any must be in the team."""
     pair: str = ""
-    equipment: tuple[Carried, ...] = ()
+    equipment: tuple[CarriedSource, ...] = ()
     options: tuple[Option, ...] = ()
 
     @property
@@ -109,7 +109,7 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Datasheet:
+class DatasheetSource:
     key: str
     place: str
     name: str
@@ -141,9 +141,9 @@ class FactionSource:
     faction: str
     items: dict[str, Item]
     lists: dict[str, SharedList]
-    abilities: dict[str, Ability]
+    abilities: dict[str, AbilitySource]
     models: dict[str, Model]
-    datasheets: dict[str, Datasheet]
+    datasheets: dict[str, DatasheetSource]
     sub_faction_name: str = ""
     no_sub_faction: str = ""
     sub_factions: dict[str, SubFaction] = field(default_factory=dict)
@@ -243,12 +243,12 @@ def _abilities(raw: list[Any], owner: str) -> list[Any]:
     return [value if isinstance(value, str) else _own_ability(owner, value) for value in raw]
 
 
-def _own_ability(owner: str, raw: dict[str, Any]) -> Ability:
+def _own_ability(owner: str, raw: dict[str, Any]) -> AbilitySource:
     return _ability(f"{owner}:{key_of(raw['name'])}", raw)
 
 
-def _ability(key: str, raw: dict[str, Any]) -> Ability:
-    return Ability(key=key, name=raw["name"], text=raw.get("text", ""))
+def _ability(key: str, raw: dict[str, Any]) -> AbilitySource:
+    return AbilitySource(key=key, name=raw["name"], text=raw.get("text", ""))
 
 
 def _item(key: str, section: str, raw: dict[str, Any]) -> Item:
@@ -297,9 +297,9 @@ def _list(key: str, raw: dict[str, Any]) -> SharedList:
     return SharedList(key=key, place=f"lists.{key}", name=raw["name"], options=options)
 
 
-def _datasheet(key: str, raw: dict[str, Any]) -> Datasheet:
+def _datasheet(key: str, raw: dict[str, Any]) -> DatasheetSource:
     named = raw.get("fire_team", f"{raw['name']} Fire Team")
-    return Datasheet(
+    return DatasheetSource(
         key=key,
         place=f"datasheets.{key}",
         name=raw["name"],

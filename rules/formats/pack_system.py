@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rules.formats.pack_source import Ability, Item, read_items
+from rules.formats.pack_source import AbilitySource, Item, read_items
 
 TREE = ("1", "2a", "3aa", "3ab", "2b", "3ba", "3bb")
 """Places of a specialism's tree; the letters before the last are what a place hangs under."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TreeAbility:
+class TreeAbilitySource:
     """One ability of a specialism; `key` is `combat-3ab`, `under` the key it hangs under."""
 
     key: str
@@ -28,9 +28,9 @@ class Specialism:
     name: str
     bearers: str
     """leaders, specialists or commanders."""
-    tree: tuple[TreeAbility, ...]
+    tree: tuple[TreeAbilitySource, ...]
 
-    def at(self, level: int) -> tuple[TreeAbility, ...]:
+    def at(self, level: int) -> tuple[TreeAbilitySource, ...]:
         return tuple(ability for ability in self.tree if ability.level == level)
 
 
@@ -76,7 +76,7 @@ class SystemSource:
     revision: int
     specialisms: dict[str, Specialism]
     traits: dict[str, Trait]
-    legendary_hunter: tuple[Ability, ...]
+    legendary_hunter: tuple[AbilitySource, ...]
     advances: dict[str, Advance]
     powers: dict[str, Item]
     resources: dict[str, str]
@@ -102,7 +102,7 @@ def read_system(data: dict[str, Any], name: str) -> SystemSource:
         specialisms={key: _specialism(key, raw) for key, raw in data["specialisms"].items()},
         traits={key: _trait(key, raw) for key, raw in data["traits"].items()},
         legendary_hunter=tuple(
-            Ability(key=f"legendary-hunter-{level}", name=raw["name"], text=raw["text"])
+            AbilitySource(key=f"legendary-hunter-{level}", name=raw["name"], text=raw["text"])
             for level, raw in enumerate(data["legendary_hunter"], start=1)
         ),
         advances={key: Advance(key=key, **raw) for key, raw in data["fire_team_advances"].items()},
@@ -118,7 +118,7 @@ def _trait(key: str, raw: dict[str, Any]) -> Trait:
 
 def _specialism(key: str, raw: dict[str, Any]) -> Specialism:
     tree = tuple(
-        TreeAbility(
+        TreeAbilitySource(
             key=f"{key}-{place}",
             level=int(place[0]),
             name=raw["tree"][place]["name"],

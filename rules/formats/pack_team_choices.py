@@ -9,8 +9,8 @@ from typing import Any
 from rules.editions.base import Choice
 from rules.errors import Fault
 from rules.formats import pack_ids as ids
-from rules.formats.pack_compile_options import Press, choice_id
-from rules.formats.pack_options import Carried, Choose, Limits, Listed, Option, Take
+from rules.formats.pack_compile_options import OptionCompiler, choice_id
+from rules.formats.pack_options import CarriedSource, ChoiceSource, Limits, ListedSource, Option, Take
 
 
 @dataclass(slots=True)
@@ -67,12 +67,16 @@ class Placed:
 class Picks:
     """Chooses for one model."""
 
-    press: Press
+    press: OptionCompiler
     wishes: Wishes
     known: frozenset[str]
 
     def choices(
-        self, owner: str, equipment: tuple[Carried, ...], options: tuple[Option, ...], headings: tuple[str, ...] = ()
+        self,
+        owner: str,
+        equipment: tuple[CarriedSource, ...],
+        options: tuple[Option, ...],
+        headings: tuple[str, ...] = (),
     ) -> tuple[Choice, ...]:
         carried = [
             Choice(
@@ -99,10 +103,10 @@ class Picks:
                 yield from self._wished(*self._below(owner, option, heading, prefix), below)
 
     def _below(
-        self, owner: str, option: Choose | Listed, heading: str, prefix: str
+        self, owner: str, option: ChoiceSource | ListedSource, heading: str, prefix: str
     ) -> tuple[str, tuple[Option, ...], str, str]:
         """Whose the choices below a heading or list are, and what their ids begin with."""
-        if isinstance(option, Choose):
+        if isinstance(option, ChoiceSource):
             return owner, option.options, option.key, prefix
         options = self.press.shelf.lists[option.list].options
         if option.limits.per_team is not None:

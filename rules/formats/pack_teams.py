@@ -9,7 +9,7 @@ from typing import Any
 from rules.editions.base import Choice, Loadout, Role
 from rules.errors import Fault
 from rules.formats import pack_ids as ids
-from rules.formats.pack_compile_options import Press
+from rules.formats.pack_compile_options import OptionCompiler
 from rules.formats.pack_content import ReadyTeam
 from rules.formats.pack_shelf import LEADER, OptionNames
 from rules.formats.pack_source import FactionSource, Model
@@ -22,7 +22,7 @@ ROLES_OF = {"commanders": {"commander"}, "retainers": {"retainer"}, "attendants"
 def ready_teams(source: FactionSource, system: SystemSource) -> tuple[tuple[ReadyTeam, ...], list[Fault]]:
     """Every team of the pack, and what its writer got wrong."""
     faults: list[Fault] = []
-    press = Press(source, OptionNames.of(source, system))
+    press = OptionCompiler(source, OptionNames.of(source, system))
     teams = []
     for key, raw in source.data.get("teams", {}).items():
         loadouts = []
@@ -44,7 +44,7 @@ def ready_teams(source: FactionSource, system: SystemSource) -> tuple[tuple[Read
 class _Operative:
     """One operative of a team, as the pack tells it."""
 
-    press: Press
+    press: OptionCompiler
     system: SystemSource
     told: dict[str, Any]
     sub_faction: str

@@ -15,7 +15,7 @@ from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Category, CategoryEntry, CategoryLink, Cost, CostType, Document, ForceEntry
 from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import CategoryNote, Force, Selection, Stated, Tree
-from rules.formats.matching import Rung, find_slot, ids_below, plain_name
+from rules.formats.matching import MatchRung, find_slot, ids_below, plain_name
 from rules.formats.roster_file import RosterCategory, RosterFile, RosterForce, RosterSelection
 
 LONGEST_NUMBER_KEY = 9
@@ -24,7 +24,7 @@ NOTHING = Plan()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class MatchStep:
     """How one selection of the file was found."""
 
     key: str
@@ -32,7 +32,7 @@ class Step:
     path: tuple[str, ...]
     """The names of what it stands in, outermost first."""
     entry_id: str
-    rung: Rung
+    rung: MatchRung
     found: str = ""
     """The chain of ids it has now; empty when it was not found."""
     called: str = ""
@@ -41,34 +41,34 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
+class MatchReport:
     """The report: every selection's rung, and what else did not match."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[MatchStep, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
-    def unresolved(self) -> tuple[Step, ...]:
-        return tuple(step for step in self.steps if step.rung is Rung.UNRESOLVED)
+    def unresolved(self) -> tuple[MatchStep, ...]:
+        return tuple(step for step in self.steps if step.rung is MatchRung.UNRESOLVED)
 
     @property
     def by_name(self) -> tuple[str, ...]:
         """What was found by its name alone, each once, with today's name where that is another."""
-        found = (step for step in self.steps if step.rung is Rung.NAME)
+        found = (step for step in self.steps if step.rung is MatchRung.NAME)
         return tuple(dict.fromkeys(_named(step) for step in found))
 
     @property
     def rungs(self) -> dict[str, int]:
         """How many selections each rung found."""
         counts = Counter(step.rung for step in self.steps)
-        return {rung.value: counts[rung] for rung in Rung}
+        return {rung.value: counts[rung] for rung in MatchRung}
 
 
-def _named(step: Step) -> str:
+def _named(step: MatchStep) -> str:
     return step.called if plain_name(step.called) == plain_name(step.now) else f"{step.called} → {step.now}"
 
 
-def resolve(catalogue: Catalogue, roster: RosterFile) -> tuple[Tree, Resolution]:
+def resolve(catalogue: Catalogue, roster: RosterFile) -> tuple[Tree, MatchReport]:
     """The roster as a tree of this catalogue, and how each selection was found."""
     resolver = _Resolver(catalogue)
     forces = tuple(resolver.force(force) for force in roster.forces)
@@ -83,7 +83,7 @@ def resolve(catalogue: Catalogue, roster: RosterFile) -> tuple[Tree, Resolution]
         custom_notes=roster.custom_notes,
         next_key=resolver.next_key,
     )
-    return tree, Resolution(steps=tuple(resolver.steps), notes=tuple(resolver.notes))
+    return tree, MatchReport(steps=tuple(resolver.steps), notes=tuple(resolver.notes))
 
 
 def catalogue_of_figures(roster: RosterFile) -> Catalogue:
@@ -120,7 +120,7 @@ class _Resolver:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.steps: list[Step] = []
+        self.steps: list[MatchStep] = []
         self.notes: list[str] = []
         self.next_key = 1
         self._keys: set[str] = set()
@@ -162,7 +162,7 @@ class _Resolver:
         slot, rung = find_slot(selection, relative, plan)
         entry_id = join_ids(above, slot.path) if slot else selection.entry_id
         self.steps.append(
-            Step(
+            MatchStep(
                 key=key,
                 name=selection.custom_name or selection.name,
                 path=path,

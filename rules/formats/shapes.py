@@ -32,7 +32,7 @@ NO_CATEGORY = {"", "(No Category)"}
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ElementShape:
     """One class as an element: its attributes, lists and texts, by the names in the file."""
 
     tag: str
@@ -59,9 +59,9 @@ def tag_of(kind: type) -> str:
 
 
 @cache
-def shape_of(kind: type) -> Shape:
+def shape_of(kind: type) -> ElementShape:
     """The shape of a class of the model."""
-    shape = Shape(tag=tag_of(kind), make=kind, own_text=OWN_TEXT.get(kind.__name__, ""))
+    shape = ElementShape(tag=tag_of(kind), make=kind, own_text=OWN_TEXT.get(kind.__name__, ""))
     hints = get_type_hints(kind)
     for each in fields(kind):
         if each.name in NOT_WRITTEN or each.name == shape.own_text:
@@ -81,7 +81,7 @@ def shape_of(kind: type) -> Shape:
     return shape
 
 
-def _add_older(kind: type, shape: Shape) -> None:
+def _add_older(kind: type, shape: ElementShape) -> None:
     """Let the shape also take what earlier versions of the format wrote."""
     for name, older in OLDER_NAMES.get(kind.__name__, {}).items():
         shape.attributes[name] = (older, str)

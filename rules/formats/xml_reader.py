@@ -18,7 +18,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 from rules.errors import Fault, Malformed
 from rules.formats.budget import Budget
 from rules.formats.limits import LONGEST_ID, MOST_DEPTH, MOST_ELEMENTS
-from rules.formats.shapes import OlderForceCategory, Shape, shape_of
+from rules.formats.shapes import ElementShape, OlderForceCategory, shape_of
 from rules.formats.text import quoted
 
 ATTRIBUTES = 16
@@ -49,7 +49,7 @@ class _Node:
 
     __slots__ = ("shape", "tag", "text", "values")
 
-    def __init__(self, shape: Shape, tag: str) -> None:
+    def __init__(self, shape: ElementShape, tag: str) -> None:
         self.shape = shape
         self.tag = tag
         self.values: dict[str, Any] = {}
@@ -151,7 +151,7 @@ class Builder:
         for attribute in attributes:
             self.ignored[f"{name}/@{attribute}"] = None
 
-    def _push_node(self, shape: Shape, tag: str, attributes: dict[str, str]) -> None:
+    def _push_node(self, shape: ElementShape, tag: str, attributes: dict[str, str]) -> None:
         node = _Node(shape, tag)
         values, strings = node.values, self._strings
         for name, text in attributes.items():

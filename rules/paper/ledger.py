@@ -11,7 +11,7 @@ from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class LedgerRow:
     """One operative as a line."""
 
     number: int
@@ -29,11 +29,11 @@ class Row:
     is_new: bool = False
 
 
-def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tuple[Row, ...]:
+def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tuple[LedgerRow, ...]:
     """A row for every operative of these cards, in their order; `sheets` are by operative."""
     told = [(card, bearer) for card in cards for bearer in card.bearers]
     return tuple(
-        Row(
+        LedgerRow(
             number=number,
             name=bearer.name,
             model=card.model or card.datasheet,
@@ -54,6 +54,6 @@ def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tup
 LEARNED = frozenset({"level", "trait", "advance"})
 
 
-def force(told: Sequence[Row]) -> int:
+def force(told: Sequence[LedgerRow]) -> int:
     """What they cost in all."""
     return sum(row.points for row in told)

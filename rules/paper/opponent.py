@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.cards import Ability, Datacard, Figure, WeaponRow
+from rules.cards import CardAbility, Datacard, StatFigure, WeaponRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,9 +17,9 @@ class Foe:
     model: str
     label: str
     points: int
-    stats: tuple[Figure, ...]
+    stats: tuple[StatFigure, ...]
     weapons: tuple[WeaponRow, ...]
-    own: tuple[Ability, ...]
+    own: tuple[CardAbility, ...]
     """What this profile alone can do."""
     shared: tuple[str, ...]
     """What it can do like some others, by name."""
@@ -33,9 +33,9 @@ class Foe:
 class Facing:
     """A whole team as the other side meets it."""
 
-    everyones: tuple[Ability, ...]
+    everyones: tuple[CardAbility, ...]
     """What everybody of it can do."""
-    shared: tuple[Ability, ...]
+    shared: tuple[CardAbility, ...]
     """What several profiles can do."""
     foes: tuple[Foe, ...]
     weapon_columns: tuple[str, ...]
@@ -59,7 +59,7 @@ def facing(cards: Sequence[Datacard]) -> Facing:
     )
 
 
-def _name_and_text(ability: Ability) -> tuple[str, str]:
+def _name_and_text(ability: CardAbility) -> tuple[str, str]:
     return ability.name, ability.text
 
 

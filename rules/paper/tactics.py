@@ -42,7 +42,7 @@ class Usable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
+class TacticsPhase:
     """The Tactics of one phase."""
 
     key: str
@@ -83,13 +83,15 @@ def usable(
     return tuple(found)
 
 
-def by_phase(found: Iterable[Usable], phases: Mapping[str, str]) -> tuple[Phase, ...]:
+def by_phase(found: Iterable[Usable], phases: Mapping[str, str]) -> tuple[TacticsPhase, ...]:
     """Tactics under the phases of the edition, in the order of a round; what needs nobody stands first."""
     sorted_in: dict[str, list[Usable]] = {key: [] for key in phases}
     for each in found:
         sorted_in.setdefault(each.tactic.phase, []).append(each)
     return tuple(
-        Phase(key=key, name=phases.get(key, key), tactics=tuple(inside)) for key, inside in sorted_in.items() if inside
+        TacticsPhase(key=key, name=phases.get(key, key), tactics=tuple(inside))
+        for key, inside in sorted_in.items()
+        if inside
     )
 
 

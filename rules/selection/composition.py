@@ -10,7 +10,7 @@ ONE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class GroupLine:
     """One operative of a group's list."""
 
     operative: str
@@ -29,13 +29,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class SelectionGroup:
     """So many selections from a list."""
 
     key: str
     name: str
     count: int
-    lines: tuple[Line, ...]
+    lines: tuple[GroupLine, ...]
     tradable: int = 0
     """Up to so many selections may be left empty, each for one ploy at no cost."""
     least: int | None = None
@@ -43,12 +43,12 @@ class Group:
     equipment: str = ""
     """Only there while the team has taken this equipment."""
 
-    def lines_of(self, operative: str) -> tuple[Line, ...]:
+    def lines_of(self, operative: str) -> tuple[GroupLine, ...]:
         return tuple(line for line in self.lines if line.operative == operative)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
+class SelectionLimit:
     """At most, or at least, so many in the whole kill team of what matches all that is named here.
 
     Weapons are counted where weapons or a weapon rule are named, else operatives.
@@ -93,8 +93,8 @@ class Parties:
 class Composition:
     """Everything that must hold of a kill team's selection."""
 
-    groups: tuple[Group, ...]
-    limits: tuple[Limit, ...] = ()
+    groups: tuple[SelectionGroup, ...]
+    limits: tuple[SelectionLimit, ...] = ()
     needs: tuple[Need, ...] = ()
     parties: tuple[Parties, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
@@ -132,7 +132,7 @@ class Arm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
+class OperativePick:
     """One operative of a kill team as its list sees it."""
 
     key: str

@@ -10,7 +10,15 @@ from fractions import Fraction
 from functools import cache
 from math import ceil
 
-from rules.selection.composition import Composition, Group, Limit, Line, Need, Parties, Pick
+from rules.selection.composition import (
+    Composition,
+    GroupLine,
+    Need,
+    OperativePick,
+    Parties,
+    SelectionGroup,
+    SelectionLimit,
+)
 
 NOTHING = Fraction(0)
 
@@ -38,7 +46,7 @@ class Finding:
     breach: Breach
     name: str
     """The group, limit or operative whose rule it is."""
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[OperativePick, ...] = ()
     count: Fraction = NOTHING
     limit: Fraction = NOTHING
     wanted: tuple[str, ...] = ()
@@ -46,7 +54,7 @@ class Finding:
 
 
 def judge(
-    composition: Composition, picks: Sequence[Pick], traded: int = 0, equipment: Collection[str] = ()
+    composition: Composition, picks: Sequence[OperativePick], traded: int = 0, equipment: Collection[str] = ()
 ) -> tuple[Finding, ...]:
     """Every rule of the list that these break; `traded` selections were given up for ploys.
 
@@ -61,7 +69,7 @@ def _badness(findings: Sequence[Finding]) -> Fraction:
     return sum((max(Fraction(1), abs(each.count - each.limit)) for each in findings), NOTHING)
 
 
-def _judged(composition: Composition, picks: Sequence[Pick], traded: int) -> tuple[Finding, ...]:
+def _judged(composition: Composition, picks: Sequence[OperativePick], traded: int) -> tuple[Finding, ...]:
     return (
         *_unlisted(composition, picks),
         *_group_sizes(composition, picks, traded),
@@ -72,7 +80,7 @@ def _judged(composition: Composition, picks: Sequence[Pick], traded: int) -> tup
     )
 
 
-def line_for(group: Group, pick: Pick) -> Line | None:
+def line_for(group: SelectionGroup, pick: OperativePick) -> GroupLine | None:
     """The line of a group's list that a pick can fill."""
     for line in group.lines_of(pick.operative):
         if not line.carries or line.carries & pick.weapons:
@@ -80,7 +88,7 @@ def line_for(group: Group, pick: Pick) -> Line | None:
     return None
 
 
-def _unlisted(composition: Composition, picks: Sequence[Pick]) -> Iterator[Finding]:
+def _unlisted(composition: Composition, picks: Sequence[OperativePick]) -> Iterator[Finding]:
     for pick in picks:
         if all(line_for(group, pick) is None for group in composition.groups):
             yield Finding(breach=Breach.UNLISTED, name=composition.name_of(pick.operative), picks=(pick,))
@@ -93,16 +101,16 @@ def _unlisted(composition: Composition, picks: Sequence[Pick]) -> Iterator[Findi
 class Filled:
     """A group with those who fill it."""
 
-    group: Group
-    picks: tuple[Pick, ...]
+    group: SelectionGroup
+    picks: tuple[OperativePick, ...]
     weight: Fraction
 
 
-def filled(composition: Composition, picks: Sequence[Pick], traded: int = 0) -> tuple[Filled, ...]:
+def filled(composition: Composition, picks: Sequence[OperativePick], traded: int = 0) -> tuple[Filled, ...]:
     """Everybody in one group, so that as few selections as possible are missing or too many."""
     choices = [(pick, _groups_for(composition, pick)) for pick in picks]
     places = _placed(composition, tuple(places for _, places in choices if places), traded)
-    taken: dict[int, list[Pick]] = {index: [] for index in range(len(composition.groups))}
+    taken: dict[int, list[OperativePick]] = {index: [] for index in range(len(composition.groups))}
     weights = dict.fromkeys(taken, NOTHING)
     listed = [(pick, dict(places)) for pick, places in choices if places]
     for (pick, own), place in zip(listed, places, strict=True):
@@ -115,12 +123,12 @@ Places = tuple[tuple[int, Fraction], ...]
 """The groups that somebody could fill, each with the weight there."""
 
 
-def _groups_for(composition: Composition, pick: Pick) -> Places:
+def _groups_for(composition: Composition, pick: OperativePick) -> Places:
     lines = ((index, line_for(group, pick)) for index, group in enumerate(composition.groups))
     return tuple((index, line.weight) for index, line in lines if line is not None)
 
 
-def room_of(group: Group, traded: int) -> int:
+def room_of(group: SelectionGroup, traded: int) -> int:
     """The selections of a group when so many were traded for ploys."""
     return group.count - min(traded, group.tradable)
 
@@ -171,7 +179,7 @@ def _spreads(count: int, ways: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _group_sizes(composition: Composition, picks: Sequence[Pick], traded: int) -> Iterator[Finding]:
+def _group_sizes(composition: Composition, picks: Sequence[OperativePick], traded: int) -> Iterator[Finding]:
     if traded > composition.tradable:
         most = Fraction(composition.tradable)
         yield Finding(breach=Breach.TRADED_TOO_MUCH, name="Ploys", count=Fraction(traded), limit=most)
@@ -197,8 +205,8 @@ def _group_sizes(composition: Composition, picks: Sequence[Pick], traded: int) -
 # Lines: how often, and how
 
 
-def _line_rules(composition: Composition, picks: Sequence[Pick]) -> Iterator[Finding]:
-    seen: set[Line] = set()
+def _line_rules(composition: Composition, picks: Sequence[OperativePick]) -> Iterator[Finding]:
+    seen: set[GroupLine] = set()
     for group in composition.groups:
         for line in group.lines:
             if line not in seen:
@@ -206,7 +214,7 @@ def _line_rules(composition: Composition, picks: Sequence[Pick]) -> Iterator[Fin
                 yield from _line(composition, line, picks)
 
 
-def most_of(line: Line, picks: Sequence[Pick]) -> int | None:
+def most_of(line: GroupLine, picks: Sequence[OperativePick]) -> int | None:
     """How many of a line there may be beside these."""
     if line.most_without is not None:
         absent, most = line.most_without
@@ -215,7 +223,7 @@ def most_of(line: Line, picks: Sequence[Pick]) -> int | None:
     return line.most
 
 
-def _line(composition: Composition, line: Line, picks: Sequence[Pick]) -> Iterator[Finding]:
+def _line(composition: Composition, line: GroupLine, picks: Sequence[OperativePick]) -> Iterator[Finding]:
     own = tuple(p for p in picks if p.operative == line.operative and (not line.carries or line.carries & p.weapons))
     name, count = composition.name_of(line.operative), Fraction(len(own))
     most = most_of(line, picks)
@@ -228,8 +236,8 @@ def _line(composition: Composition, line: Line, picks: Sequence[Pick]) -> Iterat
         yield Finding(breach=Breach.UNEVEN, name=name, picks=own, count=count, limit=limit, wanted=(line.operative,))
 
 
-def _alike(name: str, own: Sequence[Pick]) -> Iterator[Finding]:
-    armed: dict[frozenset[str], list[Pick]] = {}
+def _alike(name: str, own: Sequence[OperativePick]) -> Iterator[Finding]:
+    armed: dict[frozenset[str], list[OperativePick]] = {}
     for pick in own:
         armed.setdefault(pick.weapons, []).append(pick)
     for same in armed.values():
@@ -242,7 +250,7 @@ def _alike(name: str, own: Sequence[Pick]) -> Iterator[Finding]:
 # Limits over the whole team
 
 
-def shares(limit: Limit, pick: Pick) -> int:
+def shares(limit: SelectionLimit, pick: OperativePick) -> int:
     """How much of a limit somebody takes."""
     if limit.operatives and pick.operative not in limit.operatives:
         return 0
@@ -262,7 +270,7 @@ def has_rule(wanted: str, rule: str) -> bool:
     return rule == wanted or re.fullmatch(rf"{re.escape(wanted)} \d+[+\"]?", rule) is not None
 
 
-def _limit(limit: Limit, picks: Sequence[Pick], traded: int) -> Iterator[Finding]:
+def _limit(limit: SelectionLimit, picks: Sequence[OperativePick], traded: int) -> Iterator[Finding]:
     by_pick: Mapping[str, int] = {pick.key: shares(limit, pick) for pick in picks}
     count = sum(by_pick.values()) + (traded if limit.with_trades else 0)
     own = tuple(pick for pick in picks if by_pick[pick.key])
@@ -281,7 +289,7 @@ def _limit(limit: Limit, picks: Sequence[Pick], traded: int) -> Iterator[Finding
         )
 
 
-def _need(need: Need, picks: Sequence[Pick]) -> Iterator[Finding]:
+def _need(need: Need, picks: Sequence[OperativePick]) -> Iterator[Finding]:
     if any(pick.operative in need.needs for pick in picks):
         return
     alone = tuple(pick for pick in picks if pick.operative in need.operatives)
@@ -290,7 +298,7 @@ def _need(need: Need, picks: Sequence[Pick]) -> Iterator[Finding]:
         yield Finding(breach=Breach.ALONE, name=alone[0].operative, picks=alone, wanted=wanted)
 
 
-def _parties(parties: Parties, picks: Sequence[Pick]) -> Iterator[Finding]:
+def _parties(parties: Parties, picks: Sequence[OperativePick]) -> Iterator[Finding]:
     present = {
         name: tuple(pick for pick in picks if pick.operative in members) for name, members in parties.parties.items()
     }

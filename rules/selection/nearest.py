@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from math import ceil
 
-from rules.selection.composition import Composition, Group, Limit, Pick
+from rules.selection.composition import Composition, OperativePick, SelectionGroup, SelectionLimit
 from rules.selection.judging import NOTHING, judge, line_for, most_of, room_of, shares
 
 MOST_STEPS = 4_000
@@ -19,7 +19,7 @@ NO_COST = 10**6
 
 def nearest_selection(
     composition: Composition,
-    pool: Sequence[Pick],
+    pool: Sequence[OperativePick],
     current: Collection[str] = (),
     keep: Collection[str] = (),
     *,
@@ -33,7 +33,7 @@ def nearest_selection(
     """
     best, cost = None, NO_COST
     for way in composition.with_equipment(equipment).ways:
-        search = _Search(way, pool, set(current), set(keep), traded, drops_count)
+        search = _NearestSearch(way, pool, set(current), set(keep), traded, drops_count)
         search.cost = cost
         search.fill(0, 0, NOTHING)
         if search.best is not None:
@@ -41,11 +41,11 @@ def nearest_selection(
     return best
 
 
-class _Search:
+class _NearestSearch:
     def __init__(
         self,
         composition: Composition,
-        pool: Sequence[Pick],
+        pool: Sequence[OperativePick],
         current: set[str],
         keep: set[str],
         traded: int,
@@ -57,7 +57,7 @@ class _Search:
         self.kinds = _kinds([pool[n] for n in order], current, keep)
         self.groups = sorted(composition.groups, key=lambda group: (group.count != 1, len(group.lines)))
         self.used = [0] * len(self.kinds)
-        self.chosen: list[Pick] = []
+        self.chosen: list[OperativePick] = []
         self.counts = dict.fromkeys((limit.key for limit in composition.limits), 0)
         self.shares = [
             tuple((limit, share) for limit in composition.limits if (share := shares(limit, kind[0])))
@@ -94,7 +94,7 @@ class _Search:
         if ceil(weight) >= (room if group.least is None else group.least):
             self.fill(index + 1, 0, NOTHING)
 
-    def _may(self, pick: Pick, position: int, group: Group) -> bool:
+    def _may(self, pick: OperativePick, position: int, group: SelectionGroup) -> bool:
         """Whether no maximum forbids one more of it."""
         for line in group.lines_of(pick.operative):
             if line.carries and not line.carries & pick.weapons:
@@ -108,14 +108,14 @@ class _Search:
                 return False
         return all(_has_room(limit, self.counts[limit.key], share) for limit, share in self.shares[position])
 
-    def _take(self, pick: Pick, position: int) -> None:
+    def _take(self, pick: OperativePick, position: int) -> None:
         self.chosen.append(pick)
         self.used[position] += 1
         self.added += pick.key not in self.current
         for limit, share in self.shares[position]:
             self.counts[limit.key] += share
 
-    def _give_back(self, pick: Pick, position: int) -> None:
+    def _give_back(self, pick: OperativePick, position: int) -> None:
         self.chosen.pop()
         self.used[position] -= 1
         self.added -= pick.key not in self.current
@@ -129,13 +129,15 @@ class _Search:
             self.best, self.cost = keys, cost
 
 
-def _has_room(limit: Limit, count: int, share: int) -> bool:
+def _has_room(limit: SelectionLimit, count: int, share: int) -> bool:
     return limit.most is None or count + share <= limit.most
 
 
-def _kinds(picks: Iterable[Pick], current: Collection[str], keep: Collection[str]) -> list[list[Pick]]:
+def _kinds(
+    picks: Iterable[OperativePick], current: Collection[str], keep: Collection[str]
+) -> list[list[OperativePick]]:
     """Those who are the same to every list together; who goes already stands apart from who does not."""
-    kinds: dict[object, list[Pick]] = {}
+    kinds: dict[object, list[OperativePick]] = {}
     for pick in picks:
         kinds.setdefault((pick.alike, pick.key in current, pick.key in keep), []).append(pick)
     return list(kinds.values())

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.selection.composition import Arm, Composition, Pick
+from rules.selection.composition import Arm, Composition, OperativePick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class NamedSentence:
     """A name and a sentence."""
 
     key: str
@@ -47,7 +47,7 @@ class EquipmentOption:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireTeam:
+class TeamPart:
     """Part of a kill team with archetypes of its own."""
 
     key: str
@@ -125,11 +125,11 @@ class TeamRules:
     choices: tuple[GameChoice, ...] = ()
     archetypes: tuple[str, ...] = ()
     """Keys of the archetypes whose tac ops it may choose."""
-    rules: tuple[Said, ...] = ()
+    rules: tuple[NamedSentence, ...] = ()
     """Faction rules."""
-    weapon_rules: tuple[Said, ...] = ()
+    weapon_rules: tuple[NamedSentence, ...] = ()
     """Those of its own and those of the edition."""
-    actions: tuple[Said, ...] = ()
+    actions: tuple[NamedSentence, ...] = ()
     """The edition's."""
     bases: Mapping[str, str] = field(default_factory=dict)
     """Entry → the size of its base."""
@@ -137,7 +137,7 @@ class TeamRules:
     """What equipment may cost in a game, where operatives carry it; None where the team takes it along."""
     roster_size: int | None = None
     """How many operatives a roster may have; None for any number."""
-    fire_teams: tuple[FireTeam, ...] = ()
+    fire_teams: tuple[TeamPart, ...] = ()
 
     def carried(self, choice_id: str) -> EquipmentOption | None:
         """The equipment that a choice below an operative is."""
@@ -153,8 +153,8 @@ class TeamRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListedOperative:
     """An operative on a kill team's own list."""
 
     rules: TeamRules
-    pick: Pick
+    pick: OperativePick

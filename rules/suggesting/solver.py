@@ -14,7 +14,7 @@ from rules.suggesting.puzzle import Candidate, Puzzle, Shares, takes, total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Solution:
     keys: frozenset[str]
     points: int
     count: int
@@ -122,7 +122,7 @@ class Others:
         raise AssertionError("a sum that was reached has a way to it")
 
 
-def solve(puzzle: Puzzle) -> Answer | None:
+def solve(puzzle: Puzzle) -> Solution | None:
     """The legal team with most agreements, then points, then operatives."""
     others, best, best_core = Others(puzzle), -1, None
     for core in puzzle.shape.cores(puzzle):
@@ -135,7 +135,7 @@ def solve(puzzle: Puzzle) -> Answer | None:
     rest = others.members(best_core.shares, best - best_core.value)
     keys = frozenset(candidate.key for candidate in (*best_core.members, *rest))
     _, points, count = puzzle.sums.triple(best)
-    return Answer(keys=keys, points=points, count=count)
+    return Solution(keys=keys, points=points, count=count)
 
 
 def cheapest(puzzle: Puzzle) -> int | None:

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.limits import Limit, Slowing, TooOften, address_of
+from accounts.limits import Slowing, TooOften, TryLimit, address_of
 from accounts.models import Tally
 from tests.processes import printed_by
 
 pytestmark = pytest.mark.django_db
-THREE = Limit("three a minute", 3, 1)
+THREE = TryLimit("three a minute", 3, 1)
 # Eight threads try forty times what may be tried ten times, on a database in a file.
 AT_ONCE = """
 import django

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.limits import Limit
+from accounts.limits import TryLimit
 from accounts.models import Event, RecoveryCode, User
 from tests.accounts.scene import PASSWORD, browser, codes_on, is_logged_in, player, sign_up
 
@@ -91,6 +91,6 @@ def test_a_name_that_looks_like_a_taken_one_is_taken() -> None:
 
 
 def test_asking_for_taken_names_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.forms.NAMES_FROM", Limit("taken names in the test", 2, 60))
+    monkeypatch.setattr("accounts.forms.NAMES_FROM", TryLimit("taken names in the test", 2, 60))
     player()
     assert [sign_up(browser()).status_code for _ in range(3)] == [422, 422, 429]

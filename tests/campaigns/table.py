@@ -29,11 +29,15 @@ from rules.campaigns.kind import CampaignKind
 from rules.changes import SET, Change, fold
 from rules.editions import find
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
-from rules.editions.kt2018.campaign.settings import BookSettings, Effect, MissionType, Outcome, Resource
+from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect, MissionOutcome, MissionType, Resource
 from tests.cast import Player, assert_reconciled, found_team
 
 RAID = MissionType(
-    key="raid", name="Raid", low=1, high=10, effects=(Effect(resource="morale", amount=-1, outcome=Outcome.LOST),)
+    key="raid",
+    name="Raid",
+    low=1,
+    high=10,
+    effects=(MissionEffect(resource="morale", amount=-1, outcome=MissionOutcome.LOST),),
 )
 SILENT = MissionType(key="silent", name="Silent Watch", effects=None)
 

@@ -19,7 +19,7 @@ from rosters.rosters.services.rosters import roster_discard
 from rules import acts
 from rules.changes import State
 from rules.editions import find
-from rules.editions.kt2018.campaign.settings import BookSettings, End, Resource, TieBreak
+from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, Resource, TieBreak
 from rules.errors import Refusal
 from tests.campaigns.scene import (
     assert_reconciled,
@@ -128,13 +128,15 @@ def test_who_wins(case: str):
 
 
 def test_equals_stand_on_the_same_place_and_those_in_hiding_below():
-    state = standing({RED: (9, True, False), BLUE: (5, False, False), GREY: (5, False, False)}, end=End.MISSIONS)
+    state = standing(
+        {RED: (9, True, False), BLUE: (5, False, False), GREY: (5, False, False)}, end=EndCondition.MISSIONS
+    )
     places = ending_of_state(KIND, state, tallies={}, fallen={}).standings
     assert [(each.entrant, each.place) for each in places] == [(BLUE, 1), (GREY, 1), (RED, 3)]
 
 
 def test_who_has_not_played_does_not_lead():
-    state = standing({RED: (8, False, False), BLUE: (5, False, False)}, end=End.MISSIONS)
+    state = standing({RED: (8, False, False), BLUE: (5, False, False)}, end=EndCondition.MISSIONS)
     ending = ending_of_state(KIND, state, tallies={BLUE: {"lost": 1}}, fallen={})
     assert ending.winners == (BLUE,)
     assert [(each.entrant, each.place) for each in ending.standings] == [(BLUE, 1), (RED, 2)]
@@ -145,7 +147,7 @@ def test_who_has_not_played_does_not_lead():
     [({RED: {BLUE: (1, 0, 0)}, BLUE: {RED: (0, 0, 1)}}, RED, "against each other"), ({}, BLUE, "lot decides")],
 )
 def test_a_tie_is_broken_by_head_to_head_then_lot(met: dict[str, Any], winner: str, how: str):
-    told = {"end": End.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}
+    told = {"end": EndCondition.MISSIONS, "tie_break": TieBreak.HEAD_TO_HEAD}
     state = standing({RED: (5, False, False), BLUE: (5, False, False)}, **told)
     tallies = {key: {"won": 1, "met": met.get(key, {}), "lot": lot} for key, lot in ((RED, 9), (BLUE, 2))}
     ending = ending_of_state(KIND, state, tallies=tallies, fallen={})

@@ -22,7 +22,7 @@ from campaigns.reports.tellings import TellingsDiffer
 from rosters.models import Batch as RosterBatch
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Question
-from rules.dice import Source, verify
+from rules.dice import RollSource, verify
 from rules.editions.kt2018.campaign.shape import settings_from_json
 from rules.errors import Refusal
 from tests.campaigns.table import Club, assert_replayed, club, fell, join, morale, settings
@@ -286,8 +286,8 @@ def test_dice_of_the_table_are_kept_as_such_and_the_others_can_be_checked(table:
     table.report(mission, "owner", "owner", {**fell(one, 5), f"out:{two}": True})
     mission = Mission.objects.get(pk=mission.pk)
     rolls = {roll.subject: roll for roll in rolls_of(mission) if roll.purpose == "casualty"}
-    assert (rolls[one].value, rolls[one].source) == (5, Source.TABLE)
-    assert rolls[two].source == Source.SEALED
+    assert (rolls[one].value, rolls[one].source) == (5, RollSource.TABLE)
+    assert rolls[two].source == RollSource.SEALED
     assert verify(bytes(mission.secret), mission.commitment, rolls_of(mission)) == ()
     mission.rolls.filter(subject=two).update(value=rolls[two].value % 10 + 1)
     assert verify(bytes(mission.secret), mission.commitment, rolls_of(mission)) != ()

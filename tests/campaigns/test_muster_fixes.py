@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.journal.operation import operation
-from campaigns.muster.draft import Draft
+from campaigns.muster.draft import MusterDraft
 from campaigns.muster.services.fixing import allowed_in_muster, fix_parts, muster_fix
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from rosters.journal.settle import issues_from
@@ -91,7 +91,7 @@ def test_a_way_out_of_the_roster_s_own_is_done_there_and_the_draft_judged_again(
     who = {"mission_id": mission.pk, "viewer": table.players["owner"].viewer}
     draft = muster_save(**who, members=table.everyone("owner"))
     chosen = way_out(draft.issues, about(key))
-    after: Draft = muster_fix(**who, acts=chosen.acts)
+    after: MusterDraft = muster_fix(**who, acts=chosen.acts)
     assert table.roster("owner").operatives.get(pk=key).sheet["abilities"]
     assert not [issue for issue in after.issues if chosen in issue.fixes]
     assert after.members == draft.members

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 RECRUIT = acts.Recruit(model=model("fire-warrior-shasla"), role="non-specialist", called="Vesh the Unseen")
 
 
-def save(table: Club, mission: Mission, name: str = "owner", **told: Any) -> drafts.Draft:
+def save(table: Club, mission: Mission, name: str = "owner", **told: Any) -> drafts.MusterDraft:
     return mustering.muster_save(mission_id=mission.pk, viewer=table.players[name].viewer, **told)
 
 

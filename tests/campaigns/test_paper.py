@@ -26,12 +26,12 @@ from campaigns.paper.reading import PacketChoice
 from campaigns.paper.selectors.paper import Packet, packet_of
 from campaigns.settings.services.changing import campaign_share, settings_change
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.sheets.laying import Sheet
+from rosters.cards.sheets.laying import PaperSheet
 from rosters.cards.sheets.type import room
 from rules import acts
 from rules.campaigns import codec
-from rules.campaigns.games import Briefing, Today
-from rules.campaigns.settings import Seen
+from rules.campaigns.games import Briefing, StartingCondition
+from rules.campaigns.settings import RosterVisibility
 from tests.campaigns.table import Club, fell, join, settings
 from tests.cast import Player, model
 from tests.paper.test_pdf import needs_engine, squeezed, text_of
@@ -128,7 +128,7 @@ def test_a_player_prints_both_sides_where_rosters_are_open(table: Club, owner: P
 def test_of_a_hidden_roster_there_is_the_sheet_for_the_opponent_alone(
     table: Club, owner: Player, arbitrator: Player, spectator: Player
 ) -> None:
-    told = settings(rosters_seen=Seen.ARBITRATORS)
+    told = settings(rosters_seen=RosterVisibility.ARBITRATORS)
     settings_change(campaign_id=table.campaign.pk, viewer=arbitrator.viewer, settings=told)
     mission = table.mustered()
     own = ["Kill team", "Datacards", "Tactics", "For my opponent"]
@@ -160,7 +160,9 @@ def test_injuries_of_the_day_stand_on_the_card(table: Club, owner: Player) -> No
     mission = table.mustered()
     side = table.side(mission, "owner")
     key = side.team["members"][0]
-    hurt = Today(operative=key, sentence="It limps.", flesh_wounds=1, stats=(("M", -1),), cause="Minor injury")
+    hurt = StartingCondition(
+        operative=key, sentence="It limps.", flesh_wounds=1, stats=(("M", -1),), cause="Minor injury"
+    )
     briefing = codec.from_json(Briefing, side.team["briefing"])
     side.team = {**side.team, "briefing": {**codec.to_json(briefing), "today": [codec.to_json(hurt)]}}
     side.save()
@@ -189,7 +191,7 @@ def test_the_worksheet_leads_to_the_report_and_prints_the_campaigns_tables(table
 
 def _blocks(each: PagedFor) -> list[Any]:
     sheet = each.page.content
-    return [block for column in sheet.columns for block in column] if isinstance(sheet, Sheet) else []
+    return [block for column in sheet.columns for block in column] if isinstance(sheet, PaperSheet) else []
 
 
 def test_sides_and_parts_are_chosen_in_the_address(table: Club, owner: Player) -> None:
@@ -206,7 +208,7 @@ def test_sides_and_parts_are_chosen_in_the_address(table: Club, owner: Player) -
 def test_no_page_is_fuller_than_its_paper(table: Club, owner: Player, paper: str, large: bool) -> None:
     mission = hostile(table)
     options = PrintOptions(paper=paper, large=large)
-    sheets = [each.page.content for each in pages(owner, mission, options) if isinstance(each.page.content, Sheet)]
+    sheets = [each.page.content for each in pages(owner, mission, options) if isinstance(each.page.content, PaperSheet)]
     columns = [(sheet.title, column) for sheet in sheets for column in sheet.columns if column]
     assert len(columns) >= len(sheets) >= 8
     for title, column in columns:

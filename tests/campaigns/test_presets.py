@@ -17,7 +17,7 @@ from campaigns.settings.presets import document_of, preset_in, preset_named, pre
 from campaigns.standings.services import ending_preview
 from rules.campaigns.settings import Pairing
 from rules.changes import ADD, Bounds, Change, applied
-from rules.editions.kt2018.campaign.settings import BookSettings, Effect, MissionType, Outcome
+from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect, MissionOutcome, MissionType
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, settings_of
@@ -27,7 +27,11 @@ from tests.cast import Player
 pytestmark = pytest.mark.django_db
 
 HEAVY = MissionType(
-    key="raid", name="Raid", low=1, high=10, effects=(Effect(resource="morale", amount=-3, outcome=Outcome.LOST),)
+    key="raid",
+    name="Raid",
+    low=1,
+    high=10,
+    effects=(MissionEffect(resource="morale", amount=-3, outcome=MissionOutcome.LOST),),
 )
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from campaigns.journal.operation import operation
 from campaigns.missions.selectors.missions import find_mission, mission_sheet
 from campaigns.models import Mission
-from campaigns.reports.selectors.results import Said, result_sheet
+from campaigns.reports.selectors.results import ShownConsequence, result_sheet
 from campaigns.reports.services import amending, taking_back
 from rules.changes import SET, Change
 from tests.campaigns.table import Club, club, morale, settings
@@ -24,7 +24,7 @@ def weak(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     return club(arbitrator, {"owner": owner, "opponent": opponent}, settings(resources=morale(2)))
 
 
-def said(table: Club, mission: Mission) -> list[Said]:
+def said(table: Club, mission: Mission) -> list[ShownConsequence]:
     viewer = table.arbitrator.viewer
     sheet = mission_sheet(find_mission(table.campaign.pk, mission.pk, viewer), viewer)
     return [each for step in result_sheet(sheet, timezone.now()).steps for each in step.said]

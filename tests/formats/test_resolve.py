@@ -12,8 +12,8 @@ from rules.catalogue.tree import CategoryNote, Selection, Tree, all_selections
 from rules.engine_issues import engine_issues
 from rules.formats.battlescribe import read_document, read_roster, write_roster
 from rules.formats.export import to_roster_file
-from rules.formats.figures import Figure, Figures, figures_of
-from rules.formats.matching import Rung, stem
+from rules.formats.figures import Figures, OperativeFigures, figures_of
+from rules.formats.matching import MatchRung, stem
 from rules.formats.resolve import catalogue_of_figures, resolve
 from rules.formats.roster_file import RosterFile
 from tests.data import needs_data
@@ -43,16 +43,16 @@ def figured(catalogue: Catalogue, roster: RosterFile) -> Figures:
 def test_each_selection_is_found_by_the_first_rung_that_holds(catalogue: Catalogue, roster: RosterFile) -> None:
     _, resolution = resolve(catalogue, roster)
     assert {step.key: step.rung for step in resolution.steps} == {
-        "s1": Rung.EXACT,
-        "s2": Rung.LAST_ID,
-        "s3": Rung.EXACT,
-        "s4": Rung.NAME,
-        "s5": Rung.LAST_ID,
-        "s6": Rung.UNRESOLVED,
-        "s7": Rung.UNRESOLVED,
-        "s8": Rung.EXACT,
-        "s9": Rung.EXACT,
-        "s10": Rung.UNRESOLVED,
+        "s1": MatchRung.EXACT,
+        "s2": MatchRung.LAST_ID,
+        "s3": MatchRung.EXACT,
+        "s4": MatchRung.NAME,
+        "s5": MatchRung.LAST_ID,
+        "s6": MatchRung.UNRESOLVED,
+        "s7": MatchRung.UNRESOLVED,
+        "s8": MatchRung.EXACT,
+        "s9": MatchRung.EXACT,
+        "s10": MatchRung.UNRESOLVED,
     }
     assert resolution.rungs == {"exact": 4, "last-id": 2, "name": 1, "unresolved": 3}
 
@@ -135,7 +135,7 @@ def test_a_force_of_which_nothing_is_left_is_judged_without_its_limits(catalogue
 def test_a_roster_without_its_catalogue_is_read_from_its_own_figures(roster: RosterFile) -> None:
     catalogue = catalogue_of_figures(roster)
     tree, resolution = resolve(catalogue, roster)
-    assert {step.rung for step in resolution.steps} == {Rung.UNRESOLVED}
+    assert {step.rung for step in resolution.steps} == {MatchRung.UNRESOLVED}
     assert "The catalogue 'Troopers' (revision 20) is not here" in resolution.notes[0]
     evaluation = evaluate(catalogue, tree)
     assert evaluation.costs == (Cost(type_id="pts", value=33, name="pts"),)
@@ -278,7 +278,7 @@ def test_names_of_different_things_have_not():
 )
 def test_newer_prices_are_told_in_one_line(prices: tuple[tuple[int, int], ...], words: tuple[str, ...]):
     operatives = tuple(
-        Figure(key=str(n), name="Kael", entry="Trooper", stated=then, points=now)
+        OperativeFigures(key=str(n), name="Kael", entry="Trooper", stated=then, points=now)
         for n, (then, now) in enumerate(prices)
     )
     assert Figures(cost_type="pts", operatives=operatives).summary == words

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.limits import Limit
+from accounts.limits import TryLimit
 from rosters.cards import shown
 from rosters.cards.layout import pdf
 from rosters.cards.layout.options import COOKIE, PRESETS, PrintOptions
@@ -23,7 +23,7 @@ from rosters.models import Roster
 from rosters.rosters.services.rosters import roster_share
 from rosters.web import throttles
 from rules import acts
-from rules.cards import Change, Today
+from rules.cards import CardCondition, StatChange
 from tests.cast import Player, act, found, found_team, pick, recruit
 from tests.pages.test_roster_budgets import filled, tables
 from tests.rosters.factories import shipped_pack
@@ -125,7 +125,7 @@ def test_the_pdf_is_of_the_same_cards(owner: Player) -> None:
 def test_pdfs_of_strangers_are_counted_by_visitor(
     owner: Player, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttles, "PDFS", Limit("PDFs", 2, 10))
+    monkeypatch.setattr(throttles, "PDFS", TryLimit("PDFs", 2, 10))
     monkeypatch.setattr(pdf, "render_pdf", lambda *_, **__: b"%PDF")
     monkeypatch.setattr(pdf, "engine", lambda: "any")
     roster = found(owner, "fire-warrior-shasla")
@@ -197,7 +197,9 @@ def test_those_who_are_the_same_may_share_a_card(owner: Player) -> None:
 def test_a_card_shows_what_a_campaign_knows_of_the_day(owner: Player) -> None:
     roster = found(owner)
     key = recruit(owner, roster)
-    today = {key: Today(changes=(Change("A", -1, "Old wound"), Change("BS", 1, "Blind eye")), flesh_wounds=2)}
+    today = {
+        key: CardCondition(changes=(StatChange("A", -1, "Old wound"), StatChange("BS", 1, "Blind eye")), flesh_wounds=2)
+    }
     (card,) = deck(owner, roster, today=today, campaign="The Cinder Reach").cards
     figures = {figure.name: figure for figure in card.stats}
     assert (figures["A"].value, figures["A"].printed) == ("0", "1")

@@ -130,7 +130,7 @@ def test_a_request_that_is_too_large_is_refused_unread(owner: Player, monkeypatc
 
 
 def test_whoever_brings_too_many_is_asked_to_wait(owner: Player, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pages, "ARRIVE_OF", pages.Limit("tests of arriving", 1, 60))
+    monkeypatch.setattr(pages, "ARRIVE_OF", pages.TryLimit("tests of arriving", 1, 60))
     assert send(owner).status_code == 422
     assert send(owner).status_code == 429
 

@@ -153,7 +153,7 @@ def test_there_is_a_limit_to_packs_and_to_uploads(owner: Player, monkeypatch: py
     answer = keep(owner, send(owner, homebrew()))
     assert answer.status_code == 422
     assert b"as many as there may be" in answer.content
-    monkeypatch.setattr(pages, "UPLOADS_OF", pages.Limit("tests of uploads", 0, 60))
+    monkeypatch.setattr(pages, "UPLOADS_OF", pages.TryLimit("tests of uploads", 0, 60))
     assert send(owner, homebrew()).status_code == 429
 
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.shown import sheets
-from rules.cards import Bearer, Change, Context, Datacard, Today
+from rules.cards import Bearer, CardCondition, CardContext, Datacard, StatChange
 from rules.dealing import datacard
 from rules.editions import find
 from rules.formats.pack_content import system_content
@@ -20,7 +20,7 @@ from rules.sheets import OperativeSheet, Text, WeaponLine
 from tests.rules.pack_cast import EDITION, IMPORTED, bodies, ours, sources
 
 EDITION_2018 = find(EDITION)
-CONTEXT = Context(roster="Third Drowned Company", kill_team="Listening post", way="Campaign")
+CONTEXT = CardContext(roster="Third Drowned Company", kill_team="Listening post", way="Campaign")
 MOST_WEAPONS = 12
 
 
@@ -120,7 +120,7 @@ def hostile() -> tuple[Datacard, ...]:
             abilities=ABILITIES,
             keywords=tuple(f"Keyword {number}" for number in range(40)),
         )
-        today = Today(changes=(Change("M", -2, "Old wound"),), flesh_wounds=9, notes=(name,))
+        today = CardCondition(changes=(StatChange("M", -2, "Old wound"),), flesh_wounds=9, notes=(name,))
         cards.append(card_of(sheet, today=today, portrait="/rosters/x/portrait/y.jpg"))
     bare = OperativeSheet(key="bare", name="", model="", model_key="", datasheet="", role="non-specialist")
     return (*cards, card_of(bare))

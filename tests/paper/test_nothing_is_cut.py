@@ -16,17 +16,17 @@ from pathlib import Path
 import pytest
 
 from rosters.cards.layout import pdf
-from rosters.cards.layout.blocks import Block, Rank, text_block
+from rosters.cards.layout.blocks import Block, BlockRank, text_block
 from rosters.cards.layout.cards import pages
 from rosters.cards.layout.dossier import sheets_of
-from rosters.cards.layout.face import Face, Side
+from rosters.cards.layout.face import CardSide, Face
 from rosters.cards.layout.faces import faces_of
 from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
 from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.sizes import SIZES, height, page_size
 from rosters.cards.layout.weapons import table_of
-from rules.cards import Ability, Datacard
+from rules.cards import CardAbility, Datacard
 from rules.printable import sentences
 from tests.paper.scene import PACKS, bare, deck, heaviest, html
 
@@ -47,7 +47,7 @@ def cards_of(pack: str) -> tuple[Datacard, ...]:
 
 def laid_out(
     cards: Sequence[Datacard], size: str, large: bool, has_back: bool
-) -> Iterator[tuple[Datacard, Sequence[Side]]]:
+) -> Iterator[tuple[Datacard, Sequence[CardSide]]]:
     """The faces of each card; the pages of each file where it is a page."""
     measures = SIZES[size, large] if size != "page" else page_size("a4", large=large)
     table = table_of(cards, measures)
@@ -56,17 +56,17 @@ def laid_out(
         yield card, sheets_of(card, measures, table) if is_page else faces_of(card, measures, table, has_back=has_back)
 
 
-def blocks_of(side: Side) -> list[Block]:
+def blocks_of(side: CardSide) -> list[Block]:
     if isinstance(side, Face):
         return list(side.blocks)
     return [*side.weapons, *itertools.chain(*side.columns)]  # type: ignore[attr-defined]
 
 
-def printed(sides: Sequence[Side]) -> Counter[str]:
+def printed(sides: Sequence[CardSide]) -> Counter[str]:
     """The sentences that stand on these faces, and weapons with their figures."""
     found: Counter[str] = Counter()
     for block in itertools.chain.from_iterable(map(blocks_of, sides)):
-        if block.rank == Rank.RECORD or block.kind == "heading":
+        if block.rank == BlockRank.RECORD or block.kind == "heading":
             continue
         if block.weapon:
             found[f"{block.weapon.name} {block.weapon.values}"] += 1
@@ -78,7 +78,7 @@ def printed(sides: Sequence[Side]) -> Counter[str]:
     return +found
 
 
-def wanted(card: Datacard, sides: Sequence[Side]) -> Counter[str]:
+def wanted(card: Datacard, sides: Sequence[CardSide]) -> Counter[str]:
     """The sentences that the rules of a card have, and its weapons; names as these faces set them."""
     runs = {name for side in sides for block in blocks_of(side) for name, _ in block.parts}
     found = Counter(f"{weapon.name} {weapon.values}" for weapon in card.weapons)
@@ -94,7 +94,7 @@ def wanted(card: Datacard, sides: Sequence[Side]) -> Counter[str]:
     return +found
 
 
-def _named(ability: Ability, runs: set[str]) -> str:
+def _named(ability: CardAbility, runs: set[str]) -> str:
     return f"{ability.name}." if f"{ability.name}." in runs else ability.name
 
 
@@ -120,7 +120,7 @@ def wordy() -> Datacard:
 
     card = heaviest("orks")[0]
     weapons = tuple(replace(weapon, text=long_text(f"w{place}")) for place, weapon in enumerate(card.weapons))
-    abilities = tuple(Ability(name=f"Rule {number}", text=long_text(str(number))) for number in range(12))
+    abilities = tuple(CardAbility(name=f"Rule {number}", text=long_text(str(number))) for number in range(12))
     return replace(card, weapons=weapons, abilities=abilities)
 
 
@@ -139,7 +139,7 @@ def wasted(sides: Sequence[Face]) -> list[str]:
     found = []
     for early, late in itertools.combinations(sides, 2):
         for block in late.blocks:
-            is_record = block.rank == Rank.RECORD and early.is_front
+            is_record = block.rank == BlockRank.RECORD and early.is_front
             if block.kind != "heading" and not is_record and _least(block, early) <= early.free:
                 found.append(f"{block.name or block.weapon}: face {late.number} to {early.number}, {early.free:.2f}")
     return found

@@ -12,8 +12,8 @@ from rosters.cards.layout import pdf
 from rosters.cards.layout.imposing import PAPERS
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.parts import pages_of
-from rosters.cards.sheets.flowing import Block, balanced, columns, group, heading
-from rosters.cards.sheets.laying import Sheet
+from rosters.cards.sheets.flowing import SheetBlock, balanced, columns, group, heading
+from rosters.cards.sheets.laying import PaperSheet
 from rosters.cards.sheets.type import room
 from rules.paper.when import reminders
 from tests.paper.scene import FACTIONS
@@ -24,8 +24,8 @@ MM = 72 / 25.4
 PRINTS = list(itertools.product(PAPERS, (False, True)))
 
 
-def block(height: float, name: str = "text") -> Block:
-    return Block(template=name, content=name, height=height)
+def block(height: float, name: str = "text") -> SheetBlock:
+    return SheetBlock(template=name, content=name, height=height)
 
 
 def test_blocks_fill_one_column_after_the_other() -> None:
@@ -43,7 +43,7 @@ def test_a_heading_goes_on_with_what_follows_and_is_said_again() -> None:
 
 
 def test_what_follows_the_end_of_a_part_stands_under_no_heading() -> None:
-    end = Block(template="sum", content=None, height=2, ends=True)
+    end = SheetBlock(template="sum", content=None, height=2, ends=True)
     told = columns([heading("Fight", 2), block(4), end, block(4)], itertools.repeat(8.0))
     assert [[each.template for each in column] for column in told] == [["heading", "text", "sum"], ["text"]]
 
@@ -67,7 +67,7 @@ def test_what_is_too_high_is_no_group() -> None:
 @pytest.mark.parametrize("made", [lambda: faction_deck("orks"), hostile_deck], ids=["starters", "hostile"])
 def test_no_column_is_higher_than_its_page(made, paper: str, large: bool) -> None:
     options = PrintOptions(parts=SHEETS, paper=paper, large=large)
-    sheets = [page.content for page in pages_of(made(), options) if isinstance(page.content, Sheet)]
+    sheets = [page.content for page in pages_of(made(), options) if isinstance(page.content, PaperSheet)]
     assert sheets
     for sheet in sheets:
         for column in sheet.columns:

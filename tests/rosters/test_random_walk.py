@@ -18,7 +18,7 @@ from rosters.rosters.services import rosters
 from rosters.rosters.services.undoing import roster_undo
 from rules import acts
 from rules.editions import find
-from rules.editions.base import Place, Status
+from rules.editions.base import LoadoutPlace, Status
 from tests.cast import Player, assert_reconciled, found
 from tests.data import needs_data
 from tests.rosters.factories import shipped_pack
@@ -168,7 +168,7 @@ class Walk(Walker):
         self.act(acts.SetSubFaction(sub_faction=self.dice.choice(known)))
 
 
-def _places(place: Place) -> list[Place]:
+def _places(place: LoadoutPlace) -> list[LoadoutPlace]:
     return [place, *(deeper for inner in place.inner for deeper in _places(inner))]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.editions.base import Capacity, Member, Pick, Role, Status
+from rules.editions.base import AbilityPick, Capacity, Member, Role, Status
 
 SPECIALISMS = (
     "combat",
@@ -30,13 +30,16 @@ MARINES = frozenset({"Adeptus Astartes"})
 PLACES = {"2a": 2, "2b": 2, "3aa": 3, "3ab": 3, "3ba": 3, "3bb": 3}
 
 
-def tree(specialism: str) -> tuple[Pick, ...]:
+def tree(specialism: str) -> tuple[AbilityPick, ...]:
     """All abilities of a specialism, named after their places."""
-    first = Pick(key=f"{specialism}-1", level=1, name="1")
-    return (first, *(Pick(key=f"{specialism}-{place}", level=level, name=place) for place, level in PLACES.items()))
+    first = AbilityPick(key=f"{specialism}-1", level=1, name="1")
+    return (
+        first,
+        *(AbilityPick(key=f"{specialism}-{place}", level=level, name=place) for place, level in PLACES.items()),
+    )
 
 
-def picks(specialism: str, *places: str) -> tuple[Pick, ...]:
+def picks(specialism: str, *places: str) -> tuple[AbilityPick, ...]:
     """The first ability and those at the places."""
     known = {pick.name: pick for pick in tree(specialism)}
     return (known["1"], *(known[place] for place in places))

@@ -28,7 +28,7 @@ from rules.acts import (
     SetSpecialism,
     SetSubFaction,
 )
-from rules.editions.base import FireTeam, Member, Pick, Role, Status, Team
+from rules.editions.base import AbilityPick, FireTeam, Member, Role, Status, Team
 from rules.editions.kt2018.experience import with_advance
 from rules.errors import Refusal
 
@@ -71,7 +71,7 @@ def _set_role(act: SetRole, member: Member) -> Member:
 
 def _pick_ability(act: PickAbility, member: Member) -> Member:
     known = (pick for pick in member.tree if pick.key == act.ability)
-    pick = next(known, Pick(key=act.ability, level=member.level))
+    pick = next(known, AbilityPick(key=act.ability, level=member.level))
     return replace(member, picks=(*member.picks, pick))
 
 

@@ -10,7 +10,7 @@ from rules.catalogue.compile import compile_catalogue
 from rules.datacards.dialect import rules_of
 from rules.formats.pack import compile_pack, read_pack, read_system_pack
 from rules.packs import shipped_files
-from rules.selection.composition import Pick
+from rules.selection.composition import OperativePick
 from rules.selection.judging import Breach
 from rules.selection.team import OperativeEntry, TeamRules
 
@@ -61,9 +61,9 @@ def entry_of(rules: TeamRules, word: str) -> OperativeEntry:
     return min(meant, key=lambda each: len(each.key))
 
 
-def picks_of(rules: TeamRules, selection: str) -> tuple[list[Pick], int]:
+def picks_of(rules: TeamRules, selection: str) -> tuple[list[OperativePick], int]:
     """A selection as the table writes it, and how many places were given up for ploys."""
-    picks: list[Pick] = []
+    picks: list[OperativePick] = []
     traded = 0
     for word in selection.split():
         if word.startswith("~"):
@@ -79,7 +79,7 @@ def picks_of(rules: TeamRules, selection: str) -> tuple[list[Pick], int]:
             }
             arms = (*entry.always, *(own[weapon] for weapon in weapons.split("+")))
         picks += [
-            Pick(key=f"{len(picks) + one}", operative=entry.key, arms=arms, keywords=entry.keywords)
+            OperativePick(key=f"{len(picks) + one}", operative=entry.key, arms=arms, keywords=entry.keywords)
             for one in range(int(number or 1))
         ]
     return picks, traded

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards import Change, Context, Today
+from rules.cards import CardCondition, CardContext, StatChange
 from rules.dealing import datacard, share
 from rules.editions import find
 from rules.printable import clean, sentence, sentences, typeset
 from rules.sheets import OperativeSheet, Text, WeaponLine
 
 EDITION = find("kt2018")
-CAMPAIGN = Context(roster="Third Drowned Company", way="Campaign")
-MATCHED = Context(roster="Third Drowned Company", way="Matched play", levels_count=False, has_boxes=False)
+CAMPAIGN = CardContext(roster="Third Drowned Company", way="Campaign")
+MATCHED = CardContext(roster="Third Drowned Company", way="Matched play", levels_count=False, has_boxes=False)
 SNIPER = OperativeSheet(
     key="one",
     name="Corvin",
@@ -60,7 +60,13 @@ def test_where_levels_do_not_count_everyone_is_level_one() -> None:
 
 
 def test_a_changed_figure_says_what_it_was_and_why() -> None:
-    today = Today(changes=(Change("A", -1, "Old wound"), Change("A", -1, "Shell shock"), Change("Sv", 1, "Torn plate")))
+    today = CardCondition(
+        changes=(
+            StatChange("A", -1, "Old wound"),
+            StatChange("A", -1, "Shell shock"),
+            StatChange("Sv", 1, "Torn plate"),
+        )
+    )
     card = datacard(SNIPER, edition=EDITION, context=CAMPAIGN, today=today)
     assert [figure.value for figure in card.stats] == ["6″", "2", "0", "6+"]
     assert card.causes == ("A 0, not 1: Old wound, Shell shock", "Sv 6+, not 5+: Torn plate")

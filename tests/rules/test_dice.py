@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import dice_check
-from rules.dice import Roll, SealedDice, SeededDice, Source, TypedDice, commitment, roll_key, verify
+from rules.dice import DieRoll, RollSource, SealedDice, SeededDice, TypedDice, commitment, roll_key, verify
 from rules.errors import Refusal
 
 SECRET = bytes(range(32))
@@ -64,7 +64,7 @@ def test_the_words_of_the_players_change_the_rolls() -> None:
     assert plain.roll("kael", "casualty", 10**9).value != spoken.roll("kael", "casualty", 10**9).value
 
 
-def rolls(words: tuple[str, ...] = ()) -> list[Roll]:
+def rolls(words: tuple[str, ...] = ()) -> list[DieRoll]:
     dice = SealedDice(SECRET, words)
     return [dice.roll("kael", "casualty", 10), dice.roll("mira", "casualty", 10), dice.roll("mira", "triage", 6)]
 
@@ -87,7 +87,7 @@ def test_another_secret_other_words_and_impossible_faces_are_found() -> None:
     assert verify(other, commitment(SECRET), [])[0] == "The secret is not the one whose hash was published."
     assert verify(b"short", commitment(SECRET), rolls()) != ()
     assert verify(SECRET, commitment(SECRET), rolls(("owl",)), ("fox",)) != ()
-    table = Roll(subject="kael", purpose="casualty", sides=10, value=11, source=Source.TABLE)
+    table = DieRoll(subject="kael", purpose="casualty", sides=10, value=11, source=RollSource.TABLE)
     assert verify(SECRET, commitment(SECRET), [table]) == ("Roll 1 for casualty of kael shows 11, which no D10 does.",)
     table = replace(table, value=4)
     assert "is told twice" in verify(SECRET, commitment(SECRET), [table, replace(table, value=5)])[0]
@@ -104,7 +104,7 @@ def test_a_secret_is_neither_guessed_nor_given_away_by_its_hash() -> None:
 
 def test_dice_of_the_table_are_kept_as_what_they_are_and_the_rest_is_thrown_here() -> None:
     dice = TypedDice({roll_key("kael", "casualty"): 9}, SeededDice("x"))
-    assert (dice.roll("kael", "casualty", 10).value, dice.roll("kael", "casualty", 10).source) == (9, Source.TABLE)
+    assert (dice.roll("kael", "casualty", 10).value, dice.roll("kael", "casualty", 10).source) == (9, RollSource.TABLE)
     assert dice.roll("mira", "casualty", 10) == SeededDice("x").roll("mira", "casualty", 10)
 
 
@@ -115,7 +115,7 @@ def test_a_face_that_the_die_has_not_is_refused_and_so_is_a_roll_that_is_missing
         TypedDice({}).roll("kael", "ammo-hound", 6)
 
 
-def written(path: Path, told: list[Roll]) -> Path:
+def written(path: Path, told: list[DieRoll]) -> Path:
     listed = [{**{f: getattr(r, f) for f in ("subject", "purpose", "number", "sides", "value")}, "source": r.source}
               for r in told]  # fmt: skip
     page = {"secret": SECRET.hex(), "commitment": commitment(SECRET), "words": ["owl"], "rolls": listed}

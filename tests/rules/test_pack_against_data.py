@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.auditing import Audit, Difference, explained, read_reasons
+from rules.auditing import Audit, DataDifference, explained, read_reasons
 from rules.editions.kt2018.pack.audit import AUDIT, audit_pack, plain, weapon_name
 from rules.editions.kt2018.vocabulary import vocabulary_of
 from rules.editions.kt2018.words import slug
@@ -49,7 +49,9 @@ def test_every_reason_is_read_and_an_exact_place_wins():
     audit.compare("prices", "toys/leader", 5, 5)
     assert audit.compared == {"maxima": 1, "prices": 1}
     rows = read_reasons("# why\nbox/toys/team: Once.\nbox/*: All.\n", "explained.txt")
-    assert explained(audit, "box", rows) == [Difference(what="box/toys/team", ours="1", theirs="none", reason="Once.")]
+    assert explained(audit, "box", rows) == [
+        DataDifference(what="box/toys/team", ours="1", theirs="none", reason="Once.")
+    ]
     assert [one.reason for one in explained(audit, "other", rows)] == [""]
     with pytest.raises(Malformed, match="line 1"):
         read_reasons("box/toys/team\n", "explained.txt")

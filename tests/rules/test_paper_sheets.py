@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Ability, Bearer, Context, Datacard, Figure, FireTeamCard, Track, WeaponRow
+from rules.cards import Bearer, CardAbility, CardContext, Datacard, FireTeamCard, StatFigure, Track, WeaponRow
 from rules.editions import find
 from rules.paper.aging import aged
 from rules.paper.ledger import force, rows
@@ -18,10 +18,10 @@ from tests.rules.pack_cast import ours
 
 EDITION = find("kt2018")
 PATTERNS = EDITION.reference(ours("tau-empire")).moments
-CONTEXT = Context(roster="Glass Plain", kill_team="Listening post", way="Campaign")
+CONTEXT = CardContext(roster="Glass Plain", kill_team="Listening post", way="Campaign")
 BOW = WeaponRow(name="Pulse rifle", values=("30″", "Rapid Fire 1", "5", "0", "1"))
-LEVEL = Ability(name="Marksman", text="It re-rolls 1s to hit when it shoots.", kind="level", level=1)
-SHARED = Ability(name="Bonding Knife", text="Its own Nerve tests never fail.")
+LEVEL = CardAbility(name="Marksman", text="It re-rolls 1s to hit when it shoots.", kind="level", level=1)
+SHARED = CardAbility(name="Bonding Knife", text="Its own Nerve tests never fail.")
 
 
 def card(key: str = "a", **more: Any) -> Datacard:
@@ -33,7 +33,7 @@ def card(key: str = "a", **more: Any) -> Datacard:
         "datasheet": "Fire Warrior",
         "label": "Non-specialist",
         "points": 7,
-        "stats": (Figure(name="M", value="6″", printed="6″"), Figure(name="A", value="1", printed="1")),
+        "stats": (StatFigure(name="M", value="6″", printed="6″"), StatFigure(name="A", value="1", printed="1")),
         "weapon_columns": ("Range", "Type", "S", "AP", "D"),
         "weapons": (BOW,),
         "wounds": 1,
@@ -76,16 +76,16 @@ def test_abilities_stand_once_a_phase_with_everyone_who_has_them() -> None:
 
 
 def test_a_power_is_of_the_psychic_phase_and_what_says_nothing_of_a_phase_of_any() -> None:
-    power = Ability(name="Iron Arm", text="+2 Strength.", kind="power")
-    tough = Ability(name="Tough", text="A wound it would lose is ignored on a 6.")
-    silent = Ability(name="Silent")
+    power = CardAbility(name="Iron Arm", text="+2 Strength.", kind="power")
+    tough = CardAbility(name="Tough", text="A wound it would lose is ignored on a 6.")
+    silent = CardAbility(name="Silent")
     told = moments([card(abilities=(power, tough, silent))], PATTERNS, EDITION.phases)
     assert [(moment.key, moment.name) for moment in told] == [("psychic", "Psychic phase"), ("any", "Any time")]
     assert [each.name for each in reminders([card(abilities=(silent,))])] == []
 
 
 def test_the_opponent_meets_the_same_profiles_together_and_what_several_can_do_once() -> None:
-    scan = Ability(name="Scanner", text="A teammate shoots at +1 to hit.")
+    scan = CardAbility(name="Scanner", text="A teammate shoots at +1 to hit.")
     cards = [
         card("a"),
         card("b"),
@@ -139,7 +139,7 @@ CHANGES = [
     ({"label": "Sniper · level 2"}, ["Non-specialist → Sniper · level 2."]),
     ({"model": "Pathfinder"}, ["Was Fire Warrior Shas'la, is now Pathfinder."]),
     (
-        {"stats": (Figure(name="M", value="5″", printed="6″", change=-1, cause="Old wound"),)},
+        {"stats": (StatFigure(name="M", value="5″", printed="6″", change=-1, cause="Old wound"),)},
         ["M 6″ → 5″ (Old wound)."],
     ),
     ({"weapons": (BOW, replace(BOW, name="Markerlight"))}, ["Now carries Markerlight."]),

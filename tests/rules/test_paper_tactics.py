@@ -11,7 +11,7 @@ from rules.editions import find
 from rules.editions.base import Purpose, RosterContent, Settings
 from rules.formats.pack import pack_content
 from rules.formats.pack_content import Tactic
-from rules.paper.tactics import Phase, Usable, brought_by, by_phase, usable
+from rules.paper.tactics import TacticsPhase, Usable, brought_by, by_phase, usable
 from rules.reference import Reference
 from rules.sheets import OperativeSheet, Text, WeaponLine
 from tests.rules.pack_cast import content_of, our_system, ours
@@ -177,7 +177,7 @@ def test_the_tactics_of_a_ready_team_stand_in_the_order_of_a_round() -> None:
 def test_a_phase_the_edition_does_not_name_is_kept_under_its_key() -> None:
     tactic = Tactic(key="odd", name="Odd", cost=1, phase="dusk", of="core")
     assert by_phase([Usable(tactic=tactic)], {"movement": "Movement phase"}) == (
-        Phase(key="dusk", name="dusk", tactics=(Usable(tactic=tactic),)),
+        TacticsPhase(key="dusk", name="dusk", tactics=(Usable(tactic=tactic),)),
     )
 
 

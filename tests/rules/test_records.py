@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaigns.records import Played, Unplayed, records_of, table_of
+from rules.campaigns.records import PlayedGame, Unplayed, records_of, table_of
 from rules.campaigns.settings import Brings, CampaignSettings, Ties
 
 DEFAULT = CampaignSettings()
 
 
-def won(winner: str, *losers: str) -> Played:
-    return Played(results={winner: "won", **dict.fromkeys(losers, "lost")})
+def won(winner: str, *losers: str) -> PlayedGame:
+    return PlayedGame(results={winner: "won", **dict.fromkeys(losers, "lost")})
 
 
-def drew(*who: str) -> Played:
-    return Played(results=dict.fromkeys(who, "drew"))
+def drew(*who: str) -> PlayedGame:
+    return PlayedGame(results=dict.fromkeys(who, "drew"))
 
 
-def points(played: list[Played], unplayed: list[Unplayed], byes: list[str], settings: CampaignSettings) -> dict:
+def points(played: list[PlayedGame], unplayed: list[Unplayed], byes: list[str], settings: CampaignSettings) -> dict:
     found = records_of("abc", played, unplayed, byes, settings)
     return {key: record.points for key, record in found.items()}
 
@@ -48,7 +48,7 @@ def test_what_counts(case: str):
     assert points(played, unplayed, byes, replace(DEFAULT, **told)) == wanted
 
 
-def places(entrants: str, played: list[Played], **told: object) -> dict[str, int]:
+def places(entrants: str, played: list[PlayedGame], **told: object) -> dict[str, int]:
     settings = replace(DEFAULT, **told)
     return {row.record.key: row.place for row in table_of(records_of(entrants, played, [], [], settings), settings)}
 

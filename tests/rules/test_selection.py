@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.formats.datacards.selection import read_composition
-from rules.selection.composition import Arm, Composition, Pick
+from rules.selection.composition import Arm, Composition, OperativePick
 from rules.selection.judging import Breach, filled, has_rule, judge
 from tests.rules.datacard_cast import team
 
@@ -23,16 +23,18 @@ def composition() -> Composition:
     return read_composition(team().data["selection"], names)
 
 
-def picks(told: str) -> list[Pick]:
+def picks(told: str) -> list[OperativePick]:
     """`2*watcher gunner/cannon`: two watchers, and a gunner with a cannon."""
-    found: list[Pick] = []
+    found: list[OperativePick] = []
     for each in told.split():
         number, _, rest = each.rpartition("*")
         operative, _, weapon = rest.partition("/")
         arms = (ARMS.get(weapon, Arm(weapon=weapon)),) if weapon else ()
         for _ in range(int(number or 1)):
             key = f"{len(found)}-{operative}"
-            found.append(Pick(key=key, operative=operative, arms=arms, keywords=KEYWORDS.get(operative, frozenset())))
+            found.append(
+                OperativePick(key=key, operative=operative, arms=arms, keywords=KEYWORDS.get(operative, frozenset()))
+            )
     return found
 
 

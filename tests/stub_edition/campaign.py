@@ -9,24 +9,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Group
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, SettingGroup
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.entrants import (
     Award,
     Choices,
-    Column,
     Contender,
     Effects,
     End,
+    FinalPlace,
     ManualChange,
     ManualRequest,
-    Place,
     RosterChange,
+    StandingsColumn,
 )
 from rules.campaigns.games import Briefing, Game, Result, Side
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.campaigns.outcomes import Consequence, Resolution
-from rules.campaigns.questions import Answer, Kind, Option, Question, Report, WrongAnswer
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, value_faults
@@ -58,7 +58,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "most_beacons": About("Most beacons", "Nobody keeps more than these.", "beacons", low=1, high=9),
     },
 }
-GROUPS = (Group(key="beacons", title="Beacons", words="What is fought over."), *EVERY_GROUP)
+GROUPS = (SettingGroup(key="beacons", title="Beacons", words="What is fought over."), *EVERY_GROUP)
 
 
 def check(settings: BeaconSettings) -> tuple[WrongSetting, ...]:
@@ -165,7 +165,7 @@ def briefing(game: Game) -> tuple[Briefing, ...]:
 
 
 def questions(game: Game) -> tuple[Question, ...]:
-    sides = tuple(Option(value=each.key, label=each.name) for each in game.sides)
+    sides = tuple(AnswerOption(value=each.key, label=each.name) for each in game.sides)
     return (
         Question(key="holds", kind=Kind.CHOICE, label="Who holds the harbour?", group="result", options=sides),
         *(
@@ -175,7 +175,7 @@ def questions(game: Game) -> tuple[Question, ...]:
                 label=f"Whom did {side.name} see scarred?",
                 group="models",
                 side=side.key,
-                options=tuple(Option(value=one.key, label=one.name) for one in side.fighters),
+                options=tuple(AnswerOption(value=one.key, label=one.name) for one in side.fighters),
                 default="",
             )
             for side in game.sides
@@ -236,7 +236,7 @@ def _scars(sides: Sequence[Side], payload: Mapping[str, Any]) -> Iterator[Conseq
 def choices(settings: BeaconSettings, contender: Contender) -> tuple[Question, ...]:
     if contender.state.vow:
         return ()
-    options = tuple(Option(value=key, label=words) for key, words in VOWS)
+    options = tuple(AnswerOption(value=key, label=words) for key, words in VOWS)
     label = f"A vow for {contender.name}"
     return (Question(key="vow", kind=Kind.CHOICE, label=label, group="choices", options=options),)
 
@@ -288,7 +288,7 @@ def end(settings: BeaconSettings, contenders: Sequence[Contender]) -> End:
     ordered = sorted(contenders, key=lambda each: (each.has_left, -each.state.beacons))
     ranks = [(each.has_left, each.state.beacons) for each in ordered]
     places = tuple(
-        Place(
+        FinalPlace(
             entrant=each.key,
             name=each.name,
             place=ranks.index(rank) + 1,
@@ -327,7 +327,7 @@ BEACONS = CampaignKind(
     choices=choices,
     choose=choose,
     manual_changes=MANUAL,
-    columns=lambda settings: (Column(key="beacons", name="Beacons", start=settings.beacons),),
+    columns=lambda settings: (StandingsColumn(key="beacons", name="Beacons", start=settings.beacons),),
     amounts=lambda state: {"beacons": state.beacons},
     awards=(Award(counts="missions", title="Most nights"),),
     end=end,

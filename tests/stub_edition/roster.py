@@ -23,9 +23,9 @@ from rules.editions.base import (
     GameChoices,
     ListVerdict,
     Loadout,
+    LoadoutPlace,
     Member,
     OperativeRecord,
-    Place,
     Purpose,
     Role,
     RosterContent,
@@ -254,18 +254,18 @@ def _kit_offers(catalogue: Catalogue, content: RosterContent, game: GameChoices)
 
 def team_place(
     catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices
-) -> Place | None:
+) -> LoadoutPlace | None:
     chosen = {each.id: (each.id,) for each in game.choices}
-    return Place(place=(), name=KIT, number=1, offers=_kit_offers(catalogue, content, game), chosen=chosen)
+    return LoadoutPlace(place=(), name=KIT, number=1, offers=_kit_offers(catalogue, content, game), chosen=chosen)
 
 
 def operative_place(
     catalogue: Catalogue, content: RosterContent, members: tuple[str, ...], game: GameChoices, operative: str
-) -> Place | None:
+) -> LoadoutPlace | None:
     if operative not in members:
         return None
     chosen = {each.id: (each.id,) for each in game.of(operative)}
-    return Place(place=(), name=KIT, number=1, offers=_kit_offers(catalogue, content, game), chosen=chosen)
+    return LoadoutPlace(place=(), name=KIT, number=1, offers=_kit_offers(catalogue, content, game), chosen=chosen)
 
 
 def as_recruited(catalogue: Catalogue, loadout: Loadout) -> Loadout:
@@ -307,13 +307,13 @@ def models(catalogue: Catalogue) -> tuple[Loadout, ...]:
     return tuple(_new(catalogue, model, model) for model in _models(catalogue))
 
 
-def places(catalogue: Catalogue, content: RosterContent, operative: str) -> Place | None:
+def places(catalogue: Catalogue, content: RosterContent, operative: str) -> LoadoutPlace | None:
     loadout = next((each for each in content.loadouts if each.key == operative), None)
     if loadout is None:
         return None
     node = view(catalogue, content).evaluation.nodes[operative]
     chosen = {each.id: (each.id,) for each in loadout.choices}
-    return Place(place=(), name=node.name, number=1, offers=node.offers, groups=node.groups, chosen=chosen)
+    return LoadoutPlace(place=(), name=node.name, number=1, offers=node.offers, groups=node.groups, chosen=chosen)
 
 
 def armoury(

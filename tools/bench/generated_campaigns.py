@@ -33,7 +33,7 @@ AGREED = kind_named(EDITION).states.mission.new_fields()
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedCampaign:
     """A campaign in hand, and a player who takes part in it."""
 
     campaign: Campaign
@@ -43,7 +43,7 @@ class Played:
 
 
 @cache
-def campaign_of(missions: int) -> Played:
+def campaign_of(missions: int) -> PlayedCampaign:
     """A running campaign of two dozen entrants and so many confirmed missions; made once a process."""
     told = scene()
     settings = _settings()
@@ -57,7 +57,7 @@ def campaign_of(missions: int) -> Played:
     people[0].role = Person.Role.ARBITRATOR
     Person.objects.bulk_create(people)
     _write(campaign, list(_batches(campaign, people, settings, missions)))
-    return Played(campaign, told, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
+    return PlayedCampaign(campaign, told, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
 
 
 def _settings() -> BookSettings:

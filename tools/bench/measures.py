@@ -45,7 +45,7 @@ class Measure:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class MeasureResult:
     """One measure taken: its value, or why there is none."""
 
     measure: Measure
@@ -133,19 +133,19 @@ def evaluations_of(act: Callable[[], object]) -> int:
     return counted
 
 
-def taken(measures: list[Measure], *, short: bool) -> Iterator[Result]:
+def taken(measures: list[Measure], *, short: bool) -> Iterator[MeasureResult]:
     """Take each measure in turn; one that lacks its data says so and the others go on."""
     for each in measures:
         try:
             yield _result(each, short)
         except Absent as absent:
-            yield Result(measure=each, value=None, absent=str(absent))
+            yield MeasureResult(measure=each, value=None, absent=str(absent))
 
 
-def _result(measure: Measure, short: bool) -> Result:
+def _result(measure: Measure, short: bool) -> MeasureResult:
     """Beats are timed before and after, because a machine may be slower for a while."""
     if measure.unit != BEATS:
-        return Result(measure=measure, value=measure.take(short))
+        return MeasureResult(measure=measure, value=measure.take(short))
     before = beat()
     taken = measure.take(short)
-    return Result(measure=measure, value=taken / min(before, beat()), milliseconds=taken)
+    return MeasureResult(measure=measure, value=taken / min(before, beat()), milliseconds=taken)

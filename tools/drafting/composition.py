@@ -29,10 +29,10 @@ class Prose:
 
 def read_prose(text: str, names: Mapping[str, str], weapons: Mapping[str, Mapping[str, str]]) -> Prose:
     """`names` are those of the operatives by key, `weapons` what each of them may carry, by key."""
-    return _Reader(names, weapons).read(text)
+    return _CompositionReader(names, weapons).read(text)
 
 
-class _Reader:
+class _CompositionReader:
     def __init__(self, names: Mapping[str, str], weapons: Mapping[str, Mapping[str, str]]) -> None:
         self.names, self.weapons = names, weapons
         self.found = Prose()

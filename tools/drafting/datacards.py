@@ -29,7 +29,7 @@ SPELLED = {
 
 
 @dataclass(frozen=True)
-class Draft:
+class TeamDraft:
     """A team about to be drafted."""
 
     team: Mapping[str, Any]
@@ -78,7 +78,7 @@ def title(name: str) -> str:
     return " ".join(word.lower() if index and word.lower() in SMALL else word for index, word in enumerate(words))
 
 
-def drafted(draft: Draft) -> dict[str, Any]:
+def drafted(draft: TeamDraft) -> dict[str, Any]:
     """The pack as data, sections in the order in which people read them."""
     team = draft.team
     operatives = dict(_operatives(draft))
@@ -105,7 +105,7 @@ def drafted(draft: Draft) -> dict[str, Any]:
     }
 
 
-def overlaid(pack: dict[str, Any], laid: Mapping[str, Any], draft: Draft) -> dict[str, Any]:
+def overlaid(pack: dict[str, Any], laid: Mapping[str, Any], draft: TeamDraft) -> dict[str, Any]:
     """A draft with what was written by hand laid over it; options that only have a key are looked up."""
     for section, content in laid.items():
         pack[section] = content if section in BY_HAND else _merged(pack.get(section, {}), content)
@@ -171,7 +171,7 @@ def _keyword(word: str) -> str:
     return title(" ".join(part if any(c.isdigit() for c in part) else part.capitalize() for part in word.split()))
 
 
-def _operatives(draft: Draft) -> Iterator[tuple[str, dict[str, Any]]]:
+def _operatives(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
     for each in sorted(draft.team["opTypes"], key=lambda told: told["seq"]):
         name = title(spelled(each["opTypeName"]))
         keywords = [word.strip() for word in (each.get("keywords") or "").split(",") if word.strip()]
@@ -202,14 +202,14 @@ def _stat(value: Any) -> Any:
     return int(text) if text.isdigit() else text
 
 
-def _abilities(draft: Draft, each: Mapping[str, Any], owner: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _abilities(draft: TeamDraft, each: Mapping[str, Any], owner: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for told in each.get("abilities") or []:
         name = told["abilityName"].strip()
         text = draft.text(("ability", "action", "weapon_rule", "faction_rule"), name, owner)
         yield key_of(name), {"name": title(name)} | text
 
 
-def _weapons(draft: Draft, told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _weapons(draft: TeamDraft, told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for weapon in told:
         called = spelled(weapon["wepName"])
         key = key_of(called)
@@ -222,14 +222,14 @@ def _weapons(draft: Draft, told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[
             yield key, {"name": name, "ways": ways}
 
 
-def _way(draft: Draft, profile: Mapping[str, Any], melee: bool) -> dict[str, Any]:
+def _way(draft: TeamDraft, profile: Mapping[str, Any], melee: bool) -> dict[str, Any]:
     figures = [_stat(profile["ATK"]), profile["HIT"], profile["DMG"]]
     rules = [_rule(draft, rule) for rule in profile["WR"] or []]
     name = profile["profileName"].strip().lower() or "-"
     return {"name": name, "melee" if melee else "ranged": figures} | ({"rules": rules} if rules else {})
 
 
-def _rule(draft: Draft, rule: Mapping[str, Any]) -> str:
+def _rule(draft: TeamDraft, rule: Mapping[str, Any]) -> str:
     """A weapon rule as printed."""
     key = rule["id"].removeprefix("WR-UNIV-").lower()
     number, details = rule.get("number"), (rule.get("details") or "").strip("()")
@@ -245,13 +245,13 @@ def _rule(draft: Draft, rule: Mapping[str, Any]) -> str:
     return f"{before}{words}{after}"
 
 
-def _rule_name(draft: Draft, rule: Mapping[str, Any]) -> str:
+def _rule_name(draft: TeamDraft, rule: Mapping[str, Any]) -> str:
     """What a rule of a team's own is called."""
     name = str(rule.get("name") or draft.weapon_rules.get(rule["id"], rule["id"]))
     return spelled(name)
 
 
-def _weapon_rules(draft: Draft) -> Iterator[tuple[str, dict[str, str]]]:
+def _weapon_rules(draft: TeamDraft) -> Iterator[tuple[str, dict[str, str]]]:
     met: dict[str, None] = {}
     weapons = [weapon for each in draft.team["opTypes"] for weapon in each.get("weapons") or []]
     weapons += [weapon for each in draft.team["equipments"] for weapon in each.get("weapons") or []]
@@ -264,13 +264,13 @@ def _weapon_rules(draft: Draft) -> Iterator[tuple[str, dict[str, str]]]:
         yield key_of(name), {"name": name} | draft.text(("weapon_rule", "ability"), name)
 
 
-def _faction_rules(draft: Draft) -> Iterator[tuple[str, dict[str, Any]]]:
+def _faction_rules(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
     for told in draft.team.get("teamAbilities", []):
         name = unmarked(told["abilityName"])
         yield key_of(name), {"name": title(name)} | draft.text(("faction_rule", "option", "ability", "action"), name)
 
 
-def _ploys(draft: Draft) -> Iterator[tuple[str, dict[str, Any]]]:
+def _ploys(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
     for ploy_type, kind in (("S", "strategy"), ("T", "firefight"), ("F", "firefight")):
         for told in draft.team["ploys"]:
             if told["ployType"] == ploy_type:
@@ -278,7 +278,7 @@ def _ploys(draft: Draft) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield key_of(told["ployName"]), {"name": title(told["ployName"]), "kind": kind} | text
 
 
-def _equipment(draft: Draft) -> Iterator[tuple[str, dict[str, Any]]]:
+def _equipment(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
     for told in draft.team["equipments"]:
         weapons = dict(_weapons(draft, told.get("weapons") or []))
         text = draft.text(("equipment",), told["eqName"])

@@ -65,13 +65,13 @@ def draft_pack(
 ) -> Drafted:
     """The faction of one catalogue; libraries it links to stand among `catalogues`, listed Tactics are added."""
     catalogue = compile_catalogue(game_system, catalogues)
-    draft = Draft(catalogue, catalogue.catalogues[catalogue_id], key, tactics)
+    draft = FactionDraft(catalogue, catalogue.catalogues[catalogue_id], key, tactics)
     text = draft.text()
     return Drafted(text, draft.sayings())
 
 
 @dataclass(slots=True)
-class Found:
+class FoundModel:
     """One model: its entry and the root slots by role."""
 
     entry: SelectionEntry
@@ -84,7 +84,7 @@ class Found:
         return next(iter(self.roles.values())) if self.roles else self.member  # type: ignore[return-value]
 
 
-class Draft:
+class FactionDraft:
     """The drafting of one faction."""
 
     def __init__(
@@ -108,7 +108,7 @@ class Draft:
         self.links |= {link.id: link.target_id for document in catalogue.documents for link in document.entry_links}
         self.groups: dict[str, list[dict[str, Any]]] = {}
         self.common: list[str] = []
-        self.models: dict[str, Found] = {}
+        self.models: dict[str, FoundModel] = {}
         self.teams: dict[str, str] = {}
         self.tactics, self.tactic_texts = draft_tactics(list(tactics))
 
@@ -141,7 +141,7 @@ class Draft:
             if not is_model and any(one.entry.id in self.advances for one in inner):
                 self._find_team(slot)
             elif is_model:
-                found = self.models.setdefault(slot.entry.id, Found(slot.entry))
+                found = self.models.setdefault(slot.entry.id, FoundModel(slot.entry))
                 found.roles[self._role(slot)] = slot
         self.belonging.settle([found.slot for found in self.models.values()])
 
@@ -149,7 +149,7 @@ class Draft:
         self.teams[slot.entry.id] = slot.name
         for member in self.catalogue.slot_plan(slot).slots:
             if member.entry.id not in self.advances and self._model_profile(member) is not None:
-                found = self.models.setdefault(member.entry.id, Found(member.entry))
+                found = self.models.setdefault(member.entry.id, FoundModel(member.entry))
                 found.member, found.team = member, slot.entry.id
 
     def _role(self, slot: Slot) -> str:
@@ -221,7 +221,7 @@ class Draft:
                         told[name] = several[0] if len(several) == 1 else several
                         sections[section][key] = {field: told[field] for field in ORDER if field in told}
 
-    def _asked_of_team(self, found: Found) -> list[tuple[str, str]]:
+    def _asked_of_team(self, found: FoundModel) -> list[tuple[str, str]]:
         """What limits of the model ask of the team: (attends or pair, keyword)."""
         asked: list[tuple[str, str]] = []
         for bound in found.slot.constraints:
@@ -231,7 +231,7 @@ class Draft:
                 asked.extend((name, self._named(test.child_id)) for test in tests)
         return asked
 
-    def _on_sheet(self, found: Found, key: str, sheets: dict[str, Any]) -> None:
+    def _on_sheet(self, found: FoundModel, key: str, sheets: dict[str, Any]) -> None:
         team = self.teams.get(found.team, "")
         name = " ".join(team.removesuffix("Fire Team").split()) or found.entry.name
         sheet = sheets.setdefault(key_of(name), {"name": name, "fire_team": team or False, "models": {}})
@@ -244,7 +244,7 @@ class Draft:
         inner = self.catalogue.slot_plan(slot).slots
         return [self.specialisms[one.entry.id] for one in inner if one.entry.id in self.specialisms]
 
-    def _model(self, found: Found, more: dict[str, Any] | None = None, price: bool = True) -> dict[str, Any]:
+    def _model(self, found: FoundModel, more: dict[str, Any] | None = None, price: bool = True) -> dict[str, Any]:
         slot, setting = found.slot, self._setting(found)
         stats = self._stats(slot, setting)
         payload: dict[str, Any] = {"name": found.entry.name}
@@ -336,11 +336,11 @@ class Draft:
                 return {"psyker": {"manifest": figure(told["Manifest"]), "deny": figure(told["Deny"])}}
         return {}
 
-    def _sub_faction(self, found: Found, setting: Setting) -> dict[str, Any]:
+    def _sub_faction(self, found: FoundModel, setting: Setting) -> dict[str, Any]:
         belongs = self.belonging.of_model(found.slot, setting)
         return {} if belongs == "any" else {"sub_faction": belongs}
 
-    def _commander(self, found: Found) -> dict[str, Any]:
+    def _commander(self, found: FoundModel) -> dict[str, Any]:
         slot = found.slot
         inner = self.catalogue.slot_plan(slot).slots
         hunter = [self.hunters[one.entry.id] for one in inner if one.entry.id in self.hunters]
@@ -372,11 +372,11 @@ class Draft:
             prices.append(price)
         return prices
 
-    def _retainer(self, found: Found) -> dict[str, Any]:
+    def _retainer(self, found: FoundModel) -> dict[str, Any]:
         specialisms = self._specialisms(found.slot)
         return self._model(found, {"specialism": specialisms[0] if specialisms else UNWRITTEN})
 
-    def _setting(self, found: Found) -> Setting:
+    def _setting(self, found: FoundModel) -> Setting:
         slot = found.slot
         ids = {*slot.ids, *(c.entry_id for c in slot.categories)}
         return Setting(frozenset(ids), self.document.id, self._name, self._reference, self._is_absent)

@@ -9,13 +9,13 @@ from campaigns.entrants.services.choices import pending_of
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Campaign, Entrant
 from rosters.journal.settle import catalogue_of
-from rules.campaigns.questions import Kind, Option, Question
+from rules.campaigns.questions import AnswerOption, Kind, Question
 from rules.editions import find
 from rules.reference import SpecialismTree, TreeAbility
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class ChoiceNode:
     """An ability as the tree draws it."""
 
     name: str
@@ -26,7 +26,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class PendingChoice:
     """One thing that a player has still to choose."""
 
     question: Question
@@ -34,9 +34,9 @@ class Choice:
     """Whose it is, where more than one may choose."""
     name: str = ""
     """The operative it is about, as it was frozen with its team."""
-    root: Node | None = None
-    branches: tuple[tuple[Node, ...], ...] = ()
-    options: tuple[Option, ...] = ()
+    root: ChoiceNode | None = None
+    branches: tuple[tuple[ChoiceNode, ...], ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     """What no tree tells of."""
 
     @property
@@ -49,7 +49,7 @@ class Choice:
         return self.question.kind is Kind.ROLL
 
 
-def choices_of(sheet: MissionSheet) -> tuple[Choice, ...]:
+def choices_of(sheet: MissionSheet) -> tuple[PendingChoice, ...]:
     """Everything open on both sides, the reader's own first. Two queries."""
     entrants = [side.entrant_row for side in sheet.sides if side.entrant_row is not None]
     pending = pending_of(sheet.campaign, entrants)
@@ -62,18 +62,20 @@ def choices_of(sheet: MissionSheet) -> tuple[Choice, ...]:
     )
 
 
-def own_choices(campaign: Campaign, entrant: Entrant) -> tuple[Choice, ...]:
+def own_choices(campaign: Campaign, entrant: Entrant) -> tuple[PendingChoice, ...]:
     """Everything open for an entrant, as its own player sees it. Two queries."""
-    return tuple(_drawn(Choice(question=each), entrant) for each in pending_of(campaign, [entrant]).get(entrant.pk, ()))
+    return tuple(
+        _drawn(PendingChoice(question=each), entrant) for each in pending_of(campaign, [entrant]).get(entrant.pk, ())
+    )
 
 
-def _choice(side: SideSheet, question: Question) -> Choice:
+def _choice(side: SideSheet, question: Question) -> PendingChoice:
     frozen = side.team.get("sheets", {}).get(question.subject, {})
-    bare = Choice(question=question, side=side, options=question.options, name=frozen.get("name", ""))
+    bare = PendingChoice(question=question, side=side, options=question.options, name=frozen.get("name", ""))
     return _drawn(bare, side.entrant_row) if side.is_mine else bare
 
 
-def _drawn(bare: Choice, entrant: Entrant | None) -> Choice:
+def _drawn(bare: PendingChoice, entrant: Entrant | None) -> PendingChoice:
     """With the tree in which its abilities stand, where there is one."""
     question, tree = bare.question, _tree(entrant, bare.question)
     if tree is None:
@@ -101,15 +103,15 @@ def _tree(entrant: Entrant | None, question: Question) -> SpecialismTree | None:
     )
 
 
-def _branches(tree: SpecialismTree, question: Question) -> Iterator[tuple[Node, ...]]:
+def _branches(tree: SpecialismTree, question: Question) -> Iterator[tuple[ChoiceNode, ...]]:
     for first in tree.under(""):
         for second in tree.under(first.key):
             yield tuple(_node(each, tree, question) for each in (second, *tree.under(second.key)))
 
 
-def _node(ability: TreeAbility, tree: SpecialismTree, question: Question) -> Node:
+def _node(ability: TreeAbility, tree: SpecialismTree, question: Question) -> ChoiceNode:
     state = _state(ability, tree, question)
-    return Node(
+    return ChoiceNode(
         name=ability.name,
         level=ability.level,
         text="" if state == "later" else ability.text,

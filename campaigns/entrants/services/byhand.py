@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.entrants.manual_changes import MANUAL_CHANGES, ManualChange, of_the_kind
+from campaigns.entrants.manual_changes import MANUAL_CHANGES, ManualChangeOperation, of_the_kind
 from campaigns.journal.operation import Operation, operation
 from campaigns.journal.reasons import reason_of
 from campaigns.journal.repeats import once
@@ -70,7 +70,7 @@ def hand_change(
         require_open(op)
         entrant = entrant_in(op, entrant_id)
         reason = reason_of(change.reason)
-        hand = ManualChange(op=op, entrant=entrant, subject=change.subject, value=change.value)
+        hand = ManualChangeOperation(op=op, entrant=entrant, subject=change.subject, value=change.value)
         what = MANUAL_CHANGES[change.kind](hand) if change.kind in MANUAL_CHANGES else of_the_kind(hand, change.kind)
         if what is None:
             known = ", ".join((*(each.key for each in op.rules.manual_changes), *MANUAL_CHANGES))

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign
-from rosters.journal.check import Difference
+from rosters.journal.check import JournalDifference
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{len(wrong)} of {len(keys)} campaigns do not agree with their journals.", returncode=1)
 
-    def _tell(self, count: int, wrong: dict[Campaign, list[Difference]]) -> None:
+    def _tell(self, count: int, wrong: dict[Campaign, list[JournalDifference]]) -> None:
         for campaign, found in wrong.items():
             self.stdout.write(f"{campaign.pk} {campaign.name}")
             self.stdout.writelines(f"  {each}" for each in found)
@@ -44,7 +44,7 @@ def _campaign(key: Any) -> Campaign | None:
     return Campaign.objects.filter(pk=key).first()
 
 
-def _as_json(count: int, wrong: dict[Campaign, list[Difference]]) -> dict[str, Any]:
+def _as_json(count: int, wrong: dict[Campaign, list[JournalDifference]]) -> dict[str, Any]:
     return {
         "campaigns": count,
         "wrong": [

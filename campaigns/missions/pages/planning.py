@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.missions.answers import acted, address
-from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanForm
+from campaigns.missions.forms import OUTSIDE, AgreedForm, ChallengeForm, PlanMissionForm
 from campaigns.missions.heads import head_of_new
 from campaigns.missions.making import Outsider
 from campaigns.missions.selectors.playing import present_entrants
@@ -42,7 +42,9 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if not person.is_arbitrator:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = PlanForm(data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign))
+    form = PlanMissionForm(
+        data, entrants=present_entrants(campaign), rules=kind_of(campaign), settings=settings_of(campaign)
+    )
 
     def create() -> Mission:
         cleaned = form.cleaned_data

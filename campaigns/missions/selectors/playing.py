@@ -11,13 +11,13 @@ from campaigns.models import Campaign, Entrant, Person
 from campaigns.models.missions import State
 from campaigns.muster.draft import fielded_by
 from rosters.models import Operative
-from rules.campaigns.settings import CampaignSettings, Seen
+from rules.campaigns.settings import CampaignSettings, RosterVisibility
 from rules.editions.base import ACTIVE
 from rules.sheets import OperativeSheet, from_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class PossibleFighter:
     """An operative that may have fought."""
 
     op: OperativeSheet
@@ -33,7 +33,7 @@ class Fielded:
     entrant: str
     name: str
     faction: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[PossibleFighter, ...]
     is_hidden: bool = False
     """Its roster is nobody's business before a mission."""
 
@@ -46,14 +46,14 @@ def present_entrants(campaign: Campaign) -> Sequence[Entrant]:
 def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> Fielded:
     """A side's roster, those of its last team picked already. Two queries."""
     is_mine = me is not None and entrant.person_id == me.pk
-    is_hidden = settings.rosters_seen is Seen.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
+    is_hidden = settings.rosters_seen is RosterVisibility.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
     fields = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
     if is_hidden:
         return Fielded(**fields, candidates=(), is_hidden=True)
     rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
     last = last_team(entrant)
     found = tuple(
-        Candidate(
+        PossibleFighter(
             op=from_json({**row.sheet, "key": str(row.pk)}),
             is_picked=str(row.pk) in last and row.status == "ready",
             is_away=row.status != "ready",

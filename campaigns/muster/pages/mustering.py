@@ -16,7 +16,7 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
 from campaigns.models.missions import State
-from campaigns.muster.draft import Draft
+from campaigns.muster.draft import MusterDraft
 from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet, own_side
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
 from campaigns.muster.services.mending import team_mend
@@ -103,12 +103,12 @@ def fix_next(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     )
 
 
-def _save(request: HttpRequest, sheet: MissionSheet, **told: Any) -> Draft:
+def _save(request: HttpRequest, sheet: MissionSheet, **told: Any) -> MusterDraft:
     return muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), **told)
 
 
 def _saved(
-    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, do: Callable[[MissionSheet], Draft]
+    request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, do: Callable[[MissionSheet], MusterDraft]
 ) -> HttpResponse:
     sheet, side = sheets_or_404(request, campaign_id, mission_id)
     try:

@@ -10,7 +10,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.muster.selectors.reveals import TeamSheet
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.selectors.cards import Company, dealt
+from rosters.cards.selectors.cards import FieldedTeam, dealt
 from rosters.rosters.selectors import FireTeamSheet, KillTeamSheet, RosterSheet
 from rules import cards
 from rules.campaigns.games import Briefing
@@ -34,7 +34,7 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
         roster,
         pack,
         kill_team,
-        Company(sheets=operatives, rules=rules),
+        FieldedTeam(sheets=operatives, rules=rules),
         options.but(team="", operatives=()),
         today=today_of(team.briefing),
         campaign=sheet.campaign.name,
@@ -43,11 +43,11 @@ def deck_of_side(sheet: MissionSheet, team: TeamSheet, options: PrintOptions) ->
     return _called(made, f"M{sheet.number}·{team.side.row.position + 1}")
 
 
-def today_of(briefing: Briefing | None) -> Mapping[str, cards.Today]:
+def today_of(briefing: Briefing | None) -> Mapping[str, cards.CardCondition]:
     """How each starts the mission, as cards tell it."""
     return {
-        each.operative: cards.Today(
-            changes=tuple(cards.Change(stat, delta, each.cause or NAMELESS_CAUSE) for stat, delta in each.stats),
+        each.operative: cards.CardCondition(
+            changes=tuple(cards.StatChange(stat, delta, each.cause or NAMELESS_CAUSE) for stat, delta in each.stats),
             flesh_wounds=each.flesh_wounds,
             notes=(each.sentence,),
         )

@@ -18,7 +18,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
+class DuelMeasure:
     """One thing both sides have so much of; each side's bars grow from the middle."""
 
     label: str
@@ -42,7 +42,7 @@ class DuelSide:
 class Duel:
     left: DuelSide
     right: DuelSide
-    measures: tuple[Measure, ...]
+    measures: tuple[DuelMeasure, ...]
     sealed: bool
     """Whether both were locked before and are unchanged since."""
 
@@ -80,7 +80,7 @@ def _record(team: TeamSheet) -> str:
     return ", ".join(f"{word} {number}" for word, number in told if number)
 
 
-def _measures(left: TeamSheet, right: TeamSheet, force_word: str) -> Iterator[Measure]:
+def _measures(left: TeamSheet, right: TeamSheet, force_word: str) -> Iterator[DuelMeasure]:
     both = (left, right)
     if any(team.force for team in both):
         top = max(left.force, right.force, left.limit or 0)
@@ -96,12 +96,12 @@ def _measures(left: TeamSheet, right: TeamSheet, force_word: str) -> Iterator[Me
         )
 
 
-def _counted(label: str, left: int, right: int) -> Measure:
+def _counted(label: str, left: int, right: int) -> DuelMeasure:
     return _measure(label, [left], [right], max(left, right))
 
 
-def _measure(label: str, left: Sequence[int], right: Sequence[int], top: int, *, is_first: bool = False) -> Measure:
-    return Measure(
+def _measure(label: str, left: Sequence[int], right: Sequence[int], top: int, *, is_first: bool = False) -> DuelMeasure:
+    return DuelMeasure(
         label=label,
         left=sum(left),
         right=sum(right),

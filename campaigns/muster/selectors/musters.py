@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import MissionSide
-from campaigns.muster.draft import Draft, draft_of
+from campaigns.muster.draft import MusterDraft, draft_of
 from rosters.models import Operative
 from rules import acts
 from rules.acts import Recruit
@@ -22,7 +22,7 @@ CHOSEN = "chosen:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
+class MusterPick:
     """One operative that may be ticked."""
 
     op: OperativeSheet
@@ -34,7 +34,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class SecretAnswer:
     """Something that is chosen in secret with the team, and what it is now."""
 
     question: Question
@@ -55,9 +55,9 @@ class MusterSheet:
     """The draft of one side."""
 
     side: SideSheet
-    draft: Draft
-    picks: tuple[Pick, ...]
-    asked: tuple[Asked, ...] = ()
+    draft: MusterDraft
+    picks: tuple[MusterPick, ...]
+    asked: tuple[SecretAnswer, ...] = ()
     """What else the campaign's kind asks in secret."""
 
     @property
@@ -100,19 +100,19 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
         draft=draft,
         picks=tuple(_picks(draft, rows.order_by("position"))),
         asked=tuple(
-            Asked(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
+            SecretAnswer(question=each, value=str(draft.chosen.get(each.key) or each.default or ""))
             for each in sheet.kind_of_campaign.secrets(sheet.settings, sheet.agreed)
         ),
     )
 
 
-def _picks(draft: Draft, rows: Any) -> Iterator[Pick]:
+def _picks(draft: MusterDraft, rows: Any) -> Iterator[MusterPick]:
     concerned = {key for each in draft.issues if each.severity is Severity.ILLEGAL for key in each.operatives}
     left = None if draft.limit is None else draft.limit - draft.force
     known = [(from_json({**row.sheet, "key": str(row.pk)}), row.status, False) for row in rows]
     for op, status, is_recruit in [*known, *((each, "ready", True) for each in _recruits(draft))]:
         is_taken = op.key in draft.members
-        yield Pick(
+        yield MusterPick(
             op=op,
             is_taken=is_taken,
             is_away=status != "ready",
@@ -122,7 +122,7 @@ def _picks(draft: Draft, rows: Any) -> Iterator[Pick]:
         )
 
 
-def _recruits(draft: Draft) -> Sequence[OperativeSheet]:
+def _recruits(draft: MusterDraft) -> Sequence[OperativeSheet]:
     """Those who would join at the reveal; who is not in the team has no sheet, only what was asked for."""
     found = []
     for told in draft.side.draft.get("recruits", ()):

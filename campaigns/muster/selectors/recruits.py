@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.models import MissionSide
-from campaigns.muster.draft import Draft, draft_of
+from campaigns.muster.draft import MusterDraft, draft_of
 from campaigns.muster.recruits import with_recruits
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
@@ -21,7 +21,7 @@ def recruitables_for(side: MissionSide, words: str = "") -> list[Recruitable]:
     return [each for each in found if words.casefold() in " ".join((each.name, *each.specialisms)).casefold()]
 
 
-def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[Draft, Armoury | None]:
+def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[MusterDraft, Armoury | None]:
     """The draft, and what one of its recruits may carry; None for who is no recruit."""
     draft = draft_of(side)
     roster = side.entrant and side.entrant.roster

@@ -15,7 +15,7 @@ from rules.sheets import OperativeSheet, from_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class RevealedMember:
     """One who fights, as it was that day."""
 
     op: OperativeSheet
@@ -29,7 +29,7 @@ class TeamSheet:
     """A side's revealed team."""
 
     side: SideSheet
-    members: tuple[Member, ...]
+    members: tuple[RevealedMember, ...]
     force: int
     limit: int | None
     issues: tuple[Issue, ...]
@@ -73,10 +73,10 @@ def _team(side: SideSheet) -> TeamSheet:
     )
 
 
-def _members(side: SideSheet) -> Iterator[Member]:
+def _members(side: SideSheet) -> Iterator[RevealedMember]:
     told = side.team
     today = {each["operative"]: each["sentence"] for each in told.get("briefing", {}).get("today", ())}
     for key in told.get("members", ()):
         if key in told["sheets"]:
             op = from_json({**told["sheets"][key], "key": key})
-            yield Member(op=op, is_recruit=key in told.get("recruits", ()), today=today.get(key, ""))
+            yield RevealedMember(op=op, is_recruit=key in told.get("recruits", ()), today=today.get(key, ""))

@@ -11,7 +11,7 @@ from django.db import transaction
 from campaigns.missions.playing import mission_operation, with_sides
 from campaigns.models import Campaign, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
-from campaigns.muster.draft import Draft, muster_of
+from campaigns.muster.draft import MusterDraft, muster_of
 from campaigns.muster.services.mustering import muster_save
 from campaigns.muster.services.next_muster import renew_next_muster
 from rosters.rosters.allowed_fixes import Trial
@@ -57,7 +57,7 @@ def _not_in(act: acts.SetSubFaction, recruits: Collection[str]) -> tuple[str, ..
     return tuple(key for key in act.operatives if key not in recruits)
 
 
-def allowed_in_muster(draft: Draft) -> list[Issue]:
+def allowed_in_muster(draft: MusterDraft) -> list[Issue]:
     """The draft's issues, each with the fixes that its roster would take."""
     roster = draft.side.entrant.roster if draft.side.entrant else None
     if roster is None:
@@ -73,7 +73,7 @@ def allowed_in_muster(draft: Draft) -> list[Issue]:
 @transaction.atomic
 def muster_fix(
     *, mission_id: uuid.UUID, viewer: Viewer, acts: Sequence[Act], side_id: uuid.UUID | None = None
-) -> Draft:
+) -> MusterDraft:
     """Take a way out of what is wrong with one's own draft, and judge it again; all of it or nothing."""
     mission = with_sides(mission_id)
     draft = muster_of(mission, viewer, side_id)
@@ -100,7 +100,7 @@ def _lock_campaign(mission: Mission) -> None:
     Campaign.objects.select_for_update().get(pk=mission.campaign_id)
 
 
-def _recruits_after(draft: Draft, requested: Sequence[Act]) -> list[Act]:
+def _recruits_after(draft: MusterDraft, requested: Sequence[Act]) -> list[Act]:
     """The draft's acts with these; who is removed or retired goes with all that was chosen for them."""
     gone = {act.operative for act in requested if isinstance(act, acts.Remove | acts.Retire)}
     rows = draft.side.draft.get("recruits", ())

@@ -15,10 +15,10 @@ from campaigns.missions.playing import MissionOperation, mission_operation, with
 from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
-from campaigns.muster.draft import Draft, draft_of, drafted, last_team_of
+from campaigns.muster.draft import MusterDraft, draft_of, drafted, last_team_of
 from campaigns.muster.recruits import recruit, without_superseded
 from campaigns.muster.services.revealing import chosen_of, company_of, is_ready, locked_roster, reveal
-from campaigns.muster.team import Company, IllegalTeam, Judged, judge, nearest
+from campaigns.muster.team import IllegalTeam, Judged, TeamPool, judge, nearest
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules import acts
@@ -41,7 +41,7 @@ def muster_save(
     nearest_legal: bool = False,
     chosen: Mapping[str, str] | None = None,
     side_id: uuid.UUID | None = None,
-) -> Draft:
+) -> MusterDraft:
     """Keep a draft: these members, the last team, or the legal team nearest to either. Journals nothing.
 
     `recruits` are all the acts of the draft that make or equip recruits; who is new among them joins the team. `chosen`
@@ -99,7 +99,7 @@ def _mine_to_pick(table: MissionOperation, side_id: uuid.UUID | None) -> Mission
 
 
 def _wanted(
-    side: MissionSide, company: Company, members: Sequence[str] | None, *, last_team: bool
+    side: MissionSide, company: TeamPool, members: Sequence[str] | None, *, last_team: bool
 ) -> tuple[list[str], list[str]]:
     """Who shall go, and what to say of those who cannot."""
     if last_team:
@@ -111,7 +111,7 @@ def _wanted(
     return [key for key in chosen if key in here], []
 
 
-def _legal(company: Company, wanted: list[str], notes: list[str]) -> tuple[list[str], list[str]]:
+def _legal(company: TeamPool, wanted: list[str], notes: list[str]) -> tuple[list[str], list[str]]:
     found = nearest(company, wanted)
     if not found.teams:
         return wanted, [*notes, *(issue.sentence for issue in found.issues)]

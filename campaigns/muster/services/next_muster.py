@@ -11,7 +11,7 @@ from django.db.models import Q
 from campaigns.journal.kind import settings_of
 from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.models.missions import REPORTED
-from campaigns.muster.team import Company, Judged, judge, nearest
+from campaigns.muster.team import Judged, TeamPool, judge, nearest
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.models import Roster
@@ -65,7 +65,7 @@ def next_muster(
     state = rosters.get(side.entrant.roster_id)
     if state is None:
         state = projection.state_of(Roster.objects.select_related("pack").get(pk=side.entrant.roster_id))
-    company = Company(
+    company = TeamPool(
         edition=edition,
         rules=rules,
         state=state,
@@ -89,7 +89,7 @@ def next_muster(
     }
 
 
-def _sentences(side: MissionSide, company: Company, judged: Judged) -> Iterator[str]:
+def _sentences(side: MissionSide, company: TeamPool, judged: Judged) -> Iterator[str]:
     limit = company.settings.points_limit
     yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {judged.force} points."
     before = {told["key"]: told for told in side.team["fighters"]}
@@ -106,7 +106,7 @@ def _illegal(judged: Judged) -> Iterator[Any]:
     return (issue for issue in judged.issues if issue.severity is Severity.ILLEGAL)
 
 
-def _nearest_team(company: Company, found: Suggestions) -> dict[str, Any]:
+def _nearest_team(company: TeamPool, found: Suggestions) -> dict[str, Any]:
     best = found.teams[0]
     names = _names(company)
     return {
@@ -117,11 +117,11 @@ def _nearest_team(company: Company, found: Suggestions) -> dict[str, Any]:
     }
 
 
-def _names(company: Company) -> Mapping[str, str]:
+def _names(company: TeamPool) -> Mapping[str, str]:
     return {member.key: member.name for member in company.as_roster.team.members}
 
 
-def _ways(company: Company, settings: Any, found: Suggestions) -> Iterator[str]:
+def _ways(company: TeamPool, settings: Any, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
     yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)

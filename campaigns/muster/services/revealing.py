@@ -13,7 +13,7 @@ from campaigns.models import Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.muster import seal as sealing
 from campaigns.muster.recruits import with_recruits
-from campaigns.muster.team import Company, Judged, frozen, judge, out_changes
+from campaigns.muster.team import Judged, TeamPool, frozen, judge, out_changes
 from rosters.journal import rows as projection
 from rosters.journal import state as roster_states
 from rosters.models import Roster
@@ -36,12 +36,12 @@ def company_of(
     side: MissionSide,
     state: RosterState,
     recruited: Mapping[str, Mapping[str, Any]] | None = None,
-) -> Company:
+) -> TeamPool:
     """A side's roster as teams are picked from it, with the recruits of its draft."""
     entrant = table.op.entrant_fields(str(side.entrant_id))
     rules, agreed = table.op.rules, table.agreed
     shift = rules.shift_of(agreed)
-    return Company(
+    return TeamPool(
         edition=table.op.edition,
         rules=rules,
         state=with_recruits(state, recruited or {}),
@@ -94,7 +94,7 @@ def _summary(side: MissionSide) -> str:
 
 def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, list[str], dict[str, Any]]]) -> None:
     settings = table.op.settings
-    companies: dict[str, tuple[RosterState, Company, Judged]] = {}
+    companies: dict[str, tuple[RosterState, TeamPool, Judged]] = {}
     for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: str(item[1][0].entrant.roster_id)):
         _, state = locked_roster(side)
         companies[key] = (state, company := company_of(table, side, state, recruited), judge(company, members))
@@ -123,7 +123,7 @@ def chosen_of(table: MissionOperation, draft: Mapping[str, Any]) -> dict[str, st
     return {each.key: str(draft.get("chosen", {}).get(each.key) or each.default or "") for each in asked}
 
 
-def _check_known(company: Company, members: Sequence[str], side: MissionSide) -> None:
+def _check_known(company: TeamPool, members: Sequence[str], side: MissionSide) -> None:
     strangers = [key for key in members if key not in roster_states.operatives(company.state)]
     if strangers and side.on_paper:
         raise Refusal(f"Somebody in the team of {side} is not on its roster.", code="unknown-operative")
@@ -134,7 +134,7 @@ def _kept_seal(mission: Mission, side: MissionSide) -> dict[str, Any]:
 
 
 def onto_roster(
-    table: MissionOperation, side: MissionSide, state: RosterState, company: Company, judged: Judged
+    table: MissionOperation, side: MissionSide, state: RosterState, company: TeamPool, judged: Judged
 ) -> None:
     changes = out_changes(state, company, judged)
     if not changes:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from accounts.limits import Limit, address_of
+from accounts.limits import TryLimit, address_of
 from campaigns.overview.services import campaign_found
 from campaigns.settings.asked import groups_of
 from campaigns.settings.form import SettingsForm, settings_form
@@ -23,7 +23,7 @@ from rules.editions.base import Edition
 from rules.errors import Refusal
 
 PAGE, FRAGMENT = "campaigns/overview/create.html", "campaigns/overview/founding_form.html"
-FOUND_FROM = Limit("found campaigns from one address", 40, 60)
+FOUND_FROM = TryLimit("found campaigns from one address", 40, 60)
 
 
 def editions() -> list[Edition]:

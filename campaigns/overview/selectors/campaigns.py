@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Entrant, News, Person
 from campaigns.models.people import ARBITRATORS
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
-from rules.campaigns.entrants import Column, Contender
+from rules.campaigns.entrants import Contender, StandingsColumn
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.ranking import Met
 from rules.editions import find
@@ -120,7 +120,7 @@ class CampaignSheet:
     ended_at: datetime | None
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[StandingsColumn, ...]:
         """Of the standings."""
         return self.kind.columns(self.settings)
 

@@ -87,7 +87,7 @@ class ByKeyEndpoint(MissionEndpoint):
         return Response(ReportStandingSerializer(standing_of(row)).data, headers=again)
 
 
-class Confirm(ByKeyEndpoint):
+class ConfirmView(ByKeyEndpoint):
     @extend_schema(
         operation_id="mission_confirm", request=ConfirmInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
@@ -100,7 +100,7 @@ class Confirm(ByKeyEndpoint):
         return self.said(campaign, mission, mission_confirm, named=named)
 
 
-class Dispute(ByKeyEndpoint):
+class DisputeView(ByKeyEndpoint):
     @extend_schema(
         operation_id="mission_dispute", request=DisputeInput, parameters=[BY_KEY], responses=ReportStandingSerializer
     )
@@ -110,7 +110,7 @@ class Dispute(ByKeyEndpoint):
         return self.said(campaign, mission, mission_dispute, reason=payload["reason"], account=answers_told(payload))
 
 
-class DecisionPreview(MissionEndpoint):
+class DecisionPreviewView(MissionEndpoint):
     tag = "reports"
     is_shared = ()
     is_tagged = False
@@ -125,7 +125,7 @@ class DecisionPreview(MissionEndpoint):
         return Response(PreviewSerializer(told).data)
 
 
-class Decision(MissionAct):
+class DecisionView(MissionAct):
     tag = "reports"
 
     @extend_schema(operation_id="dispute_decide", request=DisputeDecideInput, responses=MissionSerializer)

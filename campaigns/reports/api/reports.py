@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from campaigns.missions.selectors.missions import MissionSheet, mission_sheet
 from campaigns.models import Mission
 from campaigns.reports.report import (
-    Line,
+    ReportDifference,
     answers_given_last,
     answers_told,
     given,
@@ -64,11 +64,11 @@ class ReportEndpoint(MissionEndpoint):
         return Response(error("told-otherwise", words, fields), status=409)
 
 
-def told_of(line: Line, teller: str) -> str:
+def told_of(line: ReportDifference, teller: str) -> str:
     return f"{line.label}: you say {line.ours}; {teller} said {line.theirs}."
 
 
-class Questions(ReportEndpoint):
+class QuestionsView(ReportEndpoint):
     @extend_schema(operation_id="question_list", responses=AskedSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read what a report of the mission asks, with a schema of its answers and those given so far."""
@@ -80,7 +80,7 @@ class Questions(ReportEndpoint):
         return Response(AskedSerializer(fields).data)
 
 
-class Draft(ReportEndpoint):
+class DraftView(ReportEndpoint):
     @extend_schema(operation_id="draft_read", responses=DraftSerializer)
     def get(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Read what is ticked at the table by now."""
@@ -108,7 +108,7 @@ class Draft(ReportEndpoint):
         return Response(DraftSerializer(body).data)
 
 
-class Reported(ReportEndpoint):
+class ReportedView(ReportEndpoint):
     is_tagged = True
     is_shared = ("GET",)
     once = ("POST",)
@@ -141,7 +141,7 @@ class Reported(ReportEndpoint):
         return self.answer(campaign_now, ReportedSerializer, outcome, **again)
 
 
-class Differences(ReportEndpoint):
+class DifferencesView(ReportEndpoint):
     @extend_schema(operation_id="report_compare", request=AnswersInput, responses=DifferenceSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Compare a report with the one that stands: the lines in which they differ. Writes nothing."""

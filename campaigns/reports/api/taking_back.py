@@ -19,7 +19,7 @@ from campaigns.reports.services.taking_back import mission_void, void_preview, v
 from rosters.web.serializers import VersionedInput
 
 
-class Amendment(ReportEndpoint):
+class AmendmentView(ReportEndpoint):
     is_versioned = True
     once = ("POST",)
 
@@ -37,7 +37,7 @@ class Amendment(ReportEndpoint):
         return self.answer(self.seen(campaign), ReportedSerializer, outcome, **again)
 
 
-class AmendmentPreview(ReportEndpoint):
+class AmendmentPreviewView(ReportEndpoint):
     @extend_schema(operation_id="amend_preview", request=AnswersInput, responses=PreviewSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Preview telling a mission otherwise: everything that would change. Writes nothing."""
@@ -47,7 +47,7 @@ class AmendmentPreview(ReportEndpoint):
         return Response(PreviewSerializer(preview).data)
 
 
-class Void(MissionAct):
+class VoidView(MissionAct):
     tag = "reports"
     is_versioned = True
 
@@ -59,7 +59,7 @@ class Void(MissionAct):
         return self.acted(campaign, mission, lambda who: mission_void(**body, **who), payload.get("version"))
 
 
-class VoidPreview(ReportEndpoint):
+class VoidPreviewView(ReportEndpoint):
     also_refuses = (409,)
 
     @extend_schema(operation_id="void_preview", parameters=[AlsoInput], responses=PreviewSerializer)
@@ -71,7 +71,7 @@ class VoidPreview(ReportEndpoint):
         return Response(PreviewSerializer(preview).data)
 
 
-class VoidUndo(MissionAct):
+class VoidUndoView(MissionAct):
     tag = "reports"
     is_versioned = True
 

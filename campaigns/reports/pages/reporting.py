@@ -25,7 +25,7 @@ from campaigns.reports.selectors.reports import differences, draft_sheet, game_a
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.resolving import ReportOutcome
 from campaigns.reports.services.ticking import draft_tick
-from campaigns.reports.tellings import Difference, TellingsDiffer
+from campaigns.reports.tellings import AnswerDifference, TellingsDiffer
 from campaigns.web.answers import Declined, token, token_of
 from rosters.viewers import viewer_of
 from rules.campaigns.questions import Answer
@@ -96,7 +96,7 @@ def _has_rolls(answers: Mapping[str, Answer]) -> bool:
     return any(key.startswith("roll:") for key in answers)
 
 
-def _chosen(request: HttpRequest, found: Sequence[Difference]) -> list[tuple[Difference, str]]:
+def _chosen(request: HttpRequest, found: Sequence[AnswerDifference]) -> list[tuple[AnswerDifference, str]]:
     """Each difference with whose answer is chosen."""
     stands = stands_in(request)
     return [(each, stands.get(each.question, "")) for each in found]
@@ -144,7 +144,7 @@ def _reported(request: HttpRequest, sheet: MissionSheet) -> HttpResponse:
     return answer
 
 
-def _keep_own(request: HttpRequest, sheet: MissionSheet, found: Sequence[Difference]) -> None:
+def _keep_own(request: HttpRequest, sheet: MissionSheet, found: Sequence[AnswerDifference]) -> None:
     """What was submitted over another's answer is the reader's own word from then on, beside the other's."""
     own = {each.question: each.sayings[0].answer for each in found if each.sayings[0].answer is not None}
     draft_tick(mission_id=sheet.row.pk, viewer=viewer_of(request), answers=own, stamps={})

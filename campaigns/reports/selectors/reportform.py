@@ -14,7 +14,7 @@ from rules.campaigns.asking import answers as answers_of
 from rules.campaigns.asking import is_asked
 from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
-from rules.campaigns.questions import Answer, Kind, Option, Question, Report
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report
 
 SHORT = 10
 """A number with at most so many values is chosen from all of them."""
@@ -22,7 +22,7 @@ FIRST_THROW = ":1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class ReportField:
     """A question with its answer, ready to be drawn."""
 
     question: Question
@@ -47,12 +47,12 @@ class Field:
         return self.value is True
 
     @property
-    def choices(self) -> tuple[tuple[Option, bool], ...]:
+    def choices(self) -> tuple[tuple[AnswerOption, bool], ...]:
         """Everything it may be, and which it is."""
         options = self.question.options
         if self.question.kind is Kind.NUMBER:
             numbers = range(self.question.lowest, self.question.highest + 1)
-            options = tuple(Option(value=str(each), label=str(each)) for each in numbers)
+            options = tuple(AnswerOption(value=str(each), label=str(each)) for each in numbers)
         return tuple((option, option.value == str(self.value)) for option in options)
 
     @property
@@ -67,12 +67,12 @@ class FighterRow:
     key: str
     name: str
     about: str
-    present: Field | None = None
-    out: Field | None = None
-    tactic: Field | None = None
-    others: tuple[Field, ...] = ()
+    present: ReportField | None = None
+    out: ReportField | None = None
+    tactic: ReportField | None = None
+    others: tuple[ReportField, ...] = ()
     """By whom, and what else depends on it being out of action."""
-    rolls: tuple[Field, ...] = ()
+    rolls: tuple[ReportField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +80,19 @@ class SideForm:
     side: SideSheet
     force: int
     fighters: tuple[FighterRow, ...]
-    fields: tuple[Field, ...]
+    fields: tuple[ReportField, ...]
     """Asked about the side as a whole."""
-    offers: tuple[Field, ...]
-    rolls: tuple[Field, ...]
-    more_rolls: tuple[Field, ...]
+    offers: tuple[ReportField, ...]
+    rolls: tuple[ReportField, ...]
+    more_rolls: tuple[ReportField, ...]
     """Throws to spare, for what is rolled again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportForm:
     questions: tuple[Question, ...]
-    result: tuple[Field, ...]
-    effects: tuple[Field, ...]
+    result: tuple[ReportField, ...]
+    effects: tuple[ReportField, ...]
     sides: tuple[SideForm, ...]
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
@@ -116,17 +116,17 @@ def report_form(sheet: MissionSheet, game: Game, answers: Mapping[str, Answer]) 
     )
 
 
-def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) -> Field:
+def _field(question: Question, answers: Mapping[str, Answer], is_asked: bool) -> ReportField:
     value = answers.get(question.key)
     default = "" if question.default is None else question.default
-    return Field(question=question, value=default if value is None else value, is_asked=is_asked)
+    return ReportField(question=question, value=default if value is None else value, is_asked=is_asked)
 
 
-def _in(fields: Iterable[Field], group: str) -> Iterator[Field]:
+def _in(fields: Iterable[ReportField], group: str) -> Iterator[ReportField]:
     return (each for each in fields if each.question.group == group)
 
 
-def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[Field]) -> SideForm:
+def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[ReportField]) -> SideForm:
     side = game.side(sheet.key)
     keys = {fighter.key for fighter in side.fighters}
     rolls = [each for each in _in(fields, "rolls") if not _is_fate(each)]
@@ -141,12 +141,12 @@ def _side(rules: CampaignKind, sheet: SideSheet, game: Game, fields: Sequence[Fi
     )
 
 
-def _is_fate(each: Field) -> bool:
+def _is_fate(each: ReportField) -> bool:
     """Whether it is rolled for who was out of action."""
     return any(when.question == f"out:{each.question.subject}" for when in each.question.when)
 
 
-def _fighter(rules: CampaignKind, fighter: Any, fields: Sequence[Field]) -> FighterRow:
+def _fighter(rules: CampaignKind, fighter: Any, fields: Sequence[ReportField]) -> FighterRow:
     own = [each for each in fields if each.question.subject == fighter.key]
     models = {each.question.key.partition(":")[0]: each for each in _in(own, "models")}
     return FighterRow(

@@ -15,7 +15,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import ReportDraft
 from campaigns.models.missions import REPORTED, State
 from campaigns.reports.report import last_report
-from campaigns.reports.tellings import Difference, Telling, answers_seen_by, differences_of, tellings_of
+from campaigns.reports.tellings import AnswerDifference, Telling, answers_seen_by, differences_of, tellings_of
 from rules.campaigns.games import Game
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.questions import Answer
@@ -91,7 +91,7 @@ def draft_sheet(sheet: MissionSheet) -> DraftSheet:
 
 def differences(
     sheet: MissionSheet, game: Game, draft: DraftSheet, answers: Mapping[str, Answer] | None = None
-) -> tuple[Difference, ...]:
+) -> tuple[AnswerDifference, ...]:
     """The questions that others answered otherwise than the reader's form does. No query."""
     questions = rules_of(sheet).questions(game) if draft.others else ()
     return differences_of(questions, game, draft.answers if answers is None else answers, draft.person, draft.tellings)

@@ -12,13 +12,13 @@ from typing import Any
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models import Batch
 from campaigns.models.missions import State
-from campaigns.reports.readings import Reading, readings
+from campaigns.reports.readings import ConsequenceReading, readings
 from campaigns.reports.report import AMEND, CONFIRM, DISPUTE, report_of, resolution_of
 from campaigns.reports.status import ReportStatus, said_of, standing_by
 from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Move, Resolution
 from rules.campaigns.questions import Answer, Report
-from rules.dice import Source
+from rules.dice import RollSource
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""
@@ -36,7 +36,7 @@ class ShownResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class ShownConsequence:
     """One thing that followed."""
 
     side: SideSheet | None
@@ -100,20 +100,20 @@ class StepShown:
 
     number: int
     title: str
-    said: tuple[Said, ...]
+    said: tuple[ShownConsequence, ...]
     """Every sentence."""
-    rows: tuple[Said, ...] = ()
+    rows: tuple[ShownConsequence, ...] = ()
     """The same with what is said of one in one row."""
     kind: str = ""
     """`result`, `fates`, `boxes` or `moves`: how it is drawn; empty for sentences."""
 
     @property
-    def open_rows(self) -> tuple[Said, ...]:
+    def open_rows(self) -> tuple[ShownConsequence, ...]:
         """What stands in its own row."""
         return tuple(each for each in self.rows if self.kind != "boxes" or each.is_news)
 
     @property
-    def folded(self) -> tuple[Said, ...]:
+    def folded(self) -> tuple[ShownConsequence, ...]:
         """Who only got what everybody has; one alone is not worth folding."""
         return tuple(each for each in self.rows if self.kind == "boxes" and not each.is_news)
 
@@ -253,7 +253,7 @@ def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDif
         yield NamedDifference(question=told["question"], label=told["label"], name=name, words=words, others=others)
 
 
-def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Reading]) -> Iterator[StepShown]:
+def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[ConsequenceReading]) -> Iterator[StepShown]:
     number, sides = 0, {side.key: side for side in sheet.sides}
     rules, dead = sheet.kind_of_campaign, {each.operative for each in resolution.fallen}
     for step, title in rules.steps.items():
@@ -266,9 +266,9 @@ def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[Reading])
             yield StepShown(number=number, title=title, said=said, rows=rows if kind else said, kind=kind)
 
 
-def _rows(said: Sequence[Said], found: Sequence[Consequence]) -> tuple[Said, ...]:
+def _rows(said: Sequence[ShownConsequence], found: Sequence[Consequence]) -> tuple[ShownConsequence, ...]:
     """What followed; a sentence about somebody whose number moved at the same step stands in that row."""
-    rows: dict[tuple[str, str] | int, Said] = {}
+    rows: dict[tuple[str, str] | int, ShownConsequence] = {}
     for number, (each, consequence) in enumerate(zip(said, found, strict=True)):
         key = (consequence.side, consequence.subject) if consequence.subject else number
         if (first := rows.get(key)) is None:
@@ -280,7 +280,7 @@ def _rows(said: Sequence[Said], found: Sequence[Consequence]) -> tuple[Said, ...
     return tuple(rows.values())
 
 
-def _kind(rules: CampaignKind, step: str, rows: Sequence[Said]) -> str:
+def _kind(rules: CampaignKind, step: str, rows: Sequence[ShownConsequence]) -> str:
     """How a step is drawn: by what all of it has; sentences where some of it is only said, or was corrected since."""
     if any(each.was or each.is_gone or each.is_new for each in rows):
         return ""
@@ -293,11 +293,11 @@ def _kind(rules: CampaignKind, step: str, rows: Sequence[Said]) -> str:
     return "moves" if any(each.move for each in rows) else ""
 
 
-def _said(reading: Reading, sides: Mapping[str, SideSheet], dead: Collection[str]) -> Said:
+def _said(reading: ConsequenceReading, sides: Mapping[str, SideSheet], dead: Collection[str]) -> ShownConsequence:
     each = reading.consequence
-    rolls = (ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is Source.SEALED) for r in each.rolls)
+    rolls = (ShownResult(sides=r.sides, value=r.value, is_sealed=r.source is RollSource.SEALED) for r in each.rolls)
     side = sides.get(each.side)
-    return Said(
+    return ShownConsequence(
         side=side,
         sentence=each.sentence,
         detail=each.detail,
@@ -350,7 +350,7 @@ def result_text(sheet: MissionSheet, now: datetime) -> str:
     return "\n".join([*lines, ""])
 
 
-def _untold(said: Said) -> list[str]:
+def _untold(said: ShownConsequence) -> list[str]:
     """The dice that the sentence itself does not tell."""
     known = Counter((die, face) for die, faces in FACES.findall(said.sentence) for face in faces.split(", "))
     thrown = Counter((str(roll.sides), str(roll.value)) for roll in said.rolls)

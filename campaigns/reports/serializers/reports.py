@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from campaigns.dice.serializers import RollSerializer
 from campaigns.reports.auto_confirmation import state_at
-from campaigns.reports.report import Line
+from campaigns.reports.report import ReportDifference
 from campaigns.reports.serializers.questions import QuestionSerializer
 from campaigns.reports.services.resolving import LONGEST_NOTES
 from campaigns.reports.services.ticking import MOST_ANSWERS
@@ -142,7 +142,7 @@ class DifferenceSerializer(serializers.Serializer):
     theirs = prose(help_text="What the report that stands says.")
     told_by = serializers.SerializerMethodField(help_text="Who told the report that stands.")
 
-    def get_told_by(self, line: Line) -> str:
+    def get_told_by(self, line: ReportDifference) -> str:
         return self.context["teller"]
 
 

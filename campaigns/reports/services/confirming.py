@@ -17,7 +17,7 @@ from campaigns.people.services.people import person_of_key
 from campaigns.reports.accounts import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.auto_confirmation import is_silent
 from campaigns.reports.contradictions import entrants_at
-from campaigns.reports.report import CONFIRM, DISPUTE, Line, given, report_of
+from campaigns.reports.report import CONFIRM, DISPUTE, ReportDifference, given, report_of
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import WrongReport, game_at
 from rosters.journal.operation import Repeated
@@ -130,7 +130,7 @@ def _account(table: MissionOperation, account: Report) -> dict[str, Any]:
     return {"account": codec.to_json(told), "lines": in_journal(lines)}
 
 
-def _own_lines(table: MissionOperation) -> Sequence[Line]:
+def _own_lines(table: MissionOperation) -> Sequence[ReportDifference]:
     """Where the person in hand ticked something else than the report says."""
     ticked = ticked_by(table.mission.pk, str(table.person.pk))
     standing = table.op.campaign.batches.get(pk=table.fields["report"])

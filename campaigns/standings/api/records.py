@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from campaigns.overview.selectors.campaigns import entrant_lines
 from campaigns.standings.selectors.records import TABLES, as_csv, results_text, standings_text
 from campaigns.web.endpoints import CampaignEndpoint
-from rosters.web.plain import Csv, PlainErrors, Text
+from rosters.web.plain import Csv, PlainErrors, PlainTextRenderer
 
 TEXTS = ("standings", "results")
 
 
-class StandingsTable(PlainErrors, CampaignEndpoint):
+class StandingsTableView(PlainErrors, CampaignEndpoint):
     is_tagged = False
     renderer_classes = (JSONRenderer, Csv)
 
@@ -37,9 +37,9 @@ class StandingsTable(PlainErrors, CampaignEndpoint):
         return HttpResponse(body, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-class ChatText(PlainErrors, CampaignEndpoint):
+class ChatTextView(PlainErrors, CampaignEndpoint):
     is_tagged = False
-    renderer_classes = (JSONRenderer, Text)
+    renderer_classes = (JSONRenderer, PlainTextRenderer)
 
     @extend_schema(
         operation_id="campaign_text",

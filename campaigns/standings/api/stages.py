@@ -24,7 +24,7 @@ class StageEndpoint(CampaignEndpoint):
     once = ("POST",)
 
 
-class Readiness(CampaignEndpoint):
+class ReadinessView(CampaignEndpoint):
     is_shared = ()
 
     @extend_schema(operation_id="readiness_list", responses=ReadinessSerializer(many=True))
@@ -34,7 +34,7 @@ class Readiness(CampaignEndpoint):
         return self.answer(found, ReadinessSerializer, readiness(found), many=True)
 
 
-class Start(StageEndpoint):
+class CampaignStartView(StageEndpoint):
     @extend_schema(operation_id="campaign_start", request=StartInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Start a campaign: from now on everyone is held to what they are."""
@@ -47,7 +47,7 @@ class Start(StageEndpoint):
         return whole(self, campaign, **again)
 
 
-class Ending(CampaignEndpoint):
+class EndingView(CampaignEndpoint):
     @extend_schema(operation_id="ending_read", responses=EndingSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
         """Read how a campaign ended; for its arbitrators, before that, how it would end now."""
@@ -58,7 +58,7 @@ class Ending(CampaignEndpoint):
         return self.answer(found, EndingSerializer, ended or ending_preview(found))
 
 
-class End(StageEndpoint):
+class EndView(StageEndpoint):
     @extend_schema(operation_id="campaign_end", request=EndInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """End a campaign: the winner by its settings, or whom you name where these leave it open."""
@@ -70,7 +70,7 @@ class End(StageEndpoint):
         return whole(self, campaign, **again)
 
 
-class Reopen(StageEndpoint):
+class CampaignReopenView(StageEndpoint):
     @extend_schema(operation_id="campaign_reopen", request=VersionedInput, responses=CampaignSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Take the end back."""

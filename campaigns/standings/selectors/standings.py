@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
-from rules.campaigns.entrants import Column
+from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.ranking import Ranked, ranking
 
 LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
@@ -29,7 +29,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class CourseStep:
     """One column of the course: a mission, or several taken together."""
 
     label: str
@@ -38,7 +38,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PlotLine:
     hue: str
     path: str
     is_gone: bool
@@ -55,14 +55,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
+class PlotText:
     words: str
     x: str
     y: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class PlotReading:
     """What a step of the plot says when it is pointed at, tapped or reached by the arrow keys."""
 
     x: str
@@ -81,12 +81,12 @@ class Plot:
     floor_y: str
     danger_y: str
     danger_height: str
-    grid: tuple[Text, ...]
-    ticks: tuple[Text, ...]
-    lines: tuple[Line, ...]
-    values: tuple[Text, ...]
+    grid: tuple[PlotText, ...]
+    ticks: tuple[PlotText, ...]
+    lines: tuple[PlotLine, ...]
+    values: tuple[PlotText, ...]
     marks: tuple[Mark, ...]
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[PlotReading, ...] = ()
     """One for each step; none is skipped."""
 
 
@@ -130,7 +130,7 @@ def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence
     )
 
 
-def steps_of(told: Sequence[Mapping[str, Any]], *, together: bool = True) -> tuple[Step, ...]:
+def steps_of(told: Sequence[Mapping[str, Any]], *, together: bool = True) -> tuple[CourseStep, ...]:
     """The course with everything said at every step, several taken together where it is long."""
     amounts: dict[str, dict[str, int]] = {}
     full = []
@@ -141,7 +141,7 @@ def steps_of(told: Sequence[Mapping[str, Any]], *, together: bool = True) -> tup
         full.append((each["mission"], amounts))
     size = (-(-len(full) // MOST_STEPS) or 1) if together else 1
     chunks = [full[start : start + size] for start in range(0, len(full), size)]
-    return tuple(Step(label=_label([number for number, _ in chunk]), amounts=chunk[-1][1]) for chunk in chunks)
+    return tuple(CourseStep(label=_label([number for number, _ in chunk]), amounts=chunk[-1][1]) for chunk in chunks)
 
 
 def _label(numbers: Sequence[int]) -> str:
@@ -149,12 +149,12 @@ def _label(numbers: Sequence[int]) -> str:
     return ("start" if not last else str(last)) if first == last else f"{first or 1}–{last}"
 
 
-def _total(step: Step, entrant: EntrantLine) -> int | None:
+def _total(step: CourseStep, entrant: EntrantLine) -> int | None:
     amounts = step.amounts.get(entrant.key)
     return sum(amounts.values()) if amounts else None
 
 
-def plot(column: Column, entrants: Sequence[EntrantLine], steps: Sequence[Step]) -> Plot:
+def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequence[CourseStep]) -> Plot:
     found = {e.key: [step.amounts.get(e.key, {}).get(column.key) for step in steps] for e in entrants}
     known = [value for values in found.values() for value in values if value is not None]
     top, low = max([*known, column.start, column.floor + 1]), min([*known, column.floor])
@@ -167,13 +167,13 @@ def plot(column: Column, entrants: Sequence[EntrantLine], steps: Sequence[Step])
         floor_y=_f(scale.y(column.floor)),
         danger_y=_f(scale.y(column.floor) - scale.danger),
         danger_height=_f(scale.danger),
-        grid=tuple(Text(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({column.floor, column.start})),
+        grid=tuple(PlotText(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({column.floor, column.start})),
         ticks=_ticks(steps, scale),
         lines=tuple(
-            Line(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=bool(e.out) or e.has_left)
+            PlotLine(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=bool(e.out) or e.has_left)
             for number, e in enumerate(entrants)
         ),
-        values=tuple(Text(words=str(v), x="293", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
+        values=tuple(PlotText(words=str(v), x="293", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
         marks=_marks(ended, scale),
         readings=tuple(_readings(column, entrants, steps, scale)),
     )
@@ -211,21 +211,23 @@ class _Scale:
         return f"{drawn}H{_f(RIGHT)}" if drawn else ""
 
 
-def _ticks(steps: Sequence[Step], scale: _Scale) -> tuple[Text, ...]:
+def _ticks(steps: Sequence[CourseStep], scale: _Scale) -> tuple[PlotText, ...]:
     every = -(-len(steps) // MOST_TICKS) or 1
     shown = [(number, step) for number, step in enumerate(steps) if number % every == 0]
-    return tuple(Text(words=step.label.split("–")[-1], x=_f(scale.x(number + 0.5)), y="146") for number, step in shown)
+    return tuple(
+        PlotText(words=step.label.split("–")[-1], x=_f(scale.x(number + 0.5)), y="146") for number, step in shown
+    )
 
 
 def _readings(
-    column: Column, entrants: Sequence[EntrantLine], steps: Sequence[Step], scale: _Scale
-) -> Iterator[Reading]:
+    column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequence[CourseStep], scale: _Scale
+) -> Iterator[PlotReading]:
     for number, step in enumerate(steps):
         amounts = ((e.name, step.amounts.get(e.key, {}).get(column.key)) for e in entrants)
         told = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
         start, end = scale.x(number), scale.x(number + 1)
         when = "At the start" if step.label == "start" else f"After mission {step.label}"
-        yield Reading(x=_f(start), width=_f(end - start), middle=_f((start + end) / 2), words=f"{when}: {told}")
+        yield PlotReading(x=_f(start), width=_f(end - start), middle=_f((start + end) / 2), words=f"{when}: {told}")
 
 
 def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:
@@ -244,7 +246,7 @@ def _said(name: str, ended: Sequence[tuple[int, EntrantLine]]) -> str:
     return f"{name} of {len(ended)} entrants over time. Now: {now}."
 
 
-def _note(column: Column, ended: Sequence[tuple[int, EntrantLine]]) -> str:
+def _note(column: StandingsColumn, ended: Sequence[tuple[int, EntrantLine]]) -> str:
     """What became of those who have run out of it."""
     out = [entrant.out for value, entrant in ended if value <= column.floor and entrant.out]
     return f"{column.floor}: {out[0]}" if out else ""

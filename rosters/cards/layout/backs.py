@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rosters.cards.layout.blocks import Block, Rank, tactic_block, text_block
+from rosters.cards.layout.blocks import Block, BlockRank, tactic_block, text_block
 from rosters.cards.layout.face import SLACK, Face
 from rosters.cards.layout.filling import arranged, poured, resized, used
 from rosters.cards.layout.heads import (
@@ -75,4 +75,4 @@ def record_blocks(card: Datacard, size: Size, *, is_whole: bool) -> Iterator[Blo
     for name, text in told:
         if text:
             tone = "small" if name else "small note"
-            yield text_block(name, text, size, size.back, tone, rank=Rank.RECORD, under="For the record")
+            yield text_block(name, text, size, size.back, tone, rank=BlockRank.RECORD, under="For the record")

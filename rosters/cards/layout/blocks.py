@@ -11,8 +11,8 @@ from enum import IntEnum
 
 from rosters.cards.layout.measuring import BOLD, NORMAL, STRONG, Runs, is_broken, lines
 from rosters.cards.layout.sizes import Size, em, height
-from rosters.cards.layout.weapons import CELL_GAP, Column, WeaponColumns, weapon_name
-from rules.cards import Ability, Bearer, CardTactic, Datacard, WeaponRow
+from rosters.cards.layout.weapons import CELL_GAP, WeaponColumn, WeaponColumns, weapon_name
+from rules.cards import Bearer, CardAbility, CardTactic, Datacard, WeaponRow
 
 RULE = 0.27
 """The thin line below a row; a screen draws none thinner than a pixel."""
@@ -20,7 +20,7 @@ BESIDE = 0.3
 """So much of the width a name needs beside its boxes."""
 
 
-class Rank(IntEnum):
+class BlockRank(IntEnum):
     """What comes first on a face, and has its room first."""
 
     CAUSE = 0
@@ -42,11 +42,11 @@ class Block:
     tone: str = ""
     """How its name is set, `level` in the accent; `wide` where a word is wider than a line and may be broken."""
     weapon: WeaponRow | None = None
-    cells: tuple[tuple[Column, str], ...] = ()
+    cells: tuple[tuple[WeaponColumn, str], ...] = ()
     bearer: Bearer | None = None
     parts: tuple[tuple[str, str], ...] = ()
     """Names and texts that run on in one paragraph."""
-    rank: Rank = Rank.ABILITY
+    rank: BlockRank = BlockRank.ABILITY
     under: str = ""
     """The heading it stands below, on whichever face that is."""
     points: float = 0.0
@@ -80,7 +80,7 @@ def weapon_block(weapon: WeaponRow, size: Size, table: WeaponColumns, text: str)
         tall += height(size.weapon, "weapon", name) + 0.12 * em(size.weapon)
     tall += weapon_text_height(text, size)
     cells = tuple(zip(table.columns, weapon.values, strict=False))
-    return Block(kind="weapon", height=tall, text=text, weapon=weapon, cells=cells, rank=Rank.WEAPON)
+    return Block(kind="weapon", height=tall, text=text, weapon=weapon, cells=cells, rank=BlockRank.WEAPON)
 
 
 def weapon_text_height(text: str, size: Size) -> float:
@@ -102,7 +102,7 @@ def text_block(
     points: float,
     tone: str = "",
     *,
-    rank: Rank = Rank.ABILITY,
+    rank: BlockRank = BlockRank.ABILITY,
     under: str = "",
 ) -> Block:
     """A paragraph that begins with its name."""
@@ -133,7 +133,7 @@ def _with_breaks(tone: str, runs: Runs, size: Size, points: float) -> str:
     return f"{tone} wide".strip() if is_broken(runs, room=size.room, points=points) else tone
 
 
-def ability_block(ability: Ability, size: Size, points: float, tone: str = "", *, under: str = "") -> Block:
+def ability_block(ability: CardAbility, size: Size, points: float, tone: str = "", *, under: str = "") -> Block:
     earned = "level" if ability.kind in ("level", "advance") else ""
     return text_block(ability.name, ability.text, size, points, f"{tone} {earned}".strip(), under=under)
 
@@ -141,7 +141,7 @@ def ability_block(ability: Ability, size: Size, points: float, tone: str = "", *
 def tactic_block(tactic: CardTactic, size: Size) -> Block:
     said = f"{tactic.phase}: {tactic.text}" if tactic.text else tactic.phase
     name = f"{tactic.name} ({tactic.cost} CP)"
-    return text_block(name, said, size, size.back, "tactic small", rank=Rank.TACTIC, under="Tactics")
+    return text_block(name, said, size, size.back, "tactic small", rank=BlockRank.TACTIC, under="Tactics")
 
 
 def heading_block(words: str, size: Size) -> Block:
@@ -156,9 +156,11 @@ def bearer_block(bearer: Bearer, card: Datacard, size: Size) -> Block:
     room = beside if is_row else size.room
     name = height(size.back, "text", lines(bearer.name, room=room, points=size.back, weight=STRONG))
     if is_row:
-        return Block(kind="bearer", height=max(name, size.box + 0.5) + 0.6, bearer=bearer, tone="row", rank=Rank.BEARER)
+        return Block(
+            kind="bearer", height=max(name, size.box + 0.5) + 0.6, bearer=bearer, tone="row", rank=BlockRank.BEARER
+        )
     rows = -(-(card.flesh_wounds + card.wounds + 1) // int(size.room // (size.box + 0.5)))
-    return Block(kind="bearer", height=name + rows * (size.box + 0.5) + 0.6, bearer=bearer, rank=Rank.BEARER)
+    return Block(kind="bearer", height=name + rows * (size.box + 0.5) + 0.6, bearer=bearer, rank=BlockRank.BEARER)
 
 
 def runs_of(blocks: Sequence[Block]) -> Iterator[tuple[str, list[Block]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
-from rules.cards import Context, Datacard
+from rules.cards import CardContext, Datacard
 from rules.editions.base import Edition
 from rules.paper.tactics import Usable
 from rules.reference import Reference
@@ -16,7 +16,7 @@ from rules.sheets import OperativeSheet
 class Deck:
     """Everything that paper may tell of a roster or a kill team; made by `selectors.cards.deck_of`."""
 
-    context: Context
+    context: CardContext
     edition: Edition
     roster: RosterSheet
     team: KillTeamSheet | None

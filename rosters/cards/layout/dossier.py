@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rosters.cards.layout.backs import record_blocks, tactic_blocks
-from rosters.cards.layout.blocks import Block, Rank, ability_block, bearer_block, runs_of, text_block, weapon_block
+from rosters.cards.layout.blocks import Block, BlockRank, ability_block, bearer_block, runs_of, text_block, weapon_block
 from rosters.cards.layout.deck import Deck
-from rosters.cards.layout.face import SLACK, Side
+from rosters.cards.layout.face import SLACK, CardSide
 from rosters.cards.layout.filling import arranged, filled, poured, resized, used
 from rosters.cards.layout.heads import Foot, back_head, front_foot, front_head, label_of, note_lines
 from rosters.cards.layout.options import PrintOptions
@@ -25,7 +25,7 @@ LEAST = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet(Side):
+class DossierSheet(CardSide):
     """One page of an operative's file."""
 
     weapons: tuple[Block, ...]
@@ -56,7 +56,7 @@ def pages(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     ]
 
 
-def sheets_of(card: Datacard, size: Size, table: WeaponColumns) -> list[Sheet]:
+def sheets_of(card: Datacard, size: Size, table: WeaponColumns) -> list[DossierSheet]:
     """The pages of one operative's file."""
     first, rest = _first(card, size, table)
     found = [first, *_more(card, size, table, rest)]
@@ -66,7 +66,7 @@ def sheets_of(card: Datacard, size: Size, table: WeaponColumns) -> list[Sheet]:
     ]
 
 
-def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[Sheet, list[Block]]:
+def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[DossierSheet, list[Block]]:
     head, foot = front_head(card, size), front_foot(card, size, has_back=False)
     room = size.height - head.height - foot.height - 2 * GAP - SLACK - height(size.back, "text")
     upper, left_over = filled(list(_upper(card, size, table)), room, size)
@@ -74,7 +74,7 @@ def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[Sheet, lis
     columns, rest = _beside(list(_left(card, column_of(size))), list(_right(card, column_of(size))), room, size)
     rest = [*left_over, *rest]
     tall = max(used(column, size) for column in columns)
-    sheet = Sheet(
+    sheet = DossierSheet(
         card=card,
         size=size,
         table=table,
@@ -91,7 +91,7 @@ def _first(card: Datacard, size: Size, table: WeaponColumns) -> tuple[Sheet, lis
 
 def _upper(card: Datacard, size: Size, table: WeaponColumns) -> Iterator[Block]:
     """What goes over both columns."""
-    yield from (text_block(cause, "", size, size.front, "cause", rank=Rank.CAUSE) for cause in card.causes)
+    yield from (text_block(cause, "", size, size.front, "cause", rank=BlockRank.CAUSE) for cause in card.causes)
     if card.count > 1:
         yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
     yield from (weapon_block(weapon, size, table, weapon.text) for weapon in card.weapons)
@@ -123,7 +123,7 @@ def _down(blocks: list[Block], room: float, size: Size) -> tuple[Columns, list[B
     return (first, second), rest
 
 
-def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -> Iterator[Sheet]:
+def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -> Iterator[DossierSheet]:
     """Further pages: what is left, down the left column and then the right."""
     column = column_of(size)
     head = back_head(card, size)
@@ -142,7 +142,7 @@ def _more(card: Datacard, size: Size, table: WeaponColumns, rest: list[Block]) -
         if others and not kept and not any(columns):
             first, others = poured(others, left, column)
             columns = (first, [])
-        yield Sheet(
+        yield DossierSheet(
             card=card,
             size=size,
             table=table,

@@ -15,7 +15,7 @@ SLACK = 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class CardSide:
     """What a face has in common with a page of an operative's file."""
 
     card: Datacard
@@ -51,7 +51,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face(Side):
+class Face(CardSide):
     """One side of a card, ready to be drawn."""
 
     blocks: tuple[Block, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rosters.cards.layout.blocks import Block, Rank, heading_block, text_block, weapon_head, weapon_text_height
+from rosters.cards.layout.blocks import Block, BlockRank, heading_block, text_block, weapon_head, weapon_text_height
 from rosters.cards.layout.measuring import BOLD, split
 from rosters.cards.layout.sizes import Size, em, height
 from rosters.cards.layout.weapons import weapon_name
@@ -133,6 +133,6 @@ def _beginning(block: Block, text: str, size: Size) -> Block:
 
 def _continuation(block: Block, text: str, size: Size) -> Block:
     if block.weapon:
-        return text_block(weapon_name(block.weapon) + CONTINUED, text, size, size.back, rank=Rank.ABILITY)
+        return text_block(weapon_name(block.weapon) + CONTINUED, text, size, size.back, rank=BlockRank.ABILITY)
     name = block.name if block.name.endswith(CONTINUED) or not block.name else block.name + CONTINUED
     return resized(replace(block, name=name, text=text), size, block.points)

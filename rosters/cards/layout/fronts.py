@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rosters.cards.layout.backs import record_blocks, tactic_blocks
-from rosters.cards.layout.blocks import Block, Rank, ability_block, bearer_block, run_block, text_block, weapon_block
+from rosters.cards.layout.blocks import (
+    Block,
+    BlockRank,
+    ability_block,
+    bearer_block,
+    run_block,
+    text_block,
+    weapon_block,
+)
 from rosters.cards.layout.face import SLACK, Face
 from rosters.cards.layout.filling import arranged, filled, used
 from rosters.cards.layout.heads import front_foot, front_head, label_of
@@ -20,7 +28,7 @@ EARNED = frozenset({"level", "advance"})
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AbilitySetting:
     """A way to set abilities, all of them in full: each by itself or one after the other, in smaller type."""
 
     small: bool = False
@@ -29,9 +37,9 @@ class Way:
     """Whether what is said of weapons stands with the abilities and not in the table."""
 
 
-PLAIN = Way()
-SMALL = Way(small=True)
-WAYS = (PLAIN, SMALL, Way(small=True, runs=True), Way(small=True, runs=True, below=True))
+PLAIN = AbilitySetting()
+SMALL = AbilitySetting(small=True)
+WAYS = (PLAIN, SMALL, AbilitySetting(small=True, runs=True), AbilitySetting(small=True, runs=True, below=True))
 """Those in which everything may stand on a front."""
 FLOWING = (PLAIN, SMALL)
 """Those that may go on elsewhere."""
@@ -80,9 +88,9 @@ def _line(size: Size) -> float:
     return height(size.front, "text") + 0.14 * em(size.front)
 
 
-def _fight_blocks(card: Datacard, size: Size, table: WeaponColumns, way: Way) -> Iterator[Block]:
+def _fight_blocks(card: Datacard, size: Size, table: WeaponColumns, way: AbilitySetting) -> Iterator[Block]:
     for cause in card.causes:
-        yield text_block(cause, "", size, size.front, "cause", rank=Rank.CAUSE)
+        yield text_block(cause, "", size, size.front, "cause", rank=BlockRank.CAUSE)
     for weapon in card.weapons:
         yield weapon_block(weapon, size, table, "" if way.below else weapon.text)
     yield from _abilities(card, size, way)
@@ -90,7 +98,7 @@ def _fight_blocks(card: Datacard, size: Size, table: WeaponColumns, way: Way) ->
         yield from (bearer_block(bearer, card, size) for bearer in card.bearers)
 
 
-def _abilities(card: Datacard, size: Size, way: Way) -> Iterator[Block]:
+def _abilities(card: Datacard, size: Size, way: AbilitySetting) -> Iterator[Block]:
     """What it can do, in this way."""
     points = size.back if way.small else size.front
     tone = "small" if way.small else ""

@@ -30,7 +30,7 @@ PAPERS = {"a4": Paper("a4", 210.0, 297.0), "letter": Paper("letter", 215.9, 279.
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class CardFormat:
     """The size of a card before it is folded."""
 
     width: float
@@ -40,11 +40,11 @@ class Format:
 
 
 FORMATS = {
-    "poker": Format(63.0, 88.0),
-    "tarot": Format(70.0, 120.0),
-    "bridge": Format(57.0, 89.0),
-    "a6": Format(105.0, 148.0, fills=True),
-    "fold": Format(126.0, 88.0),
+    "poker": CardFormat(63.0, 88.0),
+    "tarot": CardFormat(70.0, 120.0),
+    "bridge": CardFormat(57.0, 89.0),
+    "a6": CardFormat(105.0, 148.0, fills=True),
+    "fold": CardFormat(126.0, 88.0),
 }
 
 
@@ -53,7 +53,7 @@ class Layout:
     """How cards of one size lie on one paper: columns and rows in its middle."""
 
     paper: Paper
-    format: Format
+    format: CardFormat
     columns: int
     rows: int
 

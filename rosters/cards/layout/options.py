@@ -76,7 +76,7 @@ class PrintOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
+class PrintPreset:
     """Choices under one name."""
 
     key: str
@@ -92,20 +92,20 @@ class Preset:
 
 
 PRESETS = (
-    Preset(key="sleeves-a4", name="Sleeves, A4", words="Poker cards, nine a page.", choices={}),
-    Preset(
+    PrintPreset(key="sleeves-a4", name="Sleeves, A4", words="Poker cards, nine a page.", choices={}),
+    PrintPreset(
         key="sleeves-letter",
         name="Sleeves, Letter",
         words="Poker cards, nine a page.",
         choices={"paper": "letter"},
     ),
-    Preset(
+    PrintPreset(
         key="big",
         name="Big A6",
         words="Postcards in large print.",
         choices={"size": "a6", "large": True},
     ),
-    Preset(
+    PrintPreset(
         key="opponent",
         name="Sheet for my opponent",
         words="What the other side may know.",

@@ -23,7 +23,7 @@ class PaperPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class PrintPart:
     """Something that can be printed: `pages` lays it out for a deck; no pages where there is nothing to say."""
 
     key: str

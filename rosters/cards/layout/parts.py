@@ -5,7 +5,7 @@ from __future__ import annotations
 from rosters.cards.layout import cards, dossier
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.layout.pages import PaperPage, Part
+from rosters.cards.layout.pages import PaperPage, PrintPart
 from rosters.cards.sheets.parts import SHEETS
 
 
@@ -13,7 +13,7 @@ def _datacards(deck: Deck, options: PrintOptions) -> list[PaperPage]:
     return dossier.pages(deck, options) if options.size == "page" else cards.pages(deck, options)
 
 
-PARTS: tuple[Part, ...] = (Part(key="cards", pages=_datacards), *SHEETS)
+PARTS: tuple[PrintPart, ...] = (PrintPart(key="cards", pages=_datacards), *SHEETS)
 
 
 def pages_of(deck: Deck, options: PrintOptions) -> list[PaperPage]:

@@ -23,7 +23,7 @@ CELL_GAP = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class WeaponColumn:
     """A weapon column: its name, which step of the ladder it takes, whether it holds short figures."""
 
     name: str
@@ -35,7 +35,7 @@ class Column:
 class WeaponColumns:
     """The weapon columns of a deck: the same on every card of it."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[WeaponColumn, ...]
     is_stacked: bool = False
     """Whether names stand over their figures, because beside them their words would be broken."""
 
@@ -48,7 +48,7 @@ class WeaponColumns:
         scale = size.weapon / LADDER_POINTS
         return size.room - sum(LADDER[column.step] for column in self.columns) * scale
 
-    def column_width(self, column: Column, size: Size) -> float:
+    def column_width(self, column: WeaponColumn, size: Size) -> float:
         return LADDER[column.step] * size.weapon / LADDER_POINTS
 
 
@@ -73,7 +73,7 @@ def table_of(cards: Sequence[Datacard], size: Size) -> WeaponColumns:
     return replace(_narrowed(columns, least, size, room=heading), is_stacked=True)
 
 
-def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, room: float) -> WeaponColumns:
+def _narrowed(columns: Sequence[WeaponColumn], least: Sequence[int], size: Size, *, room: float) -> WeaponColumns:
     """The columns narrowed, the widest first, until there is so much room for names or none can be narrowed further."""
     columns = list(columns)
     while WeaponColumns(tuple(columns)).width_of(size) < room:
@@ -85,8 +85,8 @@ def _narrowed(columns: Sequence[Column], least: Sequence[int], size: Size, *, ro
     return WeaponColumns(tuple(columns))
 
 
-def _column(place: int, name: str, cards: Sequence[Datacard]) -> Column:
-    return Column(name, _step((name, *_figures(place, cards))), is_figure=len(name) < SHORT_NAME)
+def _column(place: int, name: str, cards: Sequence[Datacard]) -> WeaponColumn:
+    return WeaponColumn(name, _step((name, *_figures(place, cards))), is_figure=len(name) < SHORT_NAME)
 
 
 def _figures(place: int, cards: Sequence[Datacard]) -> set[str]:

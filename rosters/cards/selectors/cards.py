@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
-from rosters.cards.card_conditions import NOTHING, Carried, carried
+from rosters.cards.card_conditions import NOTHING, CardConditions, carried
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.selectors.tactics import Repertoire, repertoire_of
@@ -20,7 +20,7 @@ from rosters.journal.settle import catalogue_of, settings_of
 from rosters.models import Pack, Roster
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet, roster_sheet
 from rosters.viewers import Viewer
-from rules.cards import Context, Datacard, FireTeamCard, Today
+from rules.cards import CardCondition, CardContext, Datacard, FireTeamCard
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.dealing import datacard, fire_team_card, share
@@ -31,12 +31,12 @@ from rules.printable import clean
 from rules.sheets import OperativeSheet, Text
 
 MOST_COMPANIES = 64
-NOTHING_NEW: Mapping[str, Today] = {}
+NOTHING_NEW: Mapping[str, CardCondition] = {}
 WAYS = {Way.OPEN: "Open play", Way.MATCHED: "Matched play", Way.CAMPAIGN: "Campaign"}
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class FieldedTeam:
     """A kill team as it stands on the board: everyone's sheet, and the rules that come from who is there."""
 
     sheets: tuple[OperativeSheet, ...]
@@ -50,7 +50,7 @@ def deck_of(
     viewer: Viewer,
     options: PrintOptions,
     *,
-    today: Mapping[str, Today] = NOTHING_NEW,
+    today: Mapping[str, CardCondition] = NOTHING_NEW,
     campaign: str = "",
 ) -> Deck | None:
     """The deck of a roster, or of one of its kill teams; None where there is no such team.
@@ -64,14 +64,16 @@ def deck_of(
     team = next((each for each in sheet.kill_teams if each.key == options.team), None)
     if options.team and team is None:
         return None
-    company = _company(roster, team) if team else Company(sheets=sheet.operatives, rules=())
+    company = _company(roster, team) if team else FieldedTeam(sheets=sheet.operatives, rules=())
     player = str(roster.owner) if roster.owner else ""
     known = carried_by(roster, sheet, team)
     fields = {"today": today or known.today, "campaign": campaign or known.campaign}
     return replace(dealt(sheet, roster.pack, team, company, options, player=player, **fields), today=known.mark)
 
 
-def carried_by(roster: Roster, sheet: RosterSheet, team: KillTeamSheet | None, version: int | None = None) -> Carried:
+def carried_by(
+    roster: Roster, sheet: RosterSheet, team: KillTeamSheet | None, version: int | None = None
+) -> CardConditions:
     """What the campaign knows, for the roster and for those of its kill teams that play in one."""
     formats = {each.key: each.settings.way for each in sheet.edition.formats}
     is_out = team is None or formats.get(team.format) is Way.CAMPAIGN
@@ -82,10 +84,10 @@ def dealt(
     sheet: RosterSheet,
     pack: Pack | None,
     team: KillTeamSheet | None,
-    company: Company,
+    company: FieldedTeam,
     options: PrintOptions,
     *,
-    today: Mapping[str, Today] = NOTHING_NEW,
+    today: Mapping[str, CardCondition] = NOTHING_NEW,
     campaign: str = "",
     player: str = "",
 ) -> Deck:
@@ -121,9 +123,9 @@ def _context(
     sheets: Sequence[OperativeSheet],
     options: PrintOptions,
     campaign: str,
-) -> Context:
+) -> CardContext:
     settings = settings_of(sheet.edition, {"format": team.format, "settings": team.settings}) if team else None
-    return Context(
+    return CardContext(
         roster=clean(sheet.name) or sheet.edition.words["roster"],
         kill_team=(clean(team.name) or sheet.edition.words["kill_team"]) if team else "",
         edition=sheet.edition.name,
@@ -147,20 +149,20 @@ def _has_boxes(
     return lived or any(team.experience for team in sheet.fire_teams)
 
 
-def _company(roster: Roster, team: KillTeamSheet) -> Company:
+def _company(roster: Roster, team: KillTeamSheet) -> FieldedTeam:
     key = f"{roster.pk} {roster.version} {roster.pack.digest if roster.pack else ''} {team.key}"
     return _companies.get(key, lambda: _evaluated(roster, team))
 
 
-_companies: LastMade[Company] = LastMade(MOST_COMPANIES)
+_companies: LastMade[FieldedTeam] = LastMade(MOST_COMPANIES)
 
 
-def _evaluated(roster: Roster, team: KillTeamSheet) -> Company:
+def _evaluated(roster: Roster, team: KillTeamSheet) -> FieldedTeam:
     digest = roster.pack.digest if roster.pack else ""
     return company_in(find(roster.edition), catalogue_of(digest), projection.state_of(roster), team.key)
 
 
-def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) -> Company:
+def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) -> FieldedTeam:
     """A kill team of a state, evaluated."""
     fields = states.kill_teams(state)[team]
     game = from_fields(fields)
@@ -174,7 +176,7 @@ def company_in(edition: Edition, catalogue: Catalogue, state: State, team: str) 
     )
     rules = (Text(name=rule.name, text=rule.description) for force in view.evaluation.forces for rule in force.rules)
     taken = tuple(_called(catalogue, choice) for choice in game.choices)
-    return Company(sheets=edition.sheets(catalogue, view), rules=tuple(rules), taken=taken)
+    return FieldedTeam(sheets=edition.sheets(catalogue, view), rules=tuple(rules), taken=taken)
 
 
 def _called(catalogue: Catalogue, choice: Choice) -> str:
@@ -186,10 +188,10 @@ def _called(catalogue: Catalogue, choice: Choice) -> str:
 
 def _cards(
     sheet: RosterSheet,
-    company: Company,
-    context: Context,
+    company: FieldedTeam,
+    context: CardContext,
     options: PrintOptions,
-    today: Mapping[str, Today],
+    today: Mapping[str, CardCondition],
     repertoire: Repertoire,
     digest: str,
 ) -> tuple[Datacard, ...]:
@@ -216,10 +218,10 @@ def _cards(
 
 
 def _everyone(
-    sheet: RosterSheet, context: Context, options: PrintOptions, today: Mapping[str, Today], digest: str
+    sheet: RosterSheet, context: CardContext, options: PrintOptions, today: Mapping[str, CardCondition], digest: str
 ) -> tuple[Datacard, ...]:
     """A card for each of the roster, as it is kept: levels count there, however a kill team is played."""
-    kept, whole = replace(context, levels_count=True), Company(sheets=sheet.operatives, rules=())
+    kept, whole = replace(context, levels_count=True), FieldedTeam(sheets=sheet.operatives, rules=())
     return _cards(sheet, whole, kept, options.but(operatives=(), shared=False), today, Repertoire(), digest)
 
 
@@ -229,7 +231,7 @@ def _portraits(sheet: RosterSheet) -> dict[str, str]:
     return {op.key: reverse("rosters:portrait", args=[sheet.key, op.key, op.portrait]) for op in shown}
 
 
-def _fire_teams(sheet: RosterSheet, company: Company, digest: str) -> dict[str, FireTeamCard]:
+def _fire_teams(sheet: RosterSheet, company: FieldedTeam, digest: str) -> dict[str, FireTeamCard]:
     """Fire teams by their container; what their advances say is looked up where there are any."""
     has_advances = any(team.advances for team in sheet.fire_teams)
     texts = sheet.edition.reference(catalogue_of(digest)).advances if has_advances else ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
-from rosters.cards.selectors.cards import Company, carried_by, company_in, dealt
+from rosters.cards.selectors.cards import FieldedTeam, carried_by, company_in, dealt
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.entries import journal_entry
@@ -52,9 +52,9 @@ def deck_at(roster: Roster, sheet: RosterSheet, version: int, options: PrintOpti
     return Past(deck=deck, since=batches[-1].created_at)
 
 
-def _company_then(then: RosterSheet, state: State, team: KillTeamSheet | None, digest: str) -> Company:
+def _company_then(then: RosterSheet, state: State, team: KillTeamSheet | None, digest: str) -> FieldedTeam:
     if team is None:
-        return Company(sheets=then.operatives, rules=())
+        return FieldedTeam(sheets=then.operatives, rules=())
     return company_in(then.edition, catalogue_of(digest), state, team.key)
 
 

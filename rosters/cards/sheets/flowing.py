@@ -10,7 +10,7 @@ STEP, TIGHTEST = 3.0, 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
+class SheetBlock:
     """Something that stays in one piece: `template` draws `content`, no higher than `height` millimetres."""
 
     template: str
@@ -20,7 +20,7 @@ class Block:
     """It stays with what follows, and what follows is its own until the next heading."""
     ends: bool = False
     """It is the last of its part: what follows belongs to no heading."""
-    again: Block | None = None
+    again: SheetBlock | None = None
     """What a heading is where its part goes on in another column."""
 
     @property
@@ -30,33 +30,35 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class SheetHeading:
     """What a plain heading shows."""
 
     text: str
     note: str = ""
 
 
-def heading(text: str, height: float, note: str = "") -> Block:
+def heading(text: str, height: float, note: str = "") -> SheetBlock:
     """A heading, said again in every column that its part goes on in."""
-    again = Block(template="heading", content=Heading(text=f"{text} (continued)"), height=height)
-    content = Heading(text=text, note=note)
-    return Block(template="heading", content=content, height=height, is_heading=True, again=again)
+    again = SheetBlock(template="heading", content=SheetHeading(text=f"{text} (continued)"), height=height)
+    content = SheetHeading(text=text, note=note)
+    return SheetBlock(template="heading", content=content, height=height, is_heading=True, again=again)
 
 
-def group(blocks: Sequence[Block], most: float) -> list[Block]:
+def group(blocks: Sequence[SheetBlock], most: float) -> list[SheetBlock]:
     """Blocks as one that stays together, where that is no higher than `most`."""
     height = sum(block.height for block in blocks)
     return (
-        [Block(template="group", content=tuple(blocks), height=height, ends=True)] if height <= most else list(blocks)
+        [SheetBlock(template="group", content=tuple(blocks), height=height, ends=True)]
+        if height <= most
+        else list(blocks)
     )
 
 
-def columns(blocks: Iterable[Block], rooms: Iterator[float]) -> list[tuple[Block, ...]]:
+def columns(blocks: Iterable[SheetBlock], rooms: Iterator[float]) -> list[tuple[SheetBlock, ...]]:
     """Blocks in columns as high as `rooms` says, one after the other."""
-    filled: list[tuple[Block, ...]] = []
-    column: list[Block] = []
-    again: Block | None = None
+    filled: list[tuple[SheetBlock, ...]] = []
+    column: list[SheetBlock] = []
+    again: SheetBlock | None = None
     room = next(rooms)
     for block in blocks:
         if block.height > room and column:
@@ -71,8 +73,8 @@ def columns(blocks: Iterable[Block], rooms: Iterator[float]) -> list[tuple[Block
 
 
 def balanced(
-    blocks: Sequence[Block], rooms: Callable[[float], Iterator[float]], a_page: int
-) -> list[tuple[Block, ...]]:
+    blocks: Sequence[SheetBlock], rooms: Callable[[float], Iterator[float]], a_page: int
+) -> list[tuple[SheetBlock, ...]]:
     """The same, and where one page is enough its columns end at about the same height. `rooms` are by what is less."""
     filled = columns(blocks, rooms(0.0))
     less = 0.0
@@ -85,13 +87,13 @@ def balanced(
     return filled
 
 
-def _headings_at_the_end(column: Sequence[Block]) -> list[Block]:
+def _headings_at_the_end(column: Sequence[SheetBlock]) -> list[SheetBlock]:
     kept = len(column)
     while kept > 1 and column[kept - 1].is_heading:
         kept -= 1
     return list(column[kept:])
 
 
-def pages_of(filled: Sequence[tuple[Block, ...]], a_page: int) -> list[tuple[tuple[Block, ...], ...]]:
+def pages_of(filled: Sequence[tuple[SheetBlock, ...]], a_page: int) -> list[tuple[tuple[SheetBlock, ...], ...]]:
     """Columns by the page; the last may have fewer."""
     return [tuple(filled[start : start + a_page]) for start in range(0, len(filled), a_page)]

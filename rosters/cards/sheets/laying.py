@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, pages_of
+from rosters.cards.sheets.flowing import SheetBlock, pages_of
 
 TEMPLATE = "rosters/cards/sheets/sheet.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class PaperSheet:
     """One page of a sheet: its head, its columns of blocks, and what stands below them."""
 
     title: str
@@ -24,7 +24,7 @@ class Sheet:
     code: str
     number: int
     count: int
-    columns: tuple[tuple[Block, ...], ...]
+    columns: tuple[tuple[SheetBlock, ...], ...]
     is_large: bool
     a_page: int
 
@@ -39,7 +39,7 @@ def sheet_pages(
     *,
     title: str,
     note: str,
-    filled: Sequence[tuple[Block, ...]],
+    filled: Sequence[tuple[SheetBlock, ...]],
     a_page: int,
 ) -> list[PaperPage]:
     """A page for every `a_page` columns; none for nothing."""
@@ -48,7 +48,7 @@ def sheet_pages(
         PaperPage(
             template=TEMPLATE,
             title="" if number else title,
-            content=Sheet(
+            content=PaperSheet(
                 title=title,
                 note=note,
                 about=_about(deck),

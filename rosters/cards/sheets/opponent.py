@@ -10,10 +10,10 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split, width
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, Heading, balanced, group, heading
+from rosters.cards.sheets.flowing import SheetBlock, SheetHeading, balanced, group, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
-from rules.cards import Ability, Figure, WeaponRow
+from rules.cards import CardAbility, StatFigure, WeaponRow
 from rules.paper.opponent import Facing, Foe, facing
 
 COLUMNS = 2
@@ -34,11 +34,11 @@ class FoeHead:
     label: str
     points: int
     count: int
-    stats: tuple[Figure, ...]
+    stats: tuple[StatFigure, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column of a table of weapons; what is too wide is broken into lines."""
 
     name: str
@@ -49,7 +49,7 @@ class Column:
 class FoeArms:
     """What it fights with."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     weapons: tuple[WeaponRow, ...]
 
     @property
@@ -78,7 +78,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _blocks(facing: Facing, type_: Type) -> Iterator[Block]:
+def _blocks(facing: Facing, type_: Type) -> Iterator[SheetBlock]:
     if facing.everyones:
         yield heading(EVERYONES, type_.head)
         yield from _abilities(facing.everyones, type_)
@@ -89,7 +89,7 @@ def _blocks(facing: Facing, type_: Type) -> Iterator[Block]:
         yield from _abilities(facing.shared, type_)
 
 
-def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[Block]:
+def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
     head = FoeHead(
         names=", ".join(foe.names),
         model=foe.model,
@@ -98,21 +98,21 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[Block]:
         count=foe.count,
         stats=foe.stats,
     )
-    again = Block(template="heading", content=Heading(text=f"{foe.model} (continued)"), height=type_.head)
-    yield Block(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=again)
+    again = SheetBlock(template="heading", content=SheetHeading(text=f"{foe.model} (continued)"), height=type_.head)
+    yield SheetBlock(template="foe", content=head, height=_head_height(head, type_), is_heading=True, again=again)
     weapons, more = _within(foe.weapons, type_)
     yield from _arms(weapons, names, type_)
     yield from _abilities((*more, *foe.own), type_)
     if foe.shared:
-        yield from _abilities((Ability(name="Also", text=", ".join(foe.shared)),), type_)
+        yield from _abilities((CardAbility(name="Also", text=", ".join(foe.shared)),), type_)
 
 
-def _abilities(told: Sequence[Ability], type_: Type) -> Iterator[Block]:
+def _abilities(told: Sequence[CardAbility], type_: Type) -> Iterator[SheetBlock]:
     for each in told:
         name, rest = each.name, each.text
         while name or rest:
             part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)
-            yield Block(template="unusual", content=(name, part), height=_ability_height(name, part, type_))
+            yield SheetBlock(template="unusual", content=(name, part), height=_ability_height(name, part, type_))
             name = ""
 
 
@@ -122,25 +122,25 @@ def _head_height(head: FoeHead, type_: Type) -> float:
     return PADDING + STATS + type_.text_height(who) * 1.2 + type_.small_height(label)
 
 
-def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow], list[Ability]]:
+def _within(weapons: Sequence[WeaponRow], type_: Type) -> tuple[list[WeaponRow], list[CardAbility]]:
     """Weapons with words that fit below them, and what is left to say of those that have too many."""
     kept, more = [], []
     for weapon in weapons:
         text, rest = split(weapon.text, room=column_width(COLUMNS), points=type_.small, most=MOST_LINES)
         kept.append(replace(weapon, text=text))
-        more += [Ability(name=weapon.name, text=rest)] if rest else []
+        more += [CardAbility(name=weapon.name, text=rest)] if rest else []
     return kept, more
 
 
-def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[Block]:
+def _arms(weapons: Sequence[WeaponRow], names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
     """Tables of weapons: columns as wide as what stands in them, and the name has the rest."""
     widest = [_widest(name, [weapon.values[at] for weapon in weapons], type_) for at, name in enumerate(names)]
-    columns = tuple(Column(name, found > WIDEST_CELL) for name, found in zip(names, widest, strict=True))
+    columns = tuple(TableColumn(name, found > WIDEST_CELL) for name, found in zip(names, widest, strict=True))
     left = column_width(COLUMNS) - sum(min(found, WIDEST_CELL) + CELL_PADDING for found in widest)
     heights = [_weapon_height(weapon, columns, left, type_) for weapon in weapons]
     for start, end in _cuts(heights):
         content = FoeArms(columns=columns, weapons=tuple(weapons[start:end]))
-        yield Block(template="arms", content=content, height=TABLE_HEAD + sum(heights[start:end]))
+        yield SheetBlock(template="arms", content=content, height=TABLE_HEAD + sum(heights[start:end]))
 
 
 def _cuts(heights: Sequence[float]) -> Iterator[tuple[int, int]]:
@@ -160,7 +160,7 @@ def _widest(name: str, values: Sequence[str], type_: Type) -> float:
     return max([head, *(width(value, points=type_.small) for value in values)])
 
 
-def _weapon_height(weapon: WeaponRow, columns: Sequence[Column], room: float, type_: Type) -> float:
+def _weapon_height(weapon: WeaponRow, columns: Sequence[TableColumn], room: float, type_: Type) -> float:
     name = f"{weapon.count} × {weapon.name}" if weapon.count > 1 else weapon.name
     height_in_lines = lines(name, room=max(room, 12.0), points=type_.small, weight=BOLD)
     beside = [

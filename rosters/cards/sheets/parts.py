@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rosters.cards.layout.pages import Part
+from rosters.cards.layout.pages import PrintPart
 from rosters.cards.sheets import blank, opponent, phases, reference, roster, tactics, team
 
-SHEETS: tuple[Part, ...] = (
-    Part(key="team", pages=team.pages),
-    Part(key="roster", pages=roster.pages),
-    Part(key="tactics", pages=tactics.pages),
-    Part(key="phases", pages=phases.pages),
-    Part(key="opponent", pages=opponent.pages),
-    Part(key="reference", pages=reference.pages),
+SHEETS: tuple[PrintPart, ...] = (
+    PrintPart(key="team", pages=team.pages),
+    PrintPart(key="roster", pages=roster.pages),
+    PrintPart(key="tactics", pages=tactics.pages),
+    PrintPart(key="phases", pages=phases.pages),
+    PrintPart(key="opponent", pages=opponent.pages),
+    PrintPart(key="reference", pages=reference.pages),
     # Last, so that on both sides of the paper nothing is printed behind what is cut.
-    Part(key="blank", pages=blank.pages),
+    PrintPart(key="blank", pages=blank.pages),
 )

@@ -10,7 +10,7 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.measuring import BOLD, NORMAL, lines, split
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, balanced, heading
+from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.names import first_of
@@ -39,12 +39,12 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[Block]:
+def _blocks(found: Sequence[Moment], type_: Type) -> Iterator[SheetBlock]:
     for moment in found:
         yield heading(moment.name, type_.head)
         for reminder in moment.reminders:
             for line in _lines(reminder, type_):
-                yield Block(template="reminder", content=line, height=_height(line, type_))
+                yield SheetBlock(template="reminder", content=line, height=_height(line, type_))
 
 
 def _lines(reminder: Reminder, type_: Type) -> Iterator[ReminderLine]:

@@ -10,7 +10,7 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, balanced, group, heading
+from rosters.cards.sheets.flowing import SheetBlock, balanced, group, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.reference import Lesson
@@ -37,9 +37,9 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _blocks(lessons: Sequence[Lesson], type_: Type) -> Iterator[Block]:
+def _blocks(lessons: Sequence[Lesson], type_: Type) -> Iterator[SheetBlock]:
     for lesson in lessons:
-        told = Block(template="lesson", content=lesson, height=_height(lesson, type_))
+        told = SheetBlock(template="lesson", content=lesson, height=_height(lesson, type_))
         yield from group((heading(lesson.title, type_.head), told), MOST_TOGETHER)
 
 

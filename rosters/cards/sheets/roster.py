@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, columns
+from rosters.cards.sheets.flowing import SheetBlock, columns
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.rows import Widths, head_of, listed, notes
 from rosters.cards.sheets.type import room, rooms, type_of
@@ -20,7 +20,7 @@ WITHOUT_BOXES: Widths = {"name": 50.0, "wargear": 60.0, "label": 42.0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lead:
+class RosterLead:
     """What stands over the operatives."""
 
     name: str
@@ -49,7 +49,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     kind = "with" if deck.context.has_boxes else "without"
     lines = listed(found, head_of(f"roster_head_{kind}"), f"roster_row_{kind}", widths, type_of(options))
     total = Sum(word="Points in all", points=force(found), count=len(found))
-    blocks = [_lead(deck), *lines, Block(template="sum", content=total, height=SUM_HEIGHT, ends=True)]
+    blocks = [_lead(deck), *lines, SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True)]
     filled = columns(blocks, rooms(options))
     left = room(options) - sum(block.height for block in filled[-1])
     filled[-1] = (*filled[-1], *notes(left))
@@ -57,9 +57,9 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     return sheet_pages(deck, options, title=title, note="What is empty is for your pen", filled=filled, a_page=1)
 
 
-def _lead(deck: Deck) -> Block:
+def _lead(deck: Deck) -> SheetBlock:
     resources = deck.reference.resources if deck.context.has_boxes else ()
-    lead = Lead(
+    lead = RosterLead(
         name=deck.context.roster,
         player=deck.player,
         faction=deck.faction,
@@ -67,4 +67,4 @@ def _lead(deck: Deck) -> Block:
         force=str(deck.team.points) if deck.team else "",
         resources=resources,
     )
-    return Block(template="roster_lead", content=lead, height=LEAD_WITH_RESOURCES if resources else LEAD_HEIGHT)
+    return SheetBlock(template="roster_lead", content=lead, height=LEAD_WITH_RESOURCES if resources else LEAD_HEIGHT)

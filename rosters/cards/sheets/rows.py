@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rosters.cards.layout.measuring import BOLD, lines
-from rosters.cards.sheets.flowing import Block
+from rosters.cards.sheets.flowing import SheetBlock
 from rosters.cards.sheets.type import Type
-from rules.paper.ledger import Row
+from rules.paper.ledger import LedgerRow
 
 HEAD_HEIGHT = 6.0
 PADDING = 2.6
@@ -18,27 +18,29 @@ CELL_PADDING = 1.5
 Widths = dict[str, float]
 
 
-def listed(told: Sequence[Row], head: Block, template: str, widths: Widths, type_: Type) -> Iterator[Block]:
+def listed(
+    told: Sequence[LedgerRow], head: SheetBlock, template: str, widths: Widths, type_: Type
+) -> Iterator[SheetBlock]:
     """The head of a table and a line for each; the head comes again in another column."""
     yield head
     for row in told:
-        yield Block(template=template, content=row, height=_height(row, widths, type_))
+        yield SheetBlock(template=template, content=row, height=_height(row, widths, type_))
 
 
-def head_of(template: str) -> Block:
-    again = Block(template=template, content=None, height=HEAD_HEIGHT)
-    return Block(template=template, content=None, height=HEAD_HEIGHT, is_heading=True, again=again)
+def head_of(template: str) -> SheetBlock:
+    again = SheetBlock(template=template, content=None, height=HEAD_HEIGHT)
+    return SheetBlock(template=template, content=None, height=HEAD_HEIGHT, is_heading=True, again=again)
 
 
-def notes(left: float, most: int = 40) -> list[Block]:
+def notes(left: float, most: int = 40) -> list[SheetBlock]:
     """Lines to write on, as many as there is room for; none where there is hardly any."""
     number = min(most, int((left - HEAD_HEIGHT) // LINE_HEIGHT))
     if number < 2:
         return []
-    return [Block(template="notes", content=range(number), height=HEAD_HEIGHT + number * LINE_HEIGHT)]
+    return [SheetBlock(template="notes", content=range(number), height=HEAD_HEIGHT + number * LINE_HEIGHT)]
 
 
-def _height(row: Row, widths: Widths, type_: Type) -> float:
+def _height(row: LedgerRow, widths: Widths, type_: Type) -> float:
     who = type_.text_height(_lines(row.name, widths["name"], type_.text, BOLD))
     sheet = type_.small_height(_lines(row.model, widths["name"], type_.small))
     fields = {

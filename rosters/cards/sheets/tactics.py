@@ -10,7 +10,7 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, balanced, heading
+from rosters.cards.sheets.flowing import SheetBlock, balanced, heading
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.names import first_of
@@ -43,13 +43,13 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _blocks(deck: Deck, type_: Type) -> Iterator[Block]:
+def _blocks(deck: Deck, type_: Type) -> Iterator[SheetBlock]:
     names = {sheet.key: clean(sheet.name) for sheet in deck.sheets}
     for phase in by_phase(deck.usable, deck.edition.phases):
         yield heading(phase.name, type_.head)
         for each in phase.tactics:
             line = _line(each, names)
-            yield Block(template="tactic", content=line, height=_height(line, type_))
+            yield SheetBlock(template="tactic", content=line, height=_height(line, type_))
 
 
 def _line(found: Usable, names: dict[str, str]) -> TacticLine:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.pages import PaperPage
-from rosters.cards.sheets.flowing import Block, columns
+from rosters.cards.sheets.flowing import SheetBlock, columns
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.roster import SUM_HEIGHT, Sum
 from rosters.cards.sheets.rows import Widths, head_of, listed, notes
@@ -21,7 +21,7 @@ TRACKS = ("Initiative", "Command Points", "Spent", "Victory points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lead:
+class TeamLead:
     """What stands over the team."""
 
     name: str
@@ -51,10 +51,10 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     total = Sum(word=deck.edition.words.get("force", "Force"), points=force(found), count=len(found))
     tracks = Tracks(rounds=range(1, deck.reference.rounds + 1))
     blocks = [
-        Block(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
+        SheetBlock(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
         *listed(found, head_of("team_head"), "team_row", WIDTHS, type_of(options)),
-        Block(template="sum", content=total, height=SUM_HEIGHT, ends=True),
-        Block(template="tracks", content=tracks, height=TRACKS_HEIGHT),
+        SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True),
+        SheetBlock(template="tracks", content=tracks, height=TRACKS_HEIGHT),
     ]
     filled = columns(blocks, rooms(options))
     left = room(options) - sum(block.height for block in filled[-1])
@@ -69,14 +69,14 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     )
 
 
-def _lead(deck: Deck, points: int) -> Lead:
+def _lead(deck: Deck, points: int) -> TeamLead:
     team = deck.team
     limit = team.points_limit if team else None
     force_of = team.points if team else points
     taken = f"takes {', '.join(deck.taken)}" if deck.taken else ""
     format_name = team.format_name if team else ""
     told = (deck.context.roster if team else "", deck.faction, format_name, deck.context.campaign, taken)
-    return Lead(
+    return TeamLead(
         name=deck.context.name,
         about=" · ".join(each for each in told if each),
         force=force_of,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rosters.journal.check import Difference, differences, resettle
+from rosters.journal.check import JournalDifference, differences, resettle
 from rosters.models import Roster
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{len(wrong)} of {len(keys)} rosters do not agree with their journals.", returncode=1)
 
-    def _tell(self, count: int, told: int, wrong: dict[Roster, list[Difference]]) -> None:
+    def _tell(self, count: int, told: int, wrong: dict[Roster, list[JournalDifference]]) -> None:
         for roster, found in wrong.items():
             self.stdout.write(f"{roster.pk} {roster.name}")
             self.stdout.writelines(f"  {each}" for each in found)
@@ -47,7 +47,7 @@ def _roster(key: Any) -> Roster | None:
     return Roster.objects.select_related("pack").filter(pk=key).first()
 
 
-def _as_json(count: int, told: list[Any], wrong: dict[Roster, list[Difference]]) -> dict[str, Any]:
+def _as_json(count: int, told: list[Any], wrong: dict[Roster, list[JournalDifference]]) -> dict[str, Any]:
     return {
         "rosters": count,
         "recalculated": [str(key) for key in told],

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.db import OperationalError, ProgrammingError
 
 from rosters.management.plain import PlainCommand
-from rosters.packs.importing import Found, find_unresolved, read_sources
+from rosters.packs.importing import ImportedFile, find_unresolved, read_sources
 from rosters.packs.services.packs import ImportSummary, files_import
 from rosters.packs.sources import sources_at
 from rules.formats.archive import DOCUMENTS
@@ -50,7 +50,7 @@ class Command(PlainCommand):
         if not is_whole:
             raise CommandError("Nothing was written: not every file could be read.", returncode=UNREADABLE)
 
-    def _stored(self, found: list[Found]) -> ImportSummary:
+    def _stored(self, found: list[ImportedFile]) -> ImportSummary:
         try:
             return files_import(files=[file.as_new_file() for file in found])
         except (OperationalError, ProgrammingError) as problem:
@@ -60,7 +60,7 @@ class Command(PlainCommand):
         if self.is_loud:
             self.stderr.write(words, style_func=str)
 
-    def _tell(self, found: list[Found], kept: ImportSummary | None) -> None:
+    def _tell(self, found: list[ImportedFile], kept: ImportSummary | None) -> None:
         for file in found:
             if file.problem is not None:
                 self.stderr.write(str(file.problem))
@@ -71,17 +71,17 @@ class Command(PlainCommand):
             self.stdout.write(f"{len(kept.new_files)} new files, {len(kept.new_packs)} new packs.")
 
 
-def _as_json(file: Found, kept: ImportSummary | None) -> dict[str, Any]:
+def _as_json(file: ImportedFile, kept: ImportSummary | None) -> dict[str, Any]:
     return {**file.as_json(), "stored": _stored(file, kept)} if file.problem is None else file.as_json()
 
 
-def _stored(file: Found, kept: ImportSummary | None) -> str:
+def _stored(file: ImportedFile, kept: ImportSummary | None) -> str:
     if kept is None:
         return "no"
     return "new" if file.as_new_file().digest in kept.new_files else "known"
 
 
-def _lines(file: Found, kept: ImportSummary | None) -> list[str]:
+def _lines(file: ImportedFile, kept: ImportSummary | None) -> list[str]:
     told = file.as_json()
     lines = [
         f"{file.name}: {told['name']}, {told['edition']}, revision {told['revision']}: {told['entries']} entries, "

@@ -25,7 +25,7 @@ from rules.acts import Act, to_json
 from rules.sheets import OperativeSheet
 
 
-class Acts(RosterEndpoint):
+class ActsView(RosterEndpoint):
     tag = "acts"
     once = ("POST",)
 
@@ -54,7 +54,7 @@ def _is_same(acts: Sequence[Act], batch: Batch) -> bool:
     return batch.acts == [to_json(act) for act in acts]
 
 
-class OneOperative(RosterEndpoint):
+class OneOperativeView(RosterEndpoint):
     tag = "operatives"
 
     @extend_schema(operation_id="operative_read", responses=OperativeSerializer)
@@ -98,7 +98,7 @@ def operative_on(roster: Roster, operative: uuid.UUID) -> None:
         raise NotFound(NOT_FOUND)
 
 
-class Advances(RosterEndpoint):
+class AdvancesView(RosterEndpoint):
     tag = "operatives"
 
     @extend_schema(operation_id="advance_list", responses=StepSerializer(many=True))
@@ -114,7 +114,7 @@ class Advances(RosterEndpoint):
         return Response(data, headers={"ETag": self.etag(found)})
 
 
-class Loadout(RosterEndpoint):
+class LoadoutView(RosterEndpoint):
     tag = "operatives"
 
     @extend_schema(operation_id="loadout_read", responses=LoadoutSerializer)

@@ -21,7 +21,7 @@ from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services.portraits import SENT_BY, portrait_set
 from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.serializers.rosters import DoneSerializer
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.web.conditions import Expected
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.errors import NOT_FOUND
@@ -36,7 +36,7 @@ class PortraitInput(Input):
     version = VersionField()
 
 
-class Portrait(RosterEndpoint):
+class PortraitView(RosterEndpoint):
     tag = "operatives"
     most_bytes = MOST_BYTES + 10_000
     parser_classes = (MultiPartParser,)
@@ -88,7 +88,7 @@ class Portrait(RosterEndpoint):
             self.asked(VersionedInput).get("version"),
         )
 
-    def _done(self, write: Callable[[Expected], Outcome], version: int | None) -> Response:
+    def _done(self, write: Callable[[Expected], ActResult], version: int | None) -> Response:
         outcome, _ = self.done(write, version)
         fields = {"batch": outcome.batch, "roster": roster_sheet(outcome.roster, self.viewer)}
         return self.answer(outcome.roster, DoneSerializer, fields)

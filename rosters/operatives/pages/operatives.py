@@ -14,7 +14,7 @@ from rosters.operatives.selectors.options import armoury_of
 from rosters.operatives.services.operatives import operative_describe, operative_move
 from rosters.rosters import answers, notices, shown
 from rosters.rosters.answers import answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rosters.web.roles import TRAINED
 from rules import acts
@@ -167,9 +167,9 @@ def _acted(
     """Do acts on the operative and show the roster, by itself or with the operative open."""
     stays = str(operative) if opened is None else opened
 
-    def act_on_it() -> Outcome:
+    def act_on_it() -> ActResult:
         if not acts:
-            return Outcome(roster, None)
+            return ActResult(roster, None)
         return roster_act(
             roster_id=roster.pk, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
         )

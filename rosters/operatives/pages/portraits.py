@@ -13,7 +13,7 @@ from rosters.operatives.selectors.portraits import portrait_of
 from rosters.operatives.services.portraits import SENT_BY, portrait_set
 from rosters.rosters import answers
 from rosters.rosters.answers import answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 from rules.acts import SetPortrait
 from rules.errors import Refusal
@@ -34,7 +34,7 @@ def send(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) -> Ht
     return answered(request, lambda: do(request, roster_id, str(operative)), show, onward=onward)
 
 
-def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> Outcome:
+def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> ActResult:
     viewer, file = viewer_of(request), request.FILES.get("picture")
     if file is None:
         raise Refusal("Choose a picture first.", code="no-picture")
@@ -43,7 +43,7 @@ def _given(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> Outcom
     return portrait_set(roster_id=roster_id, viewer=viewer, operative=operative, data=data, expected_version=version)
 
 
-def _taken_away(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> Outcome:
+def _taken_away(request: HttpRequest, roster_id: uuid.UUID, operative: str) -> ActResult:
     acts = [SetPortrait(operative=operative, picture="")]
     return roster_act(roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request))
 

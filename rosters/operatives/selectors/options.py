@@ -13,7 +13,7 @@ from rosters.journal.catalogues import MOST_CATALOGUES, LastMade
 from rosters.journal.settle import catalogue_of, settings_of, whole_view
 from rosters.models import KillTeam, Roster
 from rosters.web.roles import TRAINED, role_label
-from rules.armoury import Armoury, Step
+from rules.armoury import Armoury, PricedStep
 from rules.catalogue.compile import Catalogue
 from rules.changes import State
 from rules.editions import find
@@ -103,7 +103,7 @@ def sub_factions_of(roster: Roster) -> tuple[str, ...]:
     return edition.sub_factions(catalogue)
 
 
-def advances_of(roster: Roster, container: str) -> tuple[Step, ...]:
+def advances_of(roster: Roster, container: str) -> tuple[PricedStep, ...]:
     """What a fire team may gain. Compiles, but evaluates nothing."""
     edition, catalogue = _of(roster)
     if edition.squads is None:
@@ -161,7 +161,7 @@ SEVERAL = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RecruitButton:
     """One button: a model in a role, so many times. `sign` is the key of its glyph."""
 
     label: str
@@ -184,9 +184,9 @@ class RecruitRow:
     stats: Sequence[tuple[str, str]]
     carried: Sequence[str]
     sign: str
-    plain: Way
-    others: tuple[Way, ...]
-    specialisms: tuple[Way, ...]
+    plain: RecruitButton
+    others: tuple[RecruitButton, ...]
+    specialisms: tuple[RecruitButton, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,12 +271,12 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
     trained = plain if plain in TRAINED else Role.SPECIALIST.value
     most = int(each.maximum) if each.maximum.isdigit() else None
     ways = [
-        Way(f"Recruit as {role_label(edition, role, '')}", f"{each.model}|{role}", role, each.points)
+        RecruitButton(f"Recruit as {role_label(edition, role, '')}", f"{each.model}|{role}", role, each.points)
         for role in others
         if role != Role.SPECIALIST.value
     ]
     if at_once > 1 and (most is None or most >= at_once):
-        ways.append(Way("Recruit three", f"{each.model}|{plain}||{at_once}", "", at_once * each.points))
+        ways.append(RecruitButton("Recruit three", f"{each.model}|{plain}||{at_once}", "", at_once * each.points))
     notes = [each.datasheet if each.datasheet != each.name else "", f"at most {most} in a kill team" if most else ""]
     return RecruitRow(
         key=row_key(each.model),
@@ -289,9 +289,11 @@ def _row(edition: Edition, each: Recruitable, group: Role, at_once: int) -> Recr
         stats=each.stats,
         carried=each.sheet.carried if each.sheet else (),
         sign=_sign(each, group),
-        plain=Way("Recruit", f"{each.model}|{plain}", ""),
+        plain=RecruitButton("Recruit", f"{each.model}|{plain}", ""),
         others=tuple(ways),
-        specialisms=tuple(Way(edition.speak(one), f"{each.model}|{trained}|{one}", one) for one in each.specialisms),
+        specialisms=tuple(
+            RecruitButton(edition.speak(one), f"{each.model}|{trained}|{one}", one) for one in each.specialisms
+        ),
     )
 
 

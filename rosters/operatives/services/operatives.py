@@ -10,7 +10,7 @@ from rosters.journal.operation import Operation, operation
 from rosters.journal.telling import names_in
 from rosters.journal.wording import notes_of
 from rosters.rosters.selectors import ACTIVE
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rules import acts
 
@@ -24,7 +24,7 @@ def operative_describe(
     notes: str,
     expected_version: int | None = None,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Call an operative something and keep notes about it, in one step."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         known, kept = find_operative(op, operative), notes_of(notes)
@@ -35,7 +35,7 @@ def operative_describe(
         words = [f"{before} is now called {after}."] if known["name"] != op.state[operative]["name"] else []
         words += [f"Noted something about {after}."] if known["notes"] != kept else []
         op.kind, op.words = "describe-operative", " ".join(words)
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def operative_move(
@@ -46,7 +46,7 @@ def operative_move(
     step: int,
     expected_version: int | None = None,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Put an operative some places further up (less than nothing) or down."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         find_operative(op, operative)
@@ -56,12 +56,12 @@ def operative_move(
         order.remove(operative)
         neighbour = others[min(max(0, place + step), len(others) - 1)]
         if neighbour == operative:
-            return Outcome(op.roster, None)
+            return ActResult(op.roster, None)
         order.insert(order.index(neighbour) + (step > 0), operative)
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "order": order}}
         name = names_in(op.edition, op.catalogue, op.state)[operative]
         op.kind, op.words = "order", f"Put {name} {'down' if step > 0 else 'up'} in the order."
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def _is_here(op: Operation, key: str) -> bool:

@@ -11,16 +11,16 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.limits import Limit
+from accounts.limits import TryLimit
 from rosters.models import Batch, Change, Operative, Picture, Roster
 from rosters.operatives.pictures import CheckedPicture, make
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import Viewer
 from rules.acts import SetPortrait
 from rules.changes import CREATE, SET
 from rules.errors import Refusal
 
-SENT_BY = Limit("portraits sent by one player or address", 60, 60)
+SENT_BY = TryLimit("portraits sent by one player or address", 60, 60)
 MOST_OF_GUESTS, MOST = 100, 2_000
 """Portraits that one guest, one player may have sent to the rosters they have: each stays while its history does."""
 KEPT_ANYWAY = timedelta(days=1)
@@ -35,7 +35,7 @@ def portrait_set(
     data: bytes,
     expected_version: int | None = None,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Give an operative the picture in these bytes; a Refusal says why it cannot be taken."""
     _check_room(viewer)
     made = make(data)

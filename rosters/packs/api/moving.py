@@ -14,18 +14,18 @@ from rosters.exchange.services import fitting_packs, roster_link
 from rosters.packs.serializers import PackSerializer
 from rosters.packs.services.moving import roster_move, roster_move_preview
 from rosters.rosters.serializers.rosters import MoveInput, MovePreviewInput, MovePreviewSerializer, RosterSerializer
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.web.endpoints import RosterEndpoint
 from rosters.web.lookups import pack_to_build_from
 
 
-class PackEndpoint(RosterEndpoint):
+class GivePackEndpoint(RosterEndpoint):
     """A roster that is given a pack, by whichever act."""
 
     once = ("POST",)
     is_shared = ()
 
-    def given_a_pack(self, roster: uuid.UUID, act: Callable[..., Outcome]) -> Response:
+    def given_a_pack(self, roster: uuid.UUID, act: Callable[..., ActResult]) -> Response:
         payload = self.payload(MoveInput)
         self.own(roster)
         pack = pack_to_build_from(self.viewer, payload["pack"])
@@ -34,7 +34,7 @@ class PackEndpoint(RosterEndpoint):
         return self.written(lambda expected: act(expected_version=expected.version, **given).roster, version)
 
 
-class Move(PackEndpoint):
+class MoveView(GivePackEndpoint):
     @extend_schema(operation_id="move_preview", parameters=[MovePreviewInput], responses=MovePreviewSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """Preview what moving to another revision of the pack would change."""
@@ -57,7 +57,7 @@ class Move(PackEndpoint):
         return self.given_a_pack(roster, roster_move)
 
 
-class Link(PackEndpoint):
+class LinkView(GivePackEndpoint):
     tag = "exchange"
 
     @extend_schema(operation_id="link_list", responses=PackSerializer(many=True))

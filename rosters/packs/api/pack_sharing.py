@@ -34,7 +34,7 @@ class PackSharedSerializer(PackSerializer):
     )
 
 
-class PackSharing(PackEndpoint):
+class PackSharingView(PackEndpoint):
     @extend_schema(operation_id="pack_share", request=PackSharingInput, responses=PackSharedSerializer)
     def put(self, request: Request, pack: uuid.UUID) -> Response:
         """Say who may see a pack of your own: only you, or whoever has its link."""
@@ -46,7 +46,7 @@ class PackSharing(PackEndpoint):
         return Response(PackSharedSerializer(shared).data)
 
 
-class SharedPack(PackEndpoint):
+class SharedPackView(PackEndpoint):
     @extend_schema(operation_id="shared_pack_read", responses=PackSerializer)
     def get(self, request: Request, share_key: str) -> Response:
         """Read the pack of a link."""

@@ -62,7 +62,7 @@ class UnreadableUpload(Malformed):
         return f"{first}{more}"
 
 
-class Packs(PackEndpoint):
+class PacksView(PackEndpoint):
     most_bytes = MOST_BYTES + 10_000
     parser_classes = (MultiPartParser,)
 
@@ -105,7 +105,7 @@ class Packs(PackEndpoint):
         return None if is_shared else user
 
 
-class RostersBehind(PackEndpoint):
+class RostersBehindView(PackEndpoint):
     @extend_schema(operation_id="pack_rosters", parameters=[PageInput], responses=pages_of(RosterRowSerializer))
     def get(self, request: Request, pack: uuid.UUID) -> Response:
         """List your rosters that pin another revision of this pack; `move/` brings one to it."""
@@ -114,7 +114,7 @@ class RostersBehind(PackEndpoint):
         return page_of(request, self, rows, RosterRowSerializer, ordering="-changed_at", asked=asked)
 
 
-class OnePack(PackEndpoint):
+class OnePackView(PackEndpoint):
     @extend_schema(operation_id="pack_read", responses=PackSerializer)
     def get(self, request: Request, pack: uuid.UUID) -> Response:
         """Read a pack."""
@@ -130,7 +130,7 @@ class OnePack(PackEndpoint):
         return Response(status=204)
 
 
-class Revisions(PackEndpoint):
+class RevisionsView(PackEndpoint):
     @extend_schema(operation_id="pack_revisions", responses=PackSerializer(many=True))
     def get(self, request: Request, pack: uuid.UUID) -> Response:
         """List all revisions of a pack, newest first."""
@@ -139,7 +139,7 @@ class Revisions(PackEndpoint):
         return Response(PackSerializer(rows.newest_first(), many=True).data)
 
 
-class Models(PackEndpoint):
+class ModelsView(PackEndpoint):
     tag = "compendium"
     is_tagged = True
 
@@ -150,7 +150,7 @@ class Models(PackEndpoint):
         return self.constant(book.pack, lambda: ModelSerializer(book.models, many=True).data)
 
 
-class OneModel(PackEndpoint):
+class OneModelView(PackEndpoint):
     tag = "compendium"
     is_tagged = True
 
@@ -165,7 +165,7 @@ class OneModel(PackEndpoint):
         return self.constant(book.pack, lambda: DatasheetSerializer({"model": found, "datasheet": datasheet}).data)
 
 
-class Compendium(PackEndpoint):
+class CompendiumView(PackEndpoint):
     tag = "compendium"
     is_tagged = True
 

@@ -11,7 +11,7 @@ from rosters.journal.operation import operation
 from rosters.journal.settle import catalogue_of, settle
 from rosters.models import Pack, Roster
 from rosters.packs.selectors import said_of
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rules.editions import find
 from rules.errors import Refusal
@@ -20,13 +20,13 @@ from rules.formats.pack_printing import base_key
 
 def roster_move(
     *, roster_id: uuid.UUID, viewer: Viewer, pack: Pack, expected_version: int | None = None, token: str = ""
-) -> Outcome:
+) -> ActResult:
     """Move a roster to another revision of its pack; what a choice means is asked of the new one."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         _check_move(op.roster, pack, viewer)
         op.state = {**op.state, states.ROSTER: {**op.state[states.ROSTER], "pack": pack.digest}}
         op.kind, op.words = "move", f"Moved to {pack.title}, {said_of(pack)}."
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:

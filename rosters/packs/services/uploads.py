@@ -9,9 +9,9 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from rosters.models import Pack, PackFile
-from rosters.packs.importing import Found, find_unresolved, read_sources
+from rosters.packs.importing import ImportedFile, find_unresolved, read_sources
 from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import, pack_keep
-from rosters.packs.sources import OUR_OWN, Source, sources_in
+from rosters.packs.sources import OUR_OWN, SourceFile, sources_in
 from rosters.web.untrusted import packs_budget
 from rules.catalogue.compile import compile_catalogue
 from rules.errors import Fault, Malformed, Refusal
@@ -84,7 +84,7 @@ def _uploaded(data: bytes, name: str, owner: AbstractBaseUser | None, budget: Bu
 
 
 @transaction.atomic
-def _keep(found: list[Found], written: list[_Written], owner: AbstractBaseUser | None) -> tuple[Pack, ...]:
+def _keep(found: list[ImportedFile], written: list[_Written], owner: AbstractBaseUser | None) -> tuple[Pack, ...]:
     if owner is not None and Pack.objects.owned_by(owner).count() >= MOST_PACKS:
         raise Refusal(f"You have {MOST_PACKS} packs, which is as many as there may be.", code="too-many-packs")
     packs = files_import(files=[file.as_new_file() for file in found], owner=owner).new_packs
@@ -92,7 +92,7 @@ def _keep(found: list[Found], written: list[_Written], owner: AbstractBaseUser |
     return (*packs, *(pack for pack, is_new in own if is_new))
 
 
-def _entry_of(file: Found) -> Uploaded:
+def _entry_of(file: ImportedFile) -> Uploaded:
     if file.problem is not None:
         return Uploaded(name=file.name, error=file.problem.sentence, faults=_faults(file.problem))
     told = file.as_json()
@@ -120,7 +120,7 @@ def _notes(unresolved: list[str], ignored: list[str]) -> Iterator[str]:
 class _Written:
     """A faction in a language of ours, read against the system that came with Muster."""
 
-    def __init__(self, source: Source, systems: _Systems, budget: Budget) -> None:
+    def __init__(self, source: SourceFile, systems: _Systems, budget: Budget) -> None:
         self.systems = systems
         self.name, self.body = source.name, source.data
         self.budget = budget

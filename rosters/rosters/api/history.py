@@ -25,7 +25,7 @@ class HistoryEndpoint(RosterEndpoint):
         return history(roster).get(pk=batch)
 
 
-class History(HistoryEndpoint):
+class HistoryView(HistoryEndpoint):
     is_tagged = False
     is_shared = ()
 
@@ -39,7 +39,7 @@ class History(HistoryEndpoint):
         return page_of(request, self, rows, HistoryEntrySerializer, ordering="-sequence", asked=asked, context=context)
 
 
-class OneBatch(HistoryEndpoint):
+class OneBatchView(HistoryEndpoint):
     is_shared = ()
 
     @extend_schema(operation_id="history_read", responses=HistoryEntrySerializer)
@@ -53,7 +53,7 @@ class OneBatch(HistoryEndpoint):
         return Response(data, headers={"ETag": self.etag(found)})
 
 
-class Undo(HistoryEndpoint):
+class UndoView(HistoryEndpoint):
     once = ("POST",)
     is_shared = ()
     also_refuses = (409,)

@@ -54,7 +54,7 @@ def listed(viewer: Viewer, asked: dict[str, Any]) -> QuerySet[Roster]:
     return rows.filter(is_legal=True).exclude(pack=None) if asked["is_legal"] else rows.filter(is_legal=False)
 
 
-class Rosters(Endpoint):
+class RostersView(Endpoint):
     tag = "rosters"
     once = ("POST",)
 
@@ -90,7 +90,7 @@ def founded(endpoint: Endpoint, roster: Roster, *, is_repeat: bool) -> Response:
     return Response(RosterSerializer(sheet).data, status=201, headers=headers)
 
 
-class OneRoster(RosterEndpoint):
+class OneRosterView(RosterEndpoint):
     @extend_schema(operation_id="roster_read", responses=RosterSerializer)
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """Read a roster, whole."""
@@ -124,7 +124,7 @@ class OneRoster(RosterEndpoint):
         return Response(status=204)
 
 
-class Shared(RosterEndpoint):
+class SharedView(RosterEndpoint):
     is_shared = ()
 
     @extend_schema(operation_id="shared_read", responses=RosterSerializer)
@@ -135,7 +135,7 @@ class Shared(RosterEndpoint):
         return self.unchanged(self.etag(found)) or self.whole(found)
 
 
-class Restore(RosterEndpoint):
+class RestoreView(RosterEndpoint):
     once = ("POST",)
 
     @extend_schema(operation_id="roster_restore", request=VersionedInput, responses=RosterSerializer)
@@ -150,7 +150,7 @@ class Restore(RosterEndpoint):
         )
 
 
-class Sharing(RosterEndpoint):
+class RosterSharingView(RosterEndpoint):
     @extend_schema(operation_id="roster_share", request=SharingInput, responses=RosterSerializer)
     def put(self, request: Request, roster: uuid.UUID) -> Response:
         """Say who may see a roster: only you, whoever has the link, or everyone."""
@@ -166,7 +166,7 @@ class Sharing(RosterEndpoint):
         )
 
 
-class Copies(RosterEndpoint):
+class CopiesView(RosterEndpoint):
     once = ("POST",)
     is_versioned = False
     is_shared = ("POST",)
@@ -188,7 +188,7 @@ class Copies(RosterEndpoint):
         return founded(self, made or earlier.roster, is_repeat=earlier is not None)
 
 
-class Recruitables(RosterEndpoint):
+class RecruitablesView(RosterEndpoint):
     @extend_schema(operation_id="recruitable_list", responses=RecruitableSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """List the models that may join a roster, priced."""
@@ -199,7 +199,7 @@ class Recruitables(RosterEndpoint):
         return Response(data, headers={"ETag": self.etag(found)})
 
 
-class Names(RosterEndpoint):
+class NamesView(RosterEndpoint):
     is_tagged = False
 
     @extend_schema(operation_id="name_list", parameters=[NamesInput], responses=NamesSerializer)
@@ -209,7 +209,7 @@ class Names(RosterEndpoint):
         return Response({"names": fresh_names(self.seen(roster), asked["count"])})
 
 
-class Claims(Endpoint):
+class ClaimsView(Endpoint):
     tag = "rosters"
 
     @extend_schema(operation_id="rosters_claim", request=ClaimInput, responses=ClaimedSerializer)
@@ -221,7 +221,7 @@ class Claims(Endpoint):
         return Response({"rosters": services.rosters_claim(user=self.viewer.user, guest_key=payload["key"])})
 
 
-class Issues(RosterEndpoint):
+class IssuesView(RosterEndpoint):
     @extend_schema(operation_id="issue_list", responses=FoundIssueSerializer(many=True))
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """List what is wrong with a roster and its kill teams.

@@ -13,10 +13,10 @@ from rosters.models import Roster
 from rosters.operatives.selectors.options import sub_factions_of
 from rosters.rosters import answers
 from rosters.rosters.answers import Show, answered, version_of
-from rosters.rosters.forms import DetailsForm
+from rosters.rosters.forms import RosterDetailsForm
 from rosters.rosters.notices import Notice
 from rosters.rosters.services.rosters import (
-    Outcome,
+    ActResult,
     roster_act,
     roster_copy,
     roster_describe,
@@ -33,14 +33,14 @@ from rules.acts import Act
 def details(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Name and notes."""
     roster = answers.own_roster_or_404(request, roster_id)
-    form = DetailsForm(request.POST or None, initial={"name": roster.name, "notes": roster.notes})
+    form = RosterDetailsForm(request.POST or None, initial={"name": roster.name, "notes": roster.notes})
     show = _show_page(request, roster_id, form)
     if request.method != "POST":
         return show(answers.done_before(request, roster), 200)
     if not form.is_valid():
         return show(None, 422)
 
-    def describe_it() -> Outcome:
+    def describe_it() -> ActResult:
         sent = form.cleaned_data
         return roster_describe(
             roster_id=roster_id, viewer=viewer_of(request), **sent, expected_version=version_of(request)
@@ -49,14 +49,14 @@ def details(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     return answered(request, describe_it, show, onward=reverse("rosters:details", args=[roster_id]), wanted=form.sent())
 
 
-def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: DetailsForm | None = None) -> Show:
+def _show_page(request: HttpRequest, roster_id: uuid.UUID, form: RosterDetailsForm | None = None) -> Show:
     """Shows the page; what was typed stays in the form until it is saved."""
 
     def show(notice: Notice | None, status: int) -> HttpResponse:
         roster = answers.own_roster_or_404(request, roster_id)
         is_saved = form is None or (notice is not None and notice.kind == "done")
         saved = {"name": roster.name, "notes": roster.notes}
-        kept = DetailsForm(initial=saved) if form is None or is_saved else form
+        kept = RosterDetailsForm(initial=saved) if form is None or is_saved else form
         if notice is not None and notice.kind == "stale":
             kept.tell_of(saved)
         context = {

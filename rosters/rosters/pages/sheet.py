@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rosters.rosters import answers, notices, shown
 from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
-from rosters.rosters.services.rosters import Outcome, roster_act
+from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
 
 
@@ -31,7 +31,7 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     opened = answers.opened_in(request)
     onward = answers.onward_of(request, roster_id, opened)
 
-    def act_on_it() -> Outcome:
+    def act_on_it() -> ActResult:
         return roster_act(
             roster_id=roster_id,
             viewer=viewer_of(request),

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.limits import Limit, address_of
+from accounts.limits import TryLimit, address_of
 from rosters.journal.operation import Repeated
 from rosters.models import Roster
 from rosters.rosters.founding import Founding, factions, founding_of
@@ -27,7 +27,7 @@ from rules.errors import Refusal
 
 PER_PAGE = 40
 # A club of guests behind one address builds on one evening; a script does not build for ever.
-FOUND_FROM = Limit("found rosters from one address", 120, 60)
+FOUND_FROM = TryLimit("found rosters from one address", 120, 60)
 
 
 @require_safe

@@ -38,7 +38,7 @@ MOST_ROSTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActResult:
     """A roster after an act, and the batch that tells of it (none when nothing changed)."""
 
     roster: Roster
@@ -151,7 +151,7 @@ def roster_act(
     kill_team: str = "",
     expected_version: int | None = None,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Do acts on a roster as one batch. Field and Bench need the kill team they are about."""
     if not 0 < len(acts) <= MOST_ACTS:
         raise Refusal(f"One step takes one to {MOST_ACTS} acts.", code="too-many-acts")
@@ -159,8 +159,8 @@ def roster_act(
         with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
             op.words = " ".join(_done(op, fit_act(act), kill_team) for act in acts)
     except Repeated as repeated:
-        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
-    return Outcome(op.roster, op.batch)
+        return ActResult(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
+    return ActResult(op.roster, op.batch)
 
 
 def _done(op: Operation, act: Act, kill_team: str) -> str:
@@ -179,7 +179,7 @@ def roster_describe(
     order: Sequence[str] | None = None,
     expected_version: int | None = None,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Rename a roster, keep notes, put its operatives in another order."""
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         known = op.state[states.ROSTER]
@@ -195,7 +195,7 @@ def roster_describe(
         fields = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
         op.words = " ".join(words for field, words in fields.items() if content[field] != known[field])
         op.kind, op.state = "describe", {**op.state, states.ROSTER: content}
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 DESCRIBED = {"notes": "Changed the notes.", "order": "Changed the order."}
@@ -209,12 +209,12 @@ def _needed(name: str) -> str:
 
 def operative_note(
     *, roster_id: uuid.UUID, viewer: Viewer, operative: str, notes: str, expected_version: int | None = None
-) -> Outcome:
+) -> ActResult:
     """Keep notes about an operative."""
     with operation(roster_id, viewer, expected_version=expected_version) as op:
         op.state = {**op.state, operative: {**find_operative(op, operative), "notes": notes_of(notes)}}
         op.kind, op.words = "note", f"Noted something about {names_in(op.edition, op.catalogue, op.state)[operative]}."
-    return Outcome(op.roster, op.batch)
+    return ActResult(op.roster, op.batch)
 
 
 def roster_copy(

@@ -11,7 +11,7 @@ from rosters.journal import state as states
 from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, Repeated, append, operation
 from rosters.models import Batch, Roster
-from rosters.rosters.services.rosters import Outcome
+from rosters.rosters.services.rosters import ActResult
 from rosters.viewers import Viewer
 from rules.changes import JournalEntry, Undoing, counting, fold, undoing
 from rules.editions import find
@@ -49,7 +49,7 @@ def roster_undo(
     expected_version: int | None = None,
     with_dependants: bool = False,
     token: str = "",
-) -> Outcome:
+) -> ActResult:
     """Take a batch back (undoing an undo restores), by itself or with all that leans on it.
 
     Affected by this and stays is kept as it is: values set later stand, and what hung on
@@ -65,8 +65,8 @@ def roster_undo(
             leaning = op.roster.batches.filter(pk__in=preview.dependants if with_dependants else ())
             _void(op, entries, batch, list(leaning.order_by("-sequence")), viewer.user)
     except Repeated as repeated:
-        return Outcome(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
-    return Outcome(op.roster, op.batch)
+        return ActResult(Roster.objects.get(pk=roster_id), repeated.batch, is_repeat=True)
+    return ActResult(op.roster, op.batch)
 
 
 def _void(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from rules.editions.base import Member, Pick
+from rules.editions.base import AbilityPick, Member
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.words import slug
 
@@ -26,48 +26,48 @@ ABOVE, EARLIER, MANY, FOREIGN = "above", "earlier", "many", "foreign"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class AbilityReading:
     """How an operative's abilities stand against its level."""
 
-    held: tuple[Pick, ...]
-    repeated: tuple[Pick, ...]
-    misfits: tuple[tuple[Pick, str], ...]
+    held: tuple[AbilityPick, ...]
+    repeated: tuple[AbilityPick, ...]
+    misfits: tuple[tuple[AbilityPick, str], ...]
     """Abilities that cannot be held, and why: ABOVE, EARLIER, MANY or FOREIGN."""
     open_levels: tuple[int, ...]
 
 
-def place(pick: Pick) -> str:
+def place(pick: AbilityPick) -> str:
     """Where an ability stands in its tree: "1", "2a", "3ab" …; empty when not known."""
     known = PLACE.match(pick.key)
     return known["place"] if known else ""
 
 
-def tree(pick: Pick) -> str:
+def tree(pick: AbilityPick) -> str:
     known = PLACE.match(pick.key)
     return known["tree"] if known else ""
 
 
-def follows(pick: Pick, earlier: Pick) -> bool:
+def follows(pick: AbilityPick, earlier: AbilityPick) -> bool:
     """Whether a level 3 ability hangs under a level 2 ability."""
     below, above = place(pick), place(earlier)
     return not below or not above or below[1] == above[1]
 
 
-def is_closed(pick: Pick, member: Member) -> bool:
+def is_closed(pick: AbilityPick, member: Member) -> bool:
     """Whether an ability belongs to another specialism, and not as a generalist's choice."""
     known = tree(pick)
     is_foreign = known and member.specialism and known != member.specialism
     return bool(is_foreign) and (place(pick) != "1" or GENERALIST not in map(slug, member.traits))
 
 
-def standing(pick: Pick, member: Member) -> int:
+def standing(pick: AbilityPick, member: Member) -> int:
     """The level that must be reached for an ability: 4 for those of another specialism."""
     known = tree(pick)
     is_foreign = known and member.specialism and known != member.specialism
     return HIGHEST_LEVEL if is_foreign else pick.level
 
 
-def read(member: Member) -> Reading:
+def read(member: Member) -> AbilityReading:
     """Hold as many of the abilities as the level allows and say what is wrong with the rest."""
     single = list({pick.key: pick for pick in reversed(member.picks)}.values())[::-1]
     counted: dict[str, int] = {}
@@ -77,7 +77,7 @@ def read(member: Member) -> Reading:
     earned = [pick for pick in single if standing(pick, member) > 1 and pick not in foreign]
     branch = max(_branches(member, earned), key=lambda held: len(_with_free(member, held, earned)))
     held = _with_free(member, branch, earned)
-    return Reading(
+    return AbilityReading(
         held=tuple(held),
         repeated=tuple(pick for pick in single if counted[pick.key] > 1),
         misfits=(
@@ -88,7 +88,7 @@ def read(member: Member) -> Reading:
     )
 
 
-def _branches(member: Member, earned: Sequence[Pick]) -> Iterator[list[Pick]]:
+def _branches(member: Member, earned: Sequence[AbilityPick]) -> Iterator[list[AbilityPick]]:
     """Every way to fill levels 2 and 3, the fullest in the order taken first."""
     seconds = [pick for pick in earned if standing(pick, member) == 2 and member.level >= 2]
     thirds = [pick for pick in earned if standing(pick, member) == 3 and member.level >= 3]
@@ -105,12 +105,12 @@ def free_choices(member: Member) -> int:
     return 2 if MASTER in map(slug, member.traits) else 1
 
 
-def _with_free(member: Member, branch: Sequence[Pick], earned: Sequence[Pick]) -> list[Pick]:
+def _with_free(member: Member, branch: Sequence[AbilityPick], earned: Sequence[AbilityPick]) -> list[AbilityPick]:
     rest = sorted((pick for pick in earned if pick not in branch), key=lambda pick: -standing(pick, member))
     return [*branch, *rest[: free_choices(member)]]
 
 
-def _reason(pick: Pick, member: Member, held: Sequence[Pick]) -> str:
+def _reason(pick: AbilityPick, member: Member, held: Sequence[AbilityPick]) -> str:
     level = standing(pick, member)
     if level > member.level:
         return ABOVE
@@ -119,12 +119,12 @@ def _reason(pick: Pick, member: Member, held: Sequence[Pick]) -> str:
     return MANY
 
 
-def _open(member: Member, branch: Sequence[Pick], held: Sequence[Pick]) -> Iterator[int]:
+def _open(member: Member, branch: Sequence[AbilityPick], held: Sequence[AbilityPick]) -> Iterator[int]:
     yield from range(2 + len(branch), min(member.level, 3) + 1)
     yield from [HIGHEST_LEVEL] * (free_choices(member) - (len(held) - len(branch)))
 
 
-def choices(member: Member, level: int, held: Sequence[Pick]) -> list[Pick]:
+def choices(member: Member, level: int, held: Sequence[AbilityPick]) -> list[AbilityPick]:
     """What may be taken for an open level, as far as the tree is known."""
     taken = {pick.key for pick in held}
     offers = [pick for pick in member.tree if pick.level > 1 and pick.key not in taken]

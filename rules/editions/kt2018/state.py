@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.changes import ADD, CREATE, REMOVE, Bounds, Change
 from rules.editions.kt2018.experience import MOST_EXPERIENCE
-from rules.editions.loadouts import FireTeam, OperativeRecord, RosterContent, Squad, Status
+from rules.editions.loadouts import FireTeam, OperativeRecord, RosterContent, SquadState, Status
 from rules.editions.state import RosterStates, Speak, StateShape, state_field
 
 FIRE_TEAM = "fire-team:"
@@ -83,7 +83,7 @@ def fire_teams_of(muster: RosterContent) -> tuple[FireTeam, ...]:
     return tuple(_fire_team(each) for each in muster.squads if each.subject.startswith(FIRE_TEAM))
 
 
-def _fire_team(squad: Squad) -> FireTeam:
+def _fire_team(squad: SquadState) -> FireTeam:
     state = FIRE_TEAMS.from_fields(squad.state)
     return FireTeam(
         container=squad.key,
@@ -94,11 +94,11 @@ def _fire_team(squad: Squad) -> FireTeam:
     )
 
 
-def squads_of(fire_teams: Iterable[FireTeam]) -> tuple[Squad, ...]:
+def squads_of(fire_teams: Iterable[FireTeam]) -> tuple[SquadState, ...]:
     """Fire teams as a roster keeps them."""
     return tuple(_squad(each) for each in fire_teams)
 
 
-def _squad(team: FireTeam) -> Squad:
+def _squad(team: FireTeam) -> SquadState:
     state = FireTeamState(experience=team.experience, advances=team.advances, name=team.name, notes=team.notes)
-    return Squad(subject=FIRE_TEAM + team.container, state=FIRE_TEAMS.to_fields(state))
+    return SquadState(subject=FIRE_TEAM + team.container, state=FIRE_TEAMS.to_fields(state))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from rules.errors import Fault
-from rules.formats.datacards.source import Operative, SystemSource, TeamSource, Weapon, arms_of
+from rules.formats.datacards.source import OperativeSource, SystemSource, TeamSource, Weapon, arms_of
 from rules.formats.pack_options import key_of
 
 Check = Callable[[TeamSource, SystemSource], Iterator[Fault]]
@@ -122,7 +122,7 @@ def _limits(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _line(
-    line: Mapping[str, Any], operative: Operative, operatives: Mapping[str, Operative], place: str
+    line: Mapping[str, Any], operative: OperativeSource, operatives: Mapping[str, OperativeSource], place: str
 ) -> Iterator[Fault]:
     yield from _known(_listed(line.get("carries", ())), operative.weapons, "weapon of this operative", f"{place}.from")
     if "max_without" in line:

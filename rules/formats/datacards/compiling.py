@@ -31,9 +31,9 @@ from rules.formats.datacards import ids
 from rules.formats.datacards.selection import lists_of, read_composition
 from rules.formats.datacards.source import (
     Equipment,
-    Heading,
-    Operative,
-    Rule,
+    HeadingSource,
+    OperativeSource,
+    RuleSource,
     SystemSource,
     TeamChoice,
     TeamSource,
@@ -41,7 +41,15 @@ from rules.formats.datacards.source import (
 )
 from rules.formats.pack_options import key_of
 from rules.selection.composition import Arm
-from rules.selection.team import EquipmentOption, FireTeam, GameChoice, GameOption, OperativeEntry, Said, TeamRules
+from rules.selection.team import (
+    EquipmentOption,
+    GameChoice,
+    GameOption,
+    NamedSentence,
+    OperativeEntry,
+    TeamPart,
+    TeamRules,
+)
 
 FORMAT_VERSION = "2.03"
 CATEGORIES = {"leader": "Leader", "operative": "Operative", "equipment": "Equipment", "choice": "Configuration"}
@@ -52,7 +60,7 @@ FREE_PLOYS_NAME = "Ploys at 0 CP"
 
 def compile_system(source: SystemSource) -> Document:
     """The game system: what kinds of profiles there are, the force, universal equipment."""
-    press = Press(source, source.edition)
+    press = EntryCompiler(source, source.edition)
     return Document(
         id=ids.system(source.edition),
         name=source.title,
@@ -72,7 +80,7 @@ def compile_system(source: SystemSource) -> Document:
 
 def compile_team(source: TeamSource, system: SystemSource) -> Document:
     """The kill team's catalogue."""
-    press = Press(system, source.edition)
+    press = EntryCompiler(system, source.edition)
     owner = ids.document(source.edition, source.key)
     words = {key_of(word): word for each in source.operatives.values() for word in each.keywords}
     words.setdefault(key_of(source.faction), source.faction)
@@ -96,7 +104,7 @@ def compile_team(source: TeamSource, system: SystemSource) -> Document:
     )
 
 
-class Press:
+class EntryCompiler:
     """Makes entries of an edition's packs."""
 
     def __init__(self, system: SystemSource, edition: str) -> None:
@@ -151,7 +159,7 @@ class Press:
     # Operatives
 
     def operative(
-        self, owner: str, each: Operative, source: TeamSource, choices: Iterable[GameChoice]
+        self, owner: str, each: OperativeSource, source: TeamSource, choices: Iterable[GameChoice]
     ) -> SelectionEntry:
         entry_id = ids.operative(owner, each.key)
         own = [choice for choice in choices if entry_id in choice.who]
@@ -202,7 +210,7 @@ class Press:
                         conditions=(chosen,),
                     )
 
-    def said(self, owner: str, rule: Rule) -> Profile:
+    def said(self, owner: str, rule: RuleSource) -> Profile:
         """An ability, or an action where it costs action points."""
         if rule.ap is None:
             return self.profile(ids.text(owner, "ability", rule.key), rule.name, "ability", (rule.text,))
@@ -231,7 +239,7 @@ class Press:
             for number, way in enumerate(weapon.ways, start=1)
         )
 
-    def _heading(self, owner: str, each: Operative, heading: Heading) -> SelectionEntryGroup:
+    def _heading(self, owner: str, each: OperativeSource, heading: HeadingSource) -> SelectionEntryGroup:
         group_id = ids.heading(owner, heading.key)
         sets = tuple(self._set(group_id, each, weapons) for weapons in heading.sets)
         return SelectionEntryGroup(
@@ -242,7 +250,7 @@ class Press:
             selection_entries=sets,
         )
 
-    def _set(self, group_id: str, each: Operative, keys: tuple[str, ...]) -> SelectionEntry:
+    def _set(self, group_id: str, each: OperativeSource, keys: tuple[str, ...]) -> SelectionEntry:
         entry_id = ids.arms(group_id, keys)
         weapons = [each.weapons[key] for key in keys]
         first, *others = (weapon.name for weapon in weapons)
@@ -264,7 +272,7 @@ class Press:
             ),
         )
 
-    def _carried(self, owner: str, each: Operative, source: TeamSource) -> Iterator[SelectionEntryGroup]:
+    def _carried(self, owner: str, each: OperativeSource, source: TeamSource) -> Iterator[SelectionEntryGroup]:
         """The equipment that an operative may carry for a game."""
         pieces = source.equipment.values() if self.is_carried else ()
         own = [piece for piece in pieces if not piece.who or each.key in piece.who]
@@ -365,7 +373,7 @@ def _choices(source: TeamSource, owner: str) -> Iterator[GameChoice]:
         yield GameChoice(key=FREE_PLOYS, name=FREE_PLOYS_NAME, options=options, picks=tradable, may=True, trades=True)
 
 
-def _option(owner: str, choice: TeamChoice, rule: Rule) -> GameOption:
+def _option(owner: str, choice: TeamChoice, rule: RuleSource) -> GameOption:
     """Of the team at the root; of an operative below it, where only the end of the id is the same for all."""
     return GameOption(id=ids.choice(owner, choice.key, rule.key), key=rule.key, name=rule.name, text=rule.text)
 
@@ -404,15 +412,15 @@ def _team_rules(source: TeamSource, system: SystemSource, owner: str, choices: t
     )
 
 
-def _fire_teams(selection: Mapping[str, Any]) -> Iterator[FireTeam]:
+def _fire_teams(selection: Mapping[str, Any]) -> Iterator[TeamPart]:
     for key, told in selection.get("fire_teams", {}).get("of", {}).items():
         lines = (line for group in told["groups"] for line in group["from"])
         operatives = frozenset(line if isinstance(line, str) else line["take"] for line in lines)
         archetypes = tuple(told.get("archetypes", ()))
-        yield FireTeam(key=key, name=told["name"], operatives=operatives, archetypes=archetypes)
+        yield TeamPart(key=key, name=told["name"], operatives=operatives, archetypes=archetypes)
 
 
-def _entry(owner: str, each: Operative) -> OperativeEntry:
+def _entry(owner: str, each: OperativeSource) -> OperativeEntry:
     return OperativeEntry(
         id=ids.operative(owner, each.key),
         key=each.key,
@@ -424,9 +432,9 @@ def _entry(owner: str, each: Operative) -> OperativeEntry:
     )
 
 
-def _arms(each: Operative, weapons: Iterable[str]) -> tuple[Arm, ...]:
+def _arms(each: OperativeSource, weapons: Iterable[str]) -> tuple[Arm, ...]:
     return tuple(Arm(weapon=key, rules=each.weapons[key].rules) for key in weapons)
 
 
-def _said(rules: Iterable[Rule]) -> tuple[Said, ...]:
-    return tuple(Said(key=rule.key, name=rule.name, text=rule.text, ap=rule.ap) for rule in rules)
+def _said(rules: Iterable[RuleSource]) -> tuple[NamedSentence, ...]:
+    return tuple(NamedSentence(key=rule.key, name=rule.name, text=rule.text, ap=rule.ap) for rule in rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.formats.datacards.ready import ready_teams
-from rules.formats.datacards.source import FIREFIGHT, Ploy, Rule, SystemSource, TeamSource
+from rules.formats.datacards.source import FIREFIGHT, Ploy, RuleSource, SystemSource, TeamSource
 from rules.formats.pack_content import PackContent, Tactic
 
 
@@ -44,5 +44,5 @@ def tactics(ploys: Iterable[Ploy], of: str) -> Iterator[Tactic]:
         yield Tactic(key=ploy.key, name=ploy.name, cost=ploy.cp, phase=ploy.kind, of=of, text=ploy.text)
 
 
-def _sentences(rules: Iterable[Rule]) -> Iterator[tuple[str, str]]:
+def _sentences(rules: Iterable[RuleSource]) -> Iterator[tuple[str, str]]:
     return ((rule.key, rule.text) for rule in rules)

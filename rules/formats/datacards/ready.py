@@ -10,7 +10,7 @@ from rules.editions.loadouts import Choice, Loadout, Role
 from rules.errors import Fault
 from rules.formats.datacards import ids
 from rules.formats.datacards.compiling import equipment_options
-from rules.formats.datacards.source import Heading, Operative, SystemSource, TeamSource
+from rules.formats.datacards.source import HeadingSource, OperativeSource, SystemSource, TeamSource
 from rules.formats.pack_content import ReadyTeam
 
 
@@ -69,7 +69,7 @@ class _Writer:
                     choices=choices,
                 )
 
-    def _choices(self, operative: Operative, told: str, place: str) -> Iterator[Choice]:
+    def _choices(self, operative: OperativeSource, told: str, place: str) -> Iterator[Choice]:
         owner = ids.operative(self.owner, operative.key)
         wanted = {weapon.strip() for weapon in told.split("+")} - {""}
         for weapon in operative.always:
@@ -82,7 +82,7 @@ class _Writer:
         for weapon in sorted(wanted - met):
             self.faults.append(Fault(f"{operative.name} cannot be armed with {weapon!r} like this.", f"{place}.arms"))
 
-    def _equipment(self, operative: Operative, told: Iterable[str], place: str) -> Iterator[Choice]:
+    def _equipment(self, operative: OperativeSource, told: Iterable[str], place: str) -> Iterator[Choice]:
         for key in told:
             piece = self.source.equipment.get(key)
             if piece is None or (piece.who and operative.key not in piece.who):
@@ -135,7 +135,7 @@ class _Writer:
         return found
 
 
-def _best(heading: Heading, wanted: set[str]) -> tuple[str, ...]:
+def _best(heading: HeadingSource, wanted: set[str]) -> tuple[str, ...]:
     """The set that has most of what is wanted; the first of the heading where nothing is."""
     if not any(wanted & set(weapons) for weapons in heading.sets):
         return heading.sets[0]

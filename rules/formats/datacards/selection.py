@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from rules.formats.pack_options import key_of
-from rules.selection.composition import Composition, Group, Limit, Line, Need, Parties
+from rules.selection.composition import Composition, GroupLine, Need, Parties, SelectionGroup, SelectionLimit
 
 ANY = "any"
 
@@ -75,10 +75,10 @@ def _listed(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _group(index: int, told: Mapping[str, Any], names: Mapping[str, str]) -> Group:
+def _group(index: int, told: Mapping[str, Any], names: Mapping[str, str]) -> SelectionGroup:
     lines = tuple(_line(each) for each in told["from"])
     only = names.get(lines[0].operative, "") if len({line.operative for line in lines}) == 1 else ""
-    return Group(
+    return SelectionGroup(
         key=str(index),
         name=told.get("name", only or "Operatives"),
         count=told["count"],
@@ -89,11 +89,11 @@ def _group(index: int, told: Mapping[str, Any], names: Mapping[str, str]) -> Gro
     )
 
 
-def _line(told: Any) -> Line:
+def _line(told: Any) -> GroupLine:
     if isinstance(told, str):
-        return Line(operative=told)
+        return GroupLine(operative=told)
     without = told.get("max_without")
-    return Line(
+    return GroupLine(
         operative=told["take"],
         carries=frozenset(_listed(told.get("carries", ()))),
         most=_most(told.get("max", 1)),
@@ -108,8 +108,8 @@ def _most(told: int | str) -> int | None:
     return None if isinstance(told, str) else told
 
 
-def _limit(index: int, told: Mapping[str, Any]) -> Limit:
-    return Limit(
+def _limit(index: int, told: Mapping[str, Any]) -> SelectionLimit:
+    return SelectionLimit(
         key=str(index),
         name=told["name"],
         most=told.get("max"),

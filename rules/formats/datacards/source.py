@@ -14,7 +14,7 @@ TEAM = "team"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class RuleSource:
     """Something with a name and a sentence of ours: an ability, a faction rule, a weapon rule, an option."""
 
     key: str
@@ -27,7 +27,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class WeaponProfileSource:
     """One way to use a weapon."""
 
     name: str
@@ -42,7 +42,7 @@ class Weapon:
 
     key: str
     name: str
-    ways: tuple[Way, ...]
+    ways: tuple[WeaponProfileSource, ...]
     text: str = ""
 
     @property
@@ -55,7 +55,7 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class HeadingSource:
     """A heading of a datacard: exactly one of these sets of weapons, the first by default."""
 
     key: str
@@ -64,7 +64,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operative:
+class OperativeSource:
     key: str
     place: str
     name: str
@@ -72,9 +72,9 @@ class Operative:
     base: str = ""
     keywords: tuple[str, ...] = ()
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
-    headings: tuple[Heading, ...] = ()
-    abilities: tuple[Rule, ...] = ()
-    actions: tuple[Rule, ...] = ()
+    headings: tuple[HeadingSource, ...] = ()
+    abilities: tuple[RuleSource, ...] = ()
+    actions: tuple[RuleSource, ...] = ()
 
     @property
     def is_leader(self) -> bool:
@@ -114,12 +114,12 @@ class Equipment:
     """An operative carries one thing of a sort."""
     picks: int = 0
     """How many of `options` are chosen with it."""
-    options: tuple[Rule, ...] = ()
+    options: tuple[RuleSource, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     adds: tuple[str, ...] = ()
     """Operatives any of whom it adds to the kill team."""
     adds_count: int = 0
-    actions: tuple[Rule, ...] = ()
+    actions: tuple[RuleSource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class TeamChoice:
     """How many of the options."""
     may: bool
     """Whether fewer will do."""
-    options: tuple[Rule, ...]
+    options: tuple[RuleSource, ...]
     apart_from: tuple[str, ...] = ()
     """Choices of the same level that must differ from it."""
     bearers: int | None = None
@@ -154,11 +154,11 @@ class TeamSource:
     name: str
     """Of the file."""
     data: Mapping[str, Any]
-    operatives: Mapping[str, Operative]
+    operatives: Mapping[str, OperativeSource]
     ploys: tuple[Ploy, ...]
     equipment: Mapping[str, Equipment]
-    faction_rules: tuple[Rule, ...]
-    weapon_rules: Mapping[str, Rule]
+    faction_rules: tuple[RuleSource, ...]
+    weapon_rules: Mapping[str, RuleSource]
     choices: Mapping[str, TeamChoice]
     is_system = False
 
@@ -247,11 +247,11 @@ class SystemSource:
         return dict(self.data.get("archetypes", {}))
 
     @cached_property
-    def weapon_rules(self) -> Mapping[str, Rule]:
+    def weapon_rules(self) -> Mapping[str, RuleSource]:
         return {rule.key: rule for rule in read_rules(self.data.get("weapon_rules"))}
 
     @cached_property
-    def actions(self) -> tuple[Rule, ...]:
+    def actions(self) -> tuple[RuleSource, ...]:
         return tuple(read_rules(self.data.get("actions")))
 
     @cached_property
@@ -282,15 +282,15 @@ def read_team(data: Mapping[str, Any], name: str) -> TeamSource:
     )
 
 
-def read_rules(told: Mapping[str, Any] | None) -> Iterator[Rule]:
+def read_rules(told: Mapping[str, Any] | None) -> Iterator[RuleSource]:
     for key, each in (told or {}).items():
         text = str(each.get("text", ""))
-        yield Rule(key=key, name=str(each["name"]), text=text, ap=each.get("ap"), adds=dict(each.get("adds", {})))
+        yield RuleSource(key=key, name=str(each["name"]), text=text, ap=each.get("ap"), adds=dict(each.get("adds", {})))
 
 
-def read_operative(key: str, told: Mapping[str, Any]) -> Operative:
+def read_operative(key: str, told: Mapping[str, Any]) -> OperativeSource:
     weapons = {each.key: each for each in read_weapons(told.get("weapons"))}
-    return Operative(
+    return OperativeSource(
         key=key,
         place=f"operatives.{key}",
         name=told["name"],
@@ -314,10 +314,12 @@ def read_weapons(told: Mapping[str, Any] | None) -> Iterator[Weapon]:
         yield Weapon(key=key, name=name, ways=tuple(ways))
 
 
-def _way(name: str, told: Mapping[str, Any]) -> Way:
+def _way(name: str, told: Mapping[str, Any]) -> WeaponProfileSource:
     figures = told["melee"] if "melee" in told else told["ranged"]
     rules = tuple(str(rule) for rule in told.get("rules", ()))
-    return Way(name=name, is_melee="melee" in told, figures=tuple(str(each) for each in figures), rules=rules)
+    return WeaponProfileSource(
+        name=name, is_melee="melee" in told, figures=tuple(str(each) for each in figures), rules=rules
+    )
 
 
 Slots = tuple[tuple[tuple[str, ...], ...], ...]
@@ -332,15 +334,15 @@ def arms_of(told: str) -> Slots:
     )
 
 
-def _headings(told: tuple[str, ...] | list[str], weapons: Mapping[str, Weapon]) -> Iterator[Heading]:
+def _headings(told: tuple[str, ...] | list[str], weapons: Mapping[str, Weapon]) -> Iterator[HeadingSource]:
     """A heading a slot; where there are several ways to arm somebody, one heading with all that comes of them."""
     ways = [arms_of(each) for each in told]
     if len(ways) == 1:
         for number, sets in enumerate(ways[0], start=1):
-            yield Heading(key=str(number), name=_heading_name(sets, weapons, len(ways[0])), sets=sets)
+            yield HeadingSource(key=str(number), name=_heading_name(sets, weapons, len(ways[0])), sets=sets)
     elif ways:
         every = (tuple(weapon for part in parts for weapon in part) for way in ways for parts in product(*way))
-        yield Heading(key="1", name="Weapons", sets=tuple(dict.fromkeys(every)))
+        yield HeadingSource(key="1", name="Weapons", sets=tuple(dict.fromkeys(every)))
 
 
 def _heading_name(sets: tuple[tuple[str, ...], ...], weapons: Mapping[str, Weapon], slots: int) -> str:
@@ -376,7 +378,7 @@ def read_equipment(told: Mapping[str, Any] | None) -> Iterator[Equipment]:
         )
 
 
-def _choice(key: str, told: Mapping[str, Any], lists: Mapping[str, tuple[Rule, ...]]) -> TeamChoice:
+def _choice(key: str, told: Mapping[str, Any], lists: Mapping[str, tuple[RuleSource, ...]]) -> TeamChoice:
     who = told["who"]
     return TeamChoice(
         key=key,

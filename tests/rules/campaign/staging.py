@@ -11,7 +11,7 @@ from rules.campaigns.outcomes import Resolution
 from rules.campaigns.questions import Answer, Report
 from rules.dice import SeededDice, TypedDice, roll_key
 from rules.editions.kt2018.campaign import CAMPAIGN, keys
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.states import EntrantState, MissionState
 
@@ -44,8 +44,8 @@ def side(name: str, *fighters: Fighter, **more: Any) -> Side:
     return Side(**(payload | {"state": state} | more))
 
 
-def squad(container: str = "guard", experience: int = 0, *advances: str) -> Squad:
-    return Squad(container=container, name="Guardsman", experience=experience, advances=advances)
+def squad(container: str = "guard", experience: int = 0, *advances: str) -> FighterSquad:
+    return FighterSquad(container=container, name="Guardsman", experience=experience, advances=advances)
 
 
 def outsider(name: str) -> Side:

@@ -10,7 +10,7 @@ from rules.campaigns.games import Side
 from rules.campaigns.questions import Report
 from rules.campaigns.settings import Band, DieTable
 from rules.editions.kt2018.campaign import CAMPAIGN
-from rules.editions.kt2018.campaign.settings import AtZero, Effect, MissionType, Outcome, Part
+from rules.editions.kt2018.campaign.settings import AtZero, MissionEffect, MissionOutcome, MissionRole, MissionType
 from tests.rules.campaign.staging import (
     PLENTY,
     commander,
@@ -29,7 +29,7 @@ KAEL, MIRA = fighter("Kael"), fighter("Mira")
 BLUE = side("Blue", MIRA)
 
 
-def raid(*effects: Effect, **more: object) -> dict[str, object]:
+def raid(*effects: MissionEffect, **more: object) -> dict[str, object]:
     """A mission whose effects are these, for `game`."""
     mission = MissionType(key="raid", name="Raid", effects=effects, **more)
     return {"kind": "raid", "settings": with_settings(missions=(mission,))}
@@ -39,7 +39,7 @@ def poor(**resources: int) -> dict[str, int]:
     return PLENTY | resources
 
 
-LOSES_MATERIEL = Effect(resource="materiel", amount=-1)
+LOSES_MATERIEL = MissionEffect(resource="materiel", amount=-1)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_the_loser_loses_what_the_mission_says(winner: str, changes: dict[tuple[
 
 def test_parts_winners_and_dice_are_told_apart() -> None:
     effects = (
-        Effect(resource="morale", amount=1, outcome=Outcome.WON),
-        Effect(resource="territory", amount=-1, die=3, part=Part.DEFENDER),
-        Effect(resource="intelligence", amount=-9, part=Part.ATTACKER),
+        MissionEffect(resource="morale", amount=1, outcome=MissionOutcome.WON),
+        MissionEffect(resource="territory", amount=-1, die=3, part=MissionRole.DEFENDER),
+        MissionEffect(resource="intelligence", amount=-9, part=MissionRole.ATTACKER),
     )
     fight = game(side("Red", KAEL), BLUE, **raid(*effects, has_parts=True))
     resolution = resolved(fight, report_of("red", attacker="red") | {"roll:effect:e-blue:2": 3})
@@ -175,7 +175,7 @@ def test_a_trophy_hunter_throws_for_each_specialist_it_took_out() -> None:
 
 def test_a_quartermaster_throws_for_each_materiel_about_to_be_lost() -> None:
     keeper = commander("Valk", "quartermaster")
-    fight = game(side("Red", keeper), BLUE, **raid(Effect(resource="materiel", amount=-3)))
+    fight = game(side("Red", keeper), BLUE, **raid(MissionEffect(resource="materiel", amount=-3)))
     answers = report_of("blue") | {"roll:quartermaster:valk:2": 2, "roll:quartermaster:valk:3": 6}
     resolution = resolved(fight, answers, quartermaster_valk=1)
     assert resource_changes(resolution) == {("red", "materiel"): -1}
@@ -186,7 +186,7 @@ def test_a_quartermaster_throws_for_each_materiel_about_to_be_lost() -> None:
 
 def test_a_quartermaster_throws_anew_for_each_loss() -> None:
     keeper, thief = commander("Valk", "quartermaster"), fighter("Sui", "specialist", "saboteur")
-    fight = game(side("Red", keeper), side("Blue", thief), **raid(Effect(resource="materiel", amount=-2)))
+    fight = game(side("Red", keeper), side("Blue", thief), **raid(MissionEffect(resource="materiel", amount=-2)))
     answers = report_of("blue") | {"offer:saboteur:sui": True, "roll:quartermaster:valk:3": 6}
     resolution = resolved(fight, answers | {"roll:quartermaster:valk:2": 1}, quartermaster_valk=1, saboteur_sui=5)
     assert resource_changes(resolution) == {("red", "materiel"): -2}
@@ -207,7 +207,7 @@ def test_what_a_mission_costs_is_asked_once_and_then_known() -> None:
     fight = game(side("Red", KAEL), BLUE, kind="silent", settings=silent)
     answers = report_of("red") | {"effects-known": "told", "effect:lost:morale": -2}
     resolution = resolved(fight, answers)
-    assert resolution.learnt == (Effect(resource="morale", amount=-2, outcome=Outcome.LOST),)
+    assert resolution.learnt == (MissionEffect(resource="morale", amount=-2, outcome=MissionOutcome.LOST),)
     assert resource_changes(resolution) == {("blue", "morale"): -2}
     assert resolved(fight, report_of("red") | {"effects-known": "nothing"}).learnt == ()
     wrong = CAMPAIGN.check_report(Report(answers=report_of("red")), fight)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaigns.described import Shape
+from rules.campaigns.described import SettingShape
 from rules.campaigns.settings import Band, DieTable
 from rules.campaigns.validity import WrongSettings
 from rules.editions import EDITIONS
@@ -15,7 +15,7 @@ from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.about import ABOUT, GROUPS
 from rules.editions.kt2018.campaign.judging import settings_for
 from rules.editions.kt2018.campaign.planning import POINTS_RANGE
-from rules.editions.kt2018.campaign.settings import BookSettings, Effect, End, MissionType, Resource
+from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionType, Resource
 from rules.editions.kt2018.campaign.shape import SHAPE, settings_from_json, settings_to_json
 from rules.editions.kt2018.campaign.validity import faults
 from tests.rules.campaign.staging import with_settings
@@ -38,11 +38,11 @@ def test_every_setting_has_a_label_a_sentence_and_a_group() -> None:
 
 def test_a_form_knows_the_shape_of_every_setting() -> None:
     shapes = {each.name: each for each in SHAPE.described()}
-    assert shapes["points_limit"].shape is Shape.NUMBER
+    assert shapes["points_limit"].shape is SettingShape.NUMBER
     assert (shapes["points_limit"].low, shapes["points_limit"].high) == (1, 1000)
-    assert shapes["guests"].shape is Shape.TICK
-    assert shapes["end"].shape is Shape.CHOICE
-    assert shapes["specialist_casualties"].shape is Shape.TABLE
+    assert shapes["guests"].shape is SettingShape.TICK
+    assert shapes["end"].shape is SettingShape.CHOICE
+    assert shapes["specialist_casualties"].shape is SettingShape.TABLE
     assert shapes["experience_most"].is_optional
     resource = {column.name: column for column in shapes["resources"].columns}
     assert (resource["start"].default, resource["key"].is_required, resource["ceiling"].is_optional) == (8, True, True)
@@ -86,14 +86,18 @@ def mission(**more: Any) -> tuple[MissionType, ...]:
         ({"resources": row(key="m" * 81)}, "resources.0.key", "is no key"),
         ({"resources": row(start=100)}, "resources.0.start", "not between 0 and 99"),
         ({"commander_loss_resource": "mood"}, "commander_loss_resource", "none of the resources"),
-        ({"missions": mission(effects=(Effect(resource="mood"),))}, "missions.0.effects.0.resource", "none of the"),
+        (
+            {"missions": mission(effects=(MissionEffect(resource="mood"),))},
+            "missions.0.effects.0.resource",
+            "none of the",
+        ),
         ({"missions": mission(low=1, high=9)}, "missions", "Nothing is said for 10"),
         ({"missions": mission(low=0, high=10)}, "missions.0.high", "holds no face"),
         ({"points_limit": 0}, "points_limit", "not between 1 and 1000"),
         ({"points_limit": 160}, "escalated_limit", "below the first limit"),
         ({"roster_size": 11}, "roster_size", "below the size at the start"),
         ({"dispute_days": 61}, "dispute_days", "not between 0 and 60"),
-        ({"end": End.DATE}, "end_date", "on which day"),
+        ({"end": EndCondition.DATE}, "end_date", "on which day"),
         ({"end_date": "soon"}, "end_date", "is no day"),
     ],
 )

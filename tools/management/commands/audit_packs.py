@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.auditing import Audit, AuditWay, Difference, explained, read_reasons
+from rules.auditing import Audit, AuditWay, DataDifference, explained, read_reasons
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.editions import find
@@ -53,13 +53,13 @@ class Command(BaseCommand):
         if left:
             raise CommandError(f"{left} unexplained {'difference' if left == 1 else 'differences'}.", returncode=1)
 
-    def _write(self, pack: str, audit: Audit, differences: list[Difference]) -> None:
+    def _write(self, pack: str, audit: Audit, differences: list[DataDifference]) -> None:
         counts = ", ".join(f"{count} {kind}" for kind, count in audit.compared.items())
         self.stdout.write(f"{pack}: compared {counts}.")
         for one in differences:
             self.stdout.write(f"  {one}" + (f" ({one.reason})" if one.reason else "  UNEXPLAINED"))
 
-    def _write_json(self, results: list[tuple[str, Audit, list[Difference]]]) -> None:
+    def _write_json(self, results: list[tuple[str, Audit, list[DataDifference]]]) -> None:
         answer = [
             {"pack": pack, "compared": audit.compared, "differences": [asdict(one) for one in differences]}
             for pack, audit, differences in results
@@ -75,7 +75,7 @@ def _shipped() -> Iterator[Path]:
                 yield FOLDER / edition / file.name
 
 
-def audited(path: Path, root: Path) -> tuple[str, Audit, list[Difference]]:
+def audited(path: Path, root: Path) -> tuple[str, Audit, list[DataDifference]]:
     """A pack compared in full: its catalogue, its lists, and the reasons beside it."""
     try:
         body = path.read_bytes()

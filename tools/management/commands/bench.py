@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tools.bench.measures import Measure, Result, all_measures, taken
+from tools.bench.measures import Measure, MeasureResult, all_measures, taken
 
 
 class Command(BaseCommand):
@@ -39,14 +39,14 @@ class Command(BaseCommand):
                 raise CommandError(f"No measure is called {name!r}; known: {', '.join(known)}")
         return [known[name] for name in names or known]
 
-    def _write_json(self, results: list[Result]) -> None:
+    def _write_json(self, results: list[MeasureResult]) -> None:
         for result in results:
             if result.absent:
                 self.stderr.write(_line(result))
         self.stdout.write(json.dumps([result.as_json() for result in results if not result.absent], indent=2))
 
 
-def _line(result: Result) -> str:
+def _line(result: MeasureResult) -> str:
     measure = result.measure
     if result.value is None:
         return f"{measure.name:<28} skipped: {result.absent}"

@@ -14,7 +14,7 @@ from rules.errors import Malformed
 from rules.formats.battlescribe import read_document
 from rules.formats.pack_dump import dump
 from rules.formats.pack_options import key_of
-from tools.drafting.datacards import Draft, drafted, overlaid, read_sentences
+from tools.drafting.datacards import TeamDraft, drafted, overlaid, read_sentences
 
 
 class Command(BaseCommand):
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         teams = (json.loads(path.read_text(encoding="utf-8")) for path in sorted(team.parent.glob("*.json")))
         own = (rule for each in teams for rule in each.get("weapon_rules", []))
         names = {rule["id"]: rule["name"] for rule in (*shared, *own)}
-        draft = Draft(team=told, sentences=ours, spelling=spelling, weapon_rules=names)
+        draft = TeamDraft(team=told, sentences=ours, spelling=spelling, weapon_rules=names)
         self.stdout.write(HEAD + dump(overlaid(drafted(draft), laid, draft)), ending="")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from rosters.management.plain import PlainCommand
-from rules.catalogue.referee import Outcome
+from rules.catalogue.referee import CaseOutcome
 from tools.scoring import RESULTS, case_files, score
 
 NOT_THERE = 2
@@ -44,7 +44,7 @@ class Command(PlainCommand):
         if failed and options["strict"]:
             raise CommandError(f"{len(failed)} failed.")
 
-    def _tell(self, outcomes: list[Outcome]) -> None:
+    def _tell(self, outcomes: list[CaseOutcome]) -> None:
         for outcome in outcomes:
             if outcome.result != "passed":
                 self.stdout.write(f"{outcome.result} {outcome.id}")

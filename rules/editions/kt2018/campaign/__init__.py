@@ -52,7 +52,7 @@ from rules.editions.kt2018.campaign.settled import costs_of, missions_of, rules_
 from rules.editions.kt2018.campaign.shape import SHAPE
 from rules.editions.kt2018.campaign.spoils import sways_amounts
 from rules.editions.kt2018.campaign.states import STATES, conditions, new_entrant, settings_changed
-from rules.editions.kt2018.campaign.steps import STEP_ROLLS, STEPS, Step
+from rules.editions.kt2018.campaign.steps import STEP_ROLLS, STEPS, ReportStep
 from rules.editions.kt2018.experience import opens_way, spare_advances
 
 ROUND = (
@@ -107,8 +107,8 @@ CAMPAIGN = CampaignKind(
     resolve=resolve,
     steps=STEPS,
     step_rolls=STEP_ROLLS,
-    result_step=Step.RESULT.value,
-    fate_step=Step.CASUALTIES.value,
+    result_step=ReportStep.RESULT.value,
+    fate_step=ReportStep.CASUALTIES.value,
     contradictions=contradictions,
     outgrown=outgrown,
     sways_amounts=sways_amounts,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, ROUNDS, SHARED, About, Group
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, ROUNDS, SHARED, About, SettingGroup
 from rules.editions.kt2018.campaign.settings import (
     AtZero,
     BookSettings,
     Casualty,
-    Effect,
-    End,
+    EndCondition,
     Injury,
+    MissionEffect,
+    MissionOutcome,
+    MissionRole,
     MissionType,
-    Outcome,
     Overflow,
-    Part,
     Prices,
     Ranking,
     Resource,
@@ -30,13 +30,17 @@ RESOURCES, TEAMS, CASUALTIES, EXPERIENCE, MISSIONS, ENDING = (
 )  # fmt: skip
 
 GROUPS = (
-    Group(key=RESOURCES, title="Resources", words="What the factions fight over, and what happens when it runs out."),
-    Group(key=TEAMS, title="Rosters and teams", words="How large rosters may grow and what a kill team may cost."),
-    Group(key=CASUALTIES, title="Casualties", words="What becomes of those who were taken out of action."),
-    Group(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
-    Group(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
+    SettingGroup(
+        key=RESOURCES, title="Resources", words="What the factions fight over, and what happens when it runs out."
+    ),
+    SettingGroup(
+        key=TEAMS, title="Rosters and teams", words="How large rosters may grow and what a kill team may cost."
+    ),
+    SettingGroup(key=CASUALTIES, title="Casualties", words="What becomes of those who were taken out of action."),
+    SettingGroup(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
+    SettingGroup(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
     *EVERY_GROUP,
-    Group(key=ENDING, title="The end", words="When the campaign is over and who has won it."),
+    SettingGroup(key=ENDING, title="The end", words="When the campaign is over and who has won it."),
 )
 
 AT_ZERO = (
@@ -47,9 +51,16 @@ AT_ZERO = (
 )
 OVERFLOWS = ((Overflow.LOST, "nothing more"), (Overflow.ANOTHER, "its player gives another resource for it"))
 OUTCOMES = (
-    (Outcome.WON, "who won"), (Outcome.LOST, "who lost"), (Outcome.DREW, "who drew"), (Outcome.ANY, "everybody")
-)  # fmt: skip
-PARTS = ((Part.ANY, "either part"), (Part.ATTACKER, "the attacker"), (Part.DEFENDER, "the defender"))
+    (MissionOutcome.WON, "who won"),
+    (MissionOutcome.LOST, "who lost"),
+    (MissionOutcome.DREW, "who drew"),
+    (MissionOutcome.ANY, "everybody"),
+)
+PARTS = (
+    (MissionRole.ANY, "either part"),
+    (MissionRole.ATTACKER, "the attacker"),
+    (MissionRole.DEFENDER, "the defender"),
+)
 FATES = (
     (Casualty.RECOVERY, "Full recovery"),
     (Casualty.CONVALESCENCE, "Convalescence"),
@@ -69,10 +80,10 @@ PRICES = (
     (Prices.CORE_MANUAL, "Core Manual 2018"),
 )
 ENDS = (
-    (End.LAST_STANDING, "the last faction that is not in hiding has won"),
-    (End.MISSIONS, "after a number of missions each"),
-    (End.DATE, "on a day"),
-    (End.ARBITRATOR, "when the arbitrator says so"),
+    (EndCondition.LAST_STANDING, "the last faction that is not in hiding has won"),
+    (EndCondition.MISSIONS, "after a number of missions each"),
+    (EndCondition.DATE, "on a day"),
+    (EndCondition.ARBITRATOR, "when the arbitrator says so"),
 )
 TIE_BREAKS = (
     (TieBreak.DECIDER, "one more mission"),
@@ -101,7 +112,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "at_zero": About("At the floor", "What happens when it runs out.", choices=AT_ZERO),
         "rises_again": About("Rises again", "Whether it may grow once it has run out."),
     },
-    Effect: {
+    MissionEffect: {
         "resource": About("Resource", "Which one changes.", choices_from="resources"),
         "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
         "die": About("Times a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.campaigns.games import Game, Side
-from rules.campaigns.questions import Kind, Option, Question, When
+from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
@@ -58,7 +58,7 @@ def _spoil(game: Game, side: Side, fighter: Fighter, spoil: Spoil) -> Iterator[Q
         yield Question(
             key=keys.target(spoil.key, fighter), kind=Kind.CHOICE, label=f"{spoil.name}: against whom?", group="offers",
             side=side.key, subject=fighter.key, default=aims[0].key,
-            options=tuple(Option(value=aim.key, label=aim.name) for aim in aims),
+            options=tuple(AnswerOption(value=aim.key, label=aim.name) for aim in aims),
             when=(When(question=keys.offer(spoil.key, fighter.key), answers=(True,)),),
         )  # fmt: skip
 

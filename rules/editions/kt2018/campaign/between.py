@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rules import acts
 from rules.acts import Act
 from rules.campaigns.entrants import Choices, Contender, Effects, ManualChange, ManualRequest
-from rules.campaigns.questions import Answer, Kind, Option, Question
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question
 from rules.changes import ADD, SET, Change
 from rules.editions.base import GONE, Role
 from rules.editions.kt2018.campaign.about import INJURIES
@@ -41,7 +41,7 @@ def _owed(settings: BookSettings, contender: Contender) -> Iterator[Question]:
             kind=Kind.CHOICE,
             label=f"{contender.name} lost {contender.state.owed} more than it had: from which resource?",
             group="choices",
-            options=tuple(Option(value=each.key, label=f"{each.name} ({amounts[each.key]})") for each in left),
+            options=tuple(AnswerOption(value=each.key, label=f"{each.name} ({amounts[each.key]})") for each in left),
         )
 
 

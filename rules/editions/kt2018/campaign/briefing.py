@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.campaigns.games import Briefing, Game, Side, Today
+from rules.campaigns.games import Briefing, Game, Side, StartingCondition
 from rules.editions.base import Role, Status
 from rules.editions.kt2018.campaign.about import INJURIES
 from rules.editions.kt2018.campaign.fighter import Fighter
@@ -60,13 +60,13 @@ def _brings_points(fighter: Fighter) -> bool:
     return fighter.role == Role.LEADER or (is_commander(fighter) and fighter.specialism == STRATEGIST)
 
 
-def _today(side: Side) -> Iterator[Today]:
+def _today(side: Side) -> Iterator[StartingCondition]:
     for fighter in side.fighters:
         if fighter.injury:
             stats = STATS[Injury(fighter.injury)]
             words = f"{fighter.name} starts with a flesh wound"
             words += f" and has −1 to {both(stats)} in this mission." if stats else "."
-            yield Today(
+            yield StartingCondition(
                 operative=fighter.key,
                 sentence=words,
                 flesh_wounds=1,

@@ -9,7 +9,7 @@ from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence, Fallen, TakenOut
 from rules.campaigns.outcomes import Fate as Stamp
 from rules.changes import SET, Change
-from rules.dice import Dice, Roll
+from rules.dice import Dice, DieRoll
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import table_of
@@ -17,7 +17,7 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import is_commander, is_specialist
 from rules.editions.kt2018.campaign.settings import Casualty, Injury
 from rules.editions.kt2018.campaign.spoils import TRIAGE, TRIAGE_SAVES, medics_of
-from rules.editions.kt2018.campaign.steps import Step
+from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.state import ENTRANT
 
@@ -44,13 +44,13 @@ STAMPS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fate:
+class CasualtyResult:
     """What the table said of one who was out of action."""
 
     side: Side
     fighter: Fighter
     result: str
-    rolls: tuple[Roll, ...]
+    rolls: tuple[DieRoll, ...]
     detail: str = ""
 
     @property
@@ -63,26 +63,26 @@ class Fate:
         return self.result in (Casualty.DEAD, Casualty.CONVALESCENCE)
 
 
-def fates(story: Story, dice: Dice) -> dict[str, Fate]:
+def fates(story: Story, dice: Dice) -> dict[str, CasualtyResult]:
     """By operative; those who stand roll nothing, also when their player conceded."""
     return {fighter.key: _fate(story, side, fighter, dice) for side in story.sides for fighter in story.fallen(side)}
 
 
-def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice) -> Fate:
+def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice) -> CasualtyResult:
     settings = story.game.settings
     purpose, die = table_of(story.game, fighter)
     roll = dice.roll(fighter.key, purpose, die)
     if is_commander(fighter):
         result = settings.commander_injuries.band(roll.value).result
-        return Fate(side=side, fighter=fighter, result=result, rolls=(roll,))
+        return CasualtyResult(side=side, fighter=fighter, result=result, rolls=(roll,))
     table = settings.specialist_casualties if is_specialist(fighter) else settings.other_casualties
-    fate = Fate(side=side, fighter=fighter, result=table.band(roll.value).result, rolls=(roll,))
+    fate = CasualtyResult(side=side, fighter=fighter, result=table.band(roll.value).result, rolls=(roll,))
     if is_specialist(fighter) and roll.value == settings.hard_knocks_face and story.is_by_commander(fighter):
         return replace(fate, result=Casualty.HARD_KNOCKS.value, detail="A commander struck the blow.")
     return _treated(story, fate, dice) if fate.is_dead else fate
 
 
-def _treated(story: Story, fate: Fate, dice: Dice) -> Fate:
+def _treated(story: Story, fate: CasualtyResult, dice: Dice) -> CasualtyResult:
     """A medic of the team who stands may still save it."""
     if not story.says(keys.offer(TRIAGE, fate.fighter.key)):
         return fate
@@ -94,13 +94,13 @@ def _treated(story: Story, fate: Fate, dice: Dice) -> Fate:
     return replace(fate, result=Casualty.CONVALESCENCE.value, rolls=rolls, detail=words)
 
 
-def casualty_consequences(fates: Sequence[Fate]) -> Iterator[Consequence]:
+def casualty_consequences(fates: Sequence[CasualtyResult]) -> Iterator[Consequence]:
     """A sentence each, with what it does to the roster; commanders' injuries are the campaign's."""
     for fate in fates:
         roll = fate.rolls[0]
         words = INJURY_WORDS[Injury(fate.result)] if is_commander(fate.fighter) else FATE_WORDS[Casualty(fate.result)]
         yield Consequence(
-            step=Step.CASUALTIES,
+            step=ReportStep.CASUALTIES,
             side=fate.side.key,
             sentence=f"{fate.fighter.name} {words} (D{roll.sides}: {roll.value}).",
             detail=fate.detail,
@@ -112,7 +112,7 @@ def casualty_consequences(fates: Sequence[Fate]) -> Iterator[Consequence]:
         )
 
 
-def _status(fate: Fate) -> Iterator[Change]:
+def _status(fate: CasualtyResult) -> Iterator[Change]:
     status = (
         {Casualty.DEAD: Status.DEAD, Casualty.CONVALESCENCE: Status.CONVALESCING}.get(Casualty(fate.result))
         if not is_commander(fate.fighter)
@@ -123,7 +123,7 @@ def _status(fate: Fate) -> Iterator[Change]:
         yield Change(subject=fate.fighter.key, op=SET, field="status", value=status.value, before=before)
 
 
-def injuries(story: Story, fates: Mapping[str, Fate]) -> dict[str, Change]:
+def injuries(story: Story, fates: Mapping[str, CasualtyResult]) -> dict[str, Change]:
     """By side: commanders' injuries of this mission take the place of those before, also of one who stayed at home.
 
     For everybody who has a commander, so that a report put right later clears what it should.
@@ -147,7 +147,9 @@ def healed(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequence
     for key, change in injuries.items():
         names = [each.name for each in story.game.side(key).roster if each.injury and each.key not in change.value]
         if names:
-            yield Consequence(step=Step.RECOVERY, side=key, sentence=f"{', '.join(names)}: the old injury is healed.")
+            yield Consequence(
+                step=ReportStep.RECOVERY, side=key, sentence=f"{', '.join(names)}: the old injury is healed."
+            )
 
 
 def taken_out(story: Story) -> Iterator[TakenOut]:
@@ -158,7 +160,7 @@ def taken_out(story: Story) -> Iterator[TakenOut]:
             yield TakenOut(operative=fighter.key, by=known.key if known else "")
 
 
-def fallen(story: Story, fates: dict[str, Fate]) -> Iterator[Fallen]:
+def fallen(story: Story, fates: dict[str, CasualtyResult]) -> Iterator[Fallen]:
     """The dead, for the memorial."""
     for fate in fates.values():
         if fate.is_dead:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.campaigns.games import Game
 from rules.campaigns.outcomes import Consequence
-from rules.campaigns.questions import Kind, Option, Question
+from rules.campaigns.questions import AnswerOption, Kind, Question
 from rules.changes import ADD, State
 from rules.editions.kt2018.campaign.bounds import GUERRILLA, RESOURCE
 from rules.editions.kt2018.campaign.fighter import Fighter
@@ -40,7 +40,7 @@ def ability_of(fighter: Fighter, level: int, *, side: str = "") -> Iterator[Ques
             group="choices",
             side=side,
             subject=fighter.key,
-            options=tuple(Option(value=pick.key, label=pick.name) for pick in picks),
+            options=tuple(AnswerOption(value=pick.key, label=pick.name) for pick in picks),
         )
 
 
@@ -60,7 +60,7 @@ def way_of(container: str, advance: str) -> Question:
         kind=Kind.CHOICE,
         label=f"{title(advance)}: when shooting or when fighting?",
         group="choices",
-        options=tuple(Option(value=key, label=speak(key)) for key in WAYS[advance]),
+        options=tuple(AnswerOption(value=key, label=speak(key)) for key in WAYS[advance]),
     )
 
 

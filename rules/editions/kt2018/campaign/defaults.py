@@ -9,7 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.campaigns.settings import Band, DieTable
-from rules.editions.kt2018.campaign.settings import BookSettings, Casualty, Effect, Injury, MissionType, Outcome
+from rules.editions.kt2018.campaign.settings import (
+    BookSettings,
+    Casualty,
+    Injury,
+    MissionEffect,
+    MissionOutcome,
+    MissionType,
+)
 
 SPECIALISTS = DieTable(
     die=10,
@@ -39,9 +46,9 @@ COMMANDERS = DieTable(
 )
 
 
-def _loss(resource: str) -> tuple[Effect, ...]:
+def _loss(resource: str) -> tuple[MissionEffect, ...]:
     """Our own default where the book's is not known: who loses the mission loses one of what it is about."""
-    return (Effect(resource=resource, amount=-1, outcome=Outcome.LOST),)
+    return (MissionEffect(resource=resource, amount=-1, outcome=MissionOutcome.LOST),)
 
 
 # Names in the order of our own table: the book's numbers are not known.
@@ -62,8 +69,8 @@ DUEL = MissionType(
     name="Duel of Honour",
     commanders=True,
     effects=(
-        Effect(resource="morale", amount=1, outcome=Outcome.WON),
-        Effect(resource="morale", amount=-1, outcome=Outcome.LOST),
+        MissionEffect(resource="morale", amount=1, outcome=MissionOutcome.WON),
+        MissionEffect(resource="morale", amount=-1, outcome=MissionOutcome.LOST),
     ),
 )
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from rules.campaigns.entrants import Column, Contender, Place
+from rules.campaigns.entrants import Contender, FinalPlace, StandingsColumn
 from rules.campaigns.entrants import End as Ending
 from rules.campaigns.ranking import LOT, TIES_WORDS, Ranked, ranking
 from rules.changes import Change
 from rules.editions.kt2018.campaign.about import RANKINGS
 from rules.editions.kt2018.campaign.bounds import OWED, RESOURCE, SCORE, SPENT
-from rules.editions.kt2018.campaign.settings import BookSettings, End, Ranking, TieBreak
+from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, Ranking, TieBreak
 from rules.editions.kt2018.campaign.states import EntrantState
 
 
-def columns(settings: BookSettings) -> tuple[Column, ...]:
-    found = tuple(Column(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
-    return (*found, Column(key=SCORE, name=settings.score)) if settings.score else found
+def columns(settings: BookSettings) -> tuple[StandingsColumn, ...]:
+    found = tuple(StandingsColumn(key=r.key, name=r.name, floor=r.floor, start=r.start) for r in settings.resources)
+    return (*found, StandingsColumn(key=SCORE, name=settings.score)) if settings.score else found
 
 
 def head_words(settings: BookSettings, is_running: bool) -> tuple[str, ...]:
@@ -86,8 +86,8 @@ def end(settings: BookSettings, contenders: Sequence[Contender]) -> Ending:
     return _tied(settings, places, best, why, [each for each in contenders if each.key in level])
 
 
-def _place(settings: BookSettings, contender: Contender) -> Place:
-    return Place(
+def _place(settings: BookSettings, contender: Contender) -> FinalPlace:
+    return FinalPlace(
         entrant=contender.key,
         name=contender.name,
         place=0,
@@ -99,10 +99,10 @@ def _place(settings: BookSettings, contender: Contender) -> Place:
     )
 
 
-def _placed(places: Sequence[Place], idle: Collection[str]) -> tuple[Place, ...]:
+def _placed(places: Sequence[FinalPlace], idle: Collection[str]) -> tuple[FinalPlace, ...]:
     """In order, equals on the same place; who never played stands below those who did."""
 
-    def rank(place: Place) -> tuple[bool, bool, bool, int]:
+    def rank(place: FinalPlace) -> tuple[bool, bool, bool, int]:
         return place.has_left, place.is_out, place.entrant in idle, -place.total
 
     ordered = sorted(places, key=rank)
@@ -110,12 +110,12 @@ def _placed(places: Sequence[Place], idle: Collection[str]) -> tuple[Place, ...]
     return tuple(replace(each, place=ranks.index(rank(each)) + 1) for each in ordered)
 
 
-def _best(places: Sequence[Place]) -> list[Place]:
+def _best(places: Sequence[FinalPlace]) -> list[FinalPlace]:
     most = max((place.total for place in places), default=0)
     return [place for place in places if place.total == most]
 
 
-def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
+def _why(settings: BookSettings, free: Sequence[FinalPlace]) -> list[str]:
     if len(free) == 1 and not free[0].is_out:
         return [f"{free[0].name} is the last faction that is no guerrilla faction."]
     if not free:
@@ -124,13 +124,17 @@ def _why(settings: BookSettings, free: Sequence[Place]) -> list[str]:
         return ["Everybody is a guerrilla faction; the resources that are left decide."]
     if settings.score:
         return [f"The most {settings.score} decides."]
-    if settings.end is End.LAST_STANDING:
+    if settings.end is EndCondition.LAST_STANDING:
         return [f"{len(free)} factions are no guerrilla factions; the resources that are left decide between them."]
     return ["The resources that are left decide between those who are no guerrilla factions."]
 
 
 def _tied(
-    settings: BookSettings, places: tuple[Place, ...], best: list[Place], why: list[str], level: list[Contender]
+    settings: BookSettings,
+    places: tuple[FinalPlace, ...],
+    best: list[FinalPlace],
+    why: list[str],
+    level: list[Contender],
 ) -> Ending:
     """Break a tie as agreed, as far as that can be worked out."""
     names = " and ".join(place.name for place in best)
@@ -145,7 +149,7 @@ def _tied(
     return Ending(winners=(), places=places, tie=how, tied=tied, sentences=(*said, how))
 
 
-def _broken(tie_break: TieBreak, best: list[Place]) -> tuple[list[Place], str]:
+def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlace], str]:
     """Who is left of those who are level, and how that came, or what is to be done."""
     if tie_break is TieBreak.SHARED:
         return best, "They share the victory."
@@ -162,7 +166,7 @@ def _broken(tie_break: TieBreak, best: list[Place]) -> tuple[list[Place], str]:
     return best, "They are level: the arbitrator decides."
 
 
-def _met(best: list[Place], level: list[Contender]) -> tuple[list[Place], str]:
+def _met(best: list[FinalPlace], level: list[Contender]) -> tuple[list[FinalPlace], str]:
     """The one of those who are level who did best against the others, or whose lot was drawn."""
     equals = [Ranked(key=each.key, merit=(), met=each.met, lot=each.lot) for each in level]
     first = ranking(equals)[0]
@@ -171,5 +175,5 @@ def _met(best: list[Place], level: list[Contender]) -> tuple[list[Place], str]:
     return left, f"They are level: {how} for {left[0].name}."
 
 
-def _by(left: list[Place], how: str, still: str) -> str:
+def _by(left: list[FinalPlace], how: str, still: str) -> str:
     return f"{left[0].name} {how}." if len(left) == 1 else f"{still} too: the arbitrator decides."

@@ -36,7 +36,7 @@ class Fighter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Squad:
+class FighterSquad:
     """A fire team as it stood before the mission."""
 
     container: str

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.campaigns.games import Game, Side
-from rules.editions.base import Member, Pick, Role
+from rules.editions.base import AbilityPick, Member, Role
 from rules.editions.kt2018 import abilities
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.states import EntrantState
 from rules.editions.kt2018.experience import SPECIALISTS
 from rules.editions.kt2018.state import OperativeState
@@ -63,9 +63,9 @@ def words_of(fighter: Fighter) -> str:
     return " · ".join(each for each in (fighter.model, own or ("fire team" if fighter.fire_team else "")) if each)
 
 
-def squad(container: str, name: str, fields: Mapping[str, Any]) -> Squad:
+def squad(container: str, name: str, fields: Mapping[str, Any]) -> FighterSquad:
     """A fire team as it stood."""
-    return Squad(
+    return FighterSquad(
         container=container,
         name=name,
         experience=fields.get("experience", 0),
@@ -105,7 +105,7 @@ def enemies(game: Game, side: Side) -> list[Fighter]:
     return [fighter for other in game.others(side) for fighter in other.fighters]
 
 
-def offers(fighter: Fighter, level: int) -> list[Pick]:
+def offers(fighter: Fighter, level: int) -> list[AbilityPick]:
     """The abilities that a specialist may choose from at a level; none where its tree is not known."""
     member = _as_member(fighter, level)
     reading = abilities.read(member)
@@ -137,5 +137,5 @@ def _as_member(fighter: Fighter, level: int) -> Member:
     )
 
 
-def _pick(key: str) -> Pick:
-    return Pick(key=key, level=level_of(key), name=speak(key))
+def _pick(key: str) -> AbilityPick:
+    return AbilityPick(key=key, level=level_of(key), name=speak(key))

@@ -9,14 +9,14 @@ from itertools import count
 from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence, Move
 from rules.changes import ADD, Change
-from rules.dice import Dice, Roll
+from rules.dice import Dice, DieRoll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import ADVANCE, squad_subject
-from rules.editions.kt2018.campaign.casualties import Fate
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.casualties import CasualtyResult
+from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.fighters import learns, open_levels
 from rules.editions.kt2018.campaign.settings import Casualty
-from rules.editions.kt2018.campaign.steps import Step
+from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.kt2018.experience import ADVANCES, LEVEL_BOXES, MOST_EXPERIENCE, WAYS, level_for, same_roll
 from rules.editions.kt2018.trees import speak
@@ -37,7 +37,7 @@ class Gain:
     why: str
     before: int
     fighter: Fighter | None = None
-    squad: Squad | None = None
+    squad: FighterSquad | None = None
 
     @property
     def after(self) -> int:
@@ -49,7 +49,7 @@ class Gain:
         return range(level_for(self.before) + 1, level_for(self.after) + 1)
 
 
-def gains(story: Story, fates: Mapping[str, Fate]) -> list[Gain]:
+def gains(story: Story, fates: Mapping[str, CasualtyResult]) -> list[Gain]:
     """In the order of the rosters; the dead learn nothing."""
     found = []
     for side in story.sides:
@@ -61,7 +61,7 @@ def gains(story: Story, fates: Mapping[str, Fate]) -> list[Gain]:
     return [gain for gain in found if gain.amount]
 
 
-def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, Fate]) -> Gain:
+def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, CasualtyResult]) -> Gain:
     settings = story.game.settings
     fate = fates.get(fighter.key)
     is_hard = fate is not None and fate.result == Casualty.HARD_KNOCKS
@@ -80,7 +80,7 @@ def _own(story: Story, side: Side, fighter: Fighter, fates: Mapping[str, Fate]) 
     )  # fmt: skip
 
 
-def _shared(story: Story, side: Side, squad: Squad) -> Gain:
+def _shared(story: Story, side: Side, squad: FighterSquad) -> Gain:
     settings = story.game.settings
     present = [each for each in story.present(side) if each.fire_team == squad.container]
     amount, why = _sum(
@@ -104,7 +104,7 @@ def _sum(story: Story, amounts: Mapping[str, int]) -> tuple[int, str]:
 def experience_consequences(gains: list[Gain], dice: Dice) -> Iterator[Consequence]:
     for gain in gains:
         yield Consequence(
-            step=Step.EXPERIENCE,
+            step=ReportStep.EXPERIENCE,
             side=gain.side.key,
             sentence=_sentence(gain),
             detail=gain.why[:1].upper() + gain.why[1:] + ".",
@@ -135,7 +135,7 @@ def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
     elif gain.fighter and gain.levels:
         is_open = open_levels(gain.fighter, gain.levels[-1])
         yield Consequence(
-            step=Step.EXPERIENCE,
+            step=ReportStep.EXPERIENCE,
             side=gain.side.key,
             sentence=f"{gain.name} is level {gain.levels[-1]} now{': an ability to choose' if is_open else ''}.",
             operative=gain.fighter.key,
@@ -143,7 +143,7 @@ def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
         )
 
 
-def _advances(gain: Gain, squad: Squad, dice: Dice) -> Iterator[Consequence]:
+def _advances(gain: Gain, squad: FighterSquad, dice: Dice) -> Iterator[Consequence]:
     """One for each new level."""
     for level in gain.levels:
         told = advance(squad, level, gain.side.entrant, dice)
@@ -151,13 +151,13 @@ def _advances(gain: Gain, squad: Squad, dice: Dice) -> Iterator[Consequence]:
         squad = replace(squad, advances=(*squad.advances, told.roster[0].value))
 
 
-def advance(squad: Squad, level: int, entrant: str, dice: Dice) -> Consequence:
+def advance(squad: FighterSquad, level: int, entrant: str, dice: Dice) -> Consequence:
     """What a fire team gains at a level; what it has already is rolled again."""
     gained, rolls = _rolled(squad, level, entrant, dice)
     faces = ", ".join(str(roll.value) for roll in rolls)
     choice = "; its player chooses how" if gained in WAYS else ""
     return Consequence(
-        step=Step.EXPERIENCE,
+        step=ReportStep.EXPERIENCE,
         side="",
         sentence=f"The {squad.name} fire team is level {level} now and gains {speak(gained)} (D6: {faces}){choice}.",
         rolls=tuple(rolls),
@@ -166,8 +166,8 @@ def advance(squad: Squad, level: int, entrant: str, dice: Dice) -> Consequence:
     )
 
 
-def _rolled(squad: Squad, level: int, entrant: str, dice: Dice) -> tuple[str, list[Roll]]:
-    rolls: list[Roll] = []
+def _rolled(squad: FighterSquad, level: int, entrant: str, dice: Dice) -> tuple[str, list[DieRoll]]:
+    rolls: list[DieRoll] = []
     subject, had = squad_subject(entrant, squad.container), {same_roll(each) for each in squad.advances}
     if had >= set(ADVANCES):
         raise ValueError(f"{squad.name} has every advance already.")

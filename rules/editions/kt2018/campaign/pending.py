@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.campaigns.questions import Kind, Question
 from rules.editions.base import Status
 from rules.editions.kt2018.campaign.choices import ability_of, way_of
-from rules.editions.kt2018.campaign.fighter import Fighter, Squad
+from rules.editions.kt2018.campaign.fighter import Fighter, FighterSquad
 from rules.editions.kt2018.campaign.fighters import has
 from rules.editions.kt2018.experience import ADVANCES, WAYS, advance_to_roll
 
@@ -17,7 +17,7 @@ PATHFINDER = "pathfinder"
 PRESENT = (Status.READY, Status.CONVALESCING)
 
 
-def pending(fighters: Iterable[Fighter], squads: Iterable[Squad]) -> tuple[Question, ...]:
+def pending(fighters: Iterable[Fighter], squads: Iterable[FighterSquad]) -> tuple[Question, ...]:
     """The next ability of everybody who has a level open, the next advance of every fire team that has one to roll,
     and the way of advances that were rolled without one.
     """
@@ -31,7 +31,7 @@ def _abilities(fighters: Iterable[Fighter]) -> Iterator[Question]:
             yield from ability_of(fighter, fighter.level)
 
 
-def _advances(squads: Iterable[Squad]) -> Iterator[Question]:
+def _advances(squads: Iterable[FighterSquad]) -> Iterator[Question]:
     """A level may have come otherwise than by a report, which rolls at once."""
     for squad in squads:
         level = advance_to_roll(squad.experience, squad.advances)
@@ -47,7 +47,7 @@ def _advances(squads: Iterable[Squad]) -> Iterator[Question]:
             )
 
 
-def _ways(squads: Iterable[Squad]) -> Iterator[Question]:
+def _ways(squads: Iterable[FighterSquad]) -> Iterator[Question]:
     for squad in squads:
         for advance in squad.advances:
             if advance in WAYS:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from rules.campaigns.described import Described, Shape
+from rules.campaigns.described import Described, SettingShape
 from rules.campaigns.kind import MissionRow, Shift
 from rules.editions.base import Settings, Way
-from rules.editions.kt2018.campaign.settings import BookSettings, Effect
+from rules.editions.kt2018.campaign.settings import BookSettings, MissionEffect
 from rules.editions.kt2018.campaign.states import MissionState
 from rules.errors import Refusal
 
@@ -45,10 +45,15 @@ def agreed_fields(settings: BookSettings) -> tuple[Described, ...]:
     usual = f"Left empty: {settings.limit}, as the campaign says."
     limit = Described(
         name="points_limit", group="", label="Points limit", words=usual,
-        shape=Shape.NUMBER, is_optional=True, low=POINTS_RANGE[0], high=POINTS_RANGE[1],
+        shape=SettingShape.NUMBER, is_optional=True, low=POINTS_RANGE[0], high=POINTS_RANGE[1],
     )  # fmt: skip
     commanders = Described(
-        name="commanders", group="", label="Each side may bring a commander", words="", shape=Shape.TICK, default=False
+        name="commanders",
+        group="",
+        label="Each side may bring a commander",
+        words="",
+        shape=SettingShape.TICK,
+        default=False,
     )
     return (limit, commanders) if settings.commanders else (limit,)
 
@@ -93,7 +98,7 @@ def shift_of(agreed: MissionState) -> Shift | None:
     return Shift(**agreed.shift) if agreed.shift else None
 
 
-def learn(settings: BookSettings, kind: str, learnt: tuple[Effect, ...]) -> tuple[BookSettings, str] | None:
+def learn(settings: BookSettings, kind: str, learnt: tuple[MissionEffect, ...]) -> tuple[BookSettings, str] | None:
     """What a mission costs and brings is kept for the campaign's later ones."""
     known = settings.mission(kind)
     if known is None or known.effects == learnt:

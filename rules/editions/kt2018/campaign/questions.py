@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.campaigns.games import Game, Side
-from rules.campaigns.questions import Kind, Option, Question, When
+from rules.campaigns.questions import AnswerOption, Kind, Question, When
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_after import offers_of
 from rules.editions.kt2018.campaign.asked_dice import rolls_of
@@ -35,10 +35,12 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 
 def _result(game: Game) -> Iterator[Question]:
-    sides = tuple(Option(value=side.key, label=side.name) for side in game.sides)
-    draw = Option(value=keys.DRAW, label="Nobody: a draw")
+    sides = tuple(AnswerOption(value=side.key, label=side.name) for side in game.sides)
+    draw = AnswerOption(value=keys.DRAW, label="Nobody: a draw")
     mission = game.settings.mission(game.kind)
-    scored = (Option(value=keys.BY_POINTS, label="Victory points decide"),) if mission and mission.by_points else ()
+    scored = (
+        (AnswerOption(value=keys.BY_POINTS, label="Victory points decide"),) if mission and mission.by_points else ()
+    )
     yield Question(
         key=keys.WINNER, kind=Kind.CHOICE, label="Who won?", group="result", options=(*scored, *sides, draw),
         help=scoring_of(mission) if mission and scored else "",
@@ -53,7 +55,7 @@ def _result(game: Game) -> Iterator[Question]:
         highest=LONGEST_BATTLE,
     )  # fmt: skip
     if game.settings.concession_round:
-        nobody = Option(value="", label="Nobody")
+        nobody = AnswerOption(value="", label="Nobody")
         yield Question(
             key=keys.CONCEDED, kind=Kind.CHOICE, label="Who conceded?", group="result", options=(nobody, *sides),
             default="", help=f"After battle round {game.settings.concession_round} a player may; it counts as lost, "
@@ -71,8 +73,8 @@ def _effects(game: Game) -> Iterator[Question]:
     yield Question(
         key=keys.EFFECTS_KNOWN, kind=Kind.CHOICE, label=f"What {mission.name} costs", group="effects",
         options=(
-            Option(value=keys.EFFECTS_TOLD, label="As entered below"),
-            Option(value=keys.EFFECTS_NONE, label="Nothing for anybody"),
+            AnswerOption(value=keys.EFFECTS_TOLD, label="As entered below"),
+            AnswerOption(value=keys.EFFECTS_NONE, label="Nothing for anybody"),
         ),
         help="The settings do not say yet. Answered once, the campaign keeps it.",
     )  # fmt: skip
@@ -108,10 +110,10 @@ def _fighter(game: Game, side: Side, fighter: Fighter) -> Iterator[Question]:
         )  # fmt: skip
 
 
-def _suspects(game: Game, side: Side) -> tuple[Option, ...]:
-    named = tuple(Option(value=each.key, label=each.name) for each in enemies(game, side))
+def _suspects(game: Game, side: Side) -> tuple[AnswerOption, ...]:
+    named = tuple(AnswerOption(value=each.key, label=each.name) for each in enemies(game, side))
     unnamed = tuple(
-        Option(value=keys.their_commander(other.key), label=f"A commander of {other.name}")
+        AnswerOption(value=keys.their_commander(other.key), label=f"A commander of {other.name}")
         for other in game.others(side)
         if other.is_outsider and game.agreed.commanders
     )
@@ -130,7 +132,7 @@ def _outsider(game: Game, side: Side) -> Iterator[Question]:
         yield Question(
             key=keys.slayer(side.key), kind=Kind.WHO, label=f"Who took out the commander of {side.name}?",
             group="models", side=side.key, default="",
-            options=tuple(Option(value=each.key, label=each.name) for each in others),
+            options=tuple(AnswerOption(value=each.key, label=each.name) for each in others),
         )  # fmt: skip
     for hunter in (each for each in others if has(each, "trophy-hunter")):
         yield Question(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.dice import Dice, Roll
+from rules.dice import Dice, DieRoll
 
 
 @dataclass
@@ -12,8 +12,8 @@ class Recorder:
     """Hands on every question and keeps the answers, each once, in the order of asking."""
 
     dice: Dice
-    kept: dict[str, Roll] = field(default_factory=dict)
+    kept: dict[str, DieRoll] = field(default_factory=dict)
 
-    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> Roll:
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         roll = self.dice.roll(subject, purpose, sides, number)
         return self.kept.setdefault(roll.key, roll)

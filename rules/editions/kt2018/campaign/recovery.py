@@ -8,20 +8,20 @@ from rules.campaigns.games import Side
 from rules.campaigns.outcomes import Consequence
 from rules.changes import SET, Change
 from rules.editions.base import Status
-from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.casualties import CasualtyResult
 from rules.editions.kt2018.campaign.fighter import Fighter
-from rules.editions.kt2018.campaign.steps import Step
+from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.kt2018.experience import level_for
 
 
-def fit_again(story: Story, fates: Mapping[str, Fate]) -> Iterator[Consequence]:
+def fit_again(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Consequence]:
     """Those who missed this mission for an earlier wound."""
     for side in story.sides:
         for fighter in side.roster:
             if fighter.status == Status.CONVALESCING and not (fighter.key in fates and fates[fighter.key].is_lost):
                 yield Consequence(
-                    step=Step.RECOVERY,
+                    step=ReportStep.RECOVERY,
                     side=side.key,
                     sentence=f"{fighter.name} is fit again.",
                     operative=fighter.key,
@@ -29,7 +29,7 @@ def fit_again(story: Story, fates: Mapping[str, Fate]) -> Iterator[Consequence]:
                 )
 
 
-def blooded(story: Story, fates: Mapping[str, Fate]) -> Iterator[Consequence]:
+def blooded(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Consequence]:
     """Recruits who took part; in an experienced fire team only beside one who knows already."""
     for side in story.sides:
         for fighter in story.present(side):
@@ -38,7 +38,7 @@ def blooded(story: Story, fates: Mapping[str, Fate]) -> Iterator[Consequence]:
                 teacher = _teacher(story, side, fighter)
                 if teacher or not _has_to_catch_up(side, fighter):
                     yield Consequence(
-                        step=Step.RECRUITS,
+                        step=ReportStep.RECRUITS,
                         side=side.key,
                         sentence=_sentence(fighter, teacher),
                         operative=fighter.key,

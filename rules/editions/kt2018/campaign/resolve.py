@@ -11,15 +11,15 @@ from rules.campaigns.questions import Kind, Question, Report, WrongAnswer
 from rules.changes import Change
 from rules.dice import Dice, TypedDice
 from rules.editions.kt2018.campaign import casualties, choices, keys, learning, recovery, resources
-from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.casualties import CasualtyResult
 from rules.editions.kt2018.campaign.questions import questions
 from rules.editions.kt2018.campaign.recorder import Recorder
-from rules.editions.kt2018.campaign.resources import Move
-from rules.editions.kt2018.campaign.steps import Step
+from rules.editions.kt2018.campaign.resources import ResourceMove
+from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.errors import Refusal
 
-ORDER = {step.value: number for number, step in enumerate(Step)}
+ORDER = {step.value: number for number, step in enumerate(ReportStep)}
 RESULTS = {Result.WON: "has won", Result.LOST: "has lost", Result.DREW: "drew"}
 
 
@@ -94,7 +94,7 @@ def _typed(asked: tuple[Question, ...], report: Report) -> dict[str, int]:
     return {key: int(report.answers[key]) for key in rolls if key in report.answers}
 
 
-def _moves(story: Story, fates: dict[str, Fate], dice: Dice) -> list[Move]:
+def _moves(story: Story, fates: dict[str, CasualtyResult], dice: Dice) -> list[ResourceMove]:
     """In play order, because a resource that runs out may stay so."""
     moves = [
         *resources.of_the_mission(story, dice),
@@ -114,7 +114,7 @@ def _results(story: Story, injuries: Mapping[str, Change]) -> Iterator[Consequen
         sentence = f"{side.name} {RESULTS[story.result(side)]}{conceded}{scored}."
         changes = (injuries[side.key],) if side.key in injuries else ()
         how = "Conceded." if conceded else ""
-        yield Consequence(step=Step.RESULT, side=side.key, sentence=sentence, detail=how, campaign=changes)
+        yield Consequence(step=ReportStep.RESULT, side=side.key, sentence=sentence, detail=how, campaign=changes)
 
 
 def _order(consequence: Consequence) -> int:

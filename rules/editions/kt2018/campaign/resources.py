@@ -9,19 +9,19 @@ from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.outcomes import Consequence
 from rules.campaigns.outcomes import Move as Moved
 from rules.changes import ADD, Change, State, applied
-from rules.dice import Dice, Roll
+from rules.dice import Dice, DieRoll
 from rules.editions.kt2018.campaign import keys
 from rules.editions.kt2018.campaign.asked_dice import EFFECT
 from rules.editions.kt2018.campaign.bounds import GUERRILLA, OWED, RESOURCE, SCORE, SPENT, resource_bounds
-from rules.editions.kt2018.campaign.casualties import Fate
+from rules.editions.kt2018.campaign.casualties import CasualtyResult
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
 from rules.editions.kt2018.campaign.questions import OUTCOMES
-from rules.editions.kt2018.campaign.settings import Effect, Outcome, Part
+from rules.editions.kt2018.campaign.settings import MissionEffect, MissionOutcome, MissionRole
 from rules.editions.kt2018.campaign.shape import settings_to_json
 from rules.editions.kt2018.campaign.spoils import QUARTERMASTER, QUARTERMASTER_SAVES, STORES, Spoil, Throws, spoils_of
 from rules.editions.kt2018.campaign.spoils import victims as victims_of
-from rules.editions.kt2018.campaign.steps import Step
+from rules.editions.kt2018.campaign.steps import ReportStep
 from rules.editions.kt2018.campaign.story import Story
 from rules.editions.state import ENTRANT
 
@@ -29,19 +29,19 @@ WHY = {Result.WON: "the mission was won", Result.LOST: "the mission was lost", R
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class ResourceMove:
     """So much of a resource, coming or going; an amount of nothing is told too when dice were thrown for it."""
 
-    step: Step
+    step: ReportStep
     side: Side
     resource: str
     amount: int
     why: str
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[DieRoll, ...] = ()
     operative: str = ""
 
 
-def learnt(story: Story) -> tuple[Effect, ...] | None:
+def learnt(story: Story) -> tuple[MissionEffect, ...] | None:
     """What the mission costs and brings, when this report is the first to tell it."""
     answer = story.word(keys.EFFECTS_KNOWN)
     if answer != keys.EFFECTS_TOLD:
@@ -51,10 +51,12 @@ def learnt(story: Story) -> tuple[Effect, ...] | None:
         for outcome in OUTCOMES
         for resource in story.game.settings.resources
     )
-    return tuple(Effect(resource=key, amount=n, outcome=Outcome(outcome)) for outcome, key, n in amounts if n)
+    return tuple(
+        MissionEffect(resource=key, amount=n, outcome=MissionOutcome(outcome)) for outcome, key, n in amounts if n
+    )
 
 
-def of_the_mission(story: Story, dice: Dice) -> Iterator[Move]:
+def of_the_mission(story: Story, dice: Dice) -> Iterator[ResourceMove]:
     mission = story.game.settings.mission(story.game.kind)
     known = mission.effects if mission and mission.effects is not None else learnt(story)
     for side in story.sides:
@@ -62,8 +64,8 @@ def of_the_mission(story: Story, dice: Dice) -> Iterator[Move]:
             if _concerns(effect, story, side):
                 rolls = (dice.roll(side.entrant, EFFECT, effect.die, number),) if effect.die else ()
                 amount = effect.amount * rolls[0].value if rolls else effect.amount
-                yield Move(
-                    step=Step.RESOURCES,
+                yield ResourceMove(
+                    step=ReportStep.RESOURCES,
                     side=side,
                     resource=effect.resource,
                     amount=amount,
@@ -72,18 +74,18 @@ def of_the_mission(story: Story, dice: Dice) -> Iterator[Move]:
                 )
 
 
-def _concerns(effect: Effect, story: Story, side: Side) -> bool:
-    is_outcome = effect.outcome is Outcome.ANY or effect.outcome.value == story.result(side).value
-    return is_outcome and (effect.part is Part.ANY or effect.part.value == story.part(side))
+def _concerns(effect: MissionEffect, story: Story, side: Side) -> bool:
+    is_outcome = effect.outcome is MissionOutcome.ANY or effect.outcome.value == story.result(side).value
+    return is_outcome and (effect.part is MissionRole.ANY or effect.part.value == story.part(side))
 
 
-def of_lost_commanders(story: Story, fates: Mapping[str, Fate]) -> Iterator[Move]:
+def of_lost_commanders(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[ResourceMove]:
     """Whoever won."""
     settings = story.game.settings
     for fate in fates.values():
         if is_commander(fate.fighter) and settings.commander_loss_resource and settings.commander_loss:
-            yield Move(
-                step=Step.CASUALTIES,
+            yield ResourceMove(
+                step=ReportStep.CASUALTIES,
                 side=fate.side,
                 resource=settings.commander_loss_resource,
                 amount=-settings.commander_loss,
@@ -92,7 +94,7 @@ def of_lost_commanders(story: Story, fates: Mapping[str, Fate]) -> Iterator[Move
             )
 
 
-def of_abilities(story: Story, fates: Mapping[str, Fate], dice: Dice) -> Iterator[Move]:
+def of_abilities(story: Story, fates: Mapping[str, CasualtyResult], dice: Dice) -> Iterator[ResourceMove]:
     for side in story.sides:
         for fighter in story.present(side):
             for spoil in spoils_of(story.game, side, fighter):
@@ -100,7 +102,7 @@ def of_abilities(story: Story, fates: Mapping[str, Fate], dice: Dice) -> Iterato
                     yield from _thrown(story, side, fighter, spoil, dice)
 
 
-def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, Fate]) -> bool:
+def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, CasualtyResult]) -> bool:
     """What happens at the casualty rolls asks who stands; what comes afterwards also who is fit, and who has won."""
     if spoil.needs_win and story.result(story.game.owner(fighter.key)) is not Result.WON:
         return False
@@ -109,8 +111,8 @@ def _is_able(story: Story, fighter: Fighter, spoil: Spoil, fates: Mapping[str, F
     return fighter.key not in fates or not fates[fighter.key].is_lost
 
 
-def _thrown(story: Story, side: Side, fighter: Fighter, spoil: Spoil, dice: Dice) -> Iterator[Move]:
-    move = Move(step=spoil.step, side=side, resource=spoil.resource, amount=0, why="", operative=fighter.key)
+def _thrown(story: Story, side: Side, fighter: Fighter, spoil: Spoil, dice: Dice) -> Iterator[ResourceMove]:
+    move = ResourceMove(step=spoil.step, side=side, resource=spoil.resource, amount=0, why="", operative=fighter.key)
     if spoil.throws is Throws.PER_OPPONENT:
         for number, victim in enumerate(victims_of(story.game, side), 1):
             roll = dice.roll(fighter.key, spoil.key, 6, number)
@@ -132,13 +134,15 @@ def _target(story: Story, side: Side, fighter: Fighter, spoil: Spoil) -> Side:
     return next((aim for aim in aims if aim.key == chosen), aims[0])
 
 
-def _answered(move: Move, fighter: Fighter, spoil: Spoil, rolls: tuple[Roll, ...], best: int, more: int = 0) -> Move:
+def _answered(
+    move: ResourceMove, fighter: Fighter, spoil: Spoil, rolls: tuple[DieRoll, ...], best: int, more: int = 0
+) -> ResourceMove:
     faces = ", ".join(str(roll.value) for roll in rolls) + (f" and {more} enemies out" if more else "")
     amount = spoil.amount if best >= spoil.least else 0
     return replace(move, amount=amount, why=f"{spoil.name} of {fighter.name} (D6: {faces})", rolls=rolls)
 
 
-def saved(story: Story, moves: Sequence[Move], dice: Dice) -> Iterator[Move]:
+def saved(story: Story, moves: Sequence[ResourceMove], dice: Dice) -> Iterator[ResourceMove]:
     """The moves with what a Quartermaster who stands keeps of each Materiel about to be lost."""
     thrown: dict[str, int] = {}
     for move in moves:
@@ -174,7 +178,7 @@ def state_of(game: Game) -> State:
     }
 
 
-def resource_consequences(game: Game, moves: Sequence[Move]) -> tuple[list[Consequence], State]:
+def resource_consequences(game: Game, moves: Sequence[ResourceMove]) -> tuple[list[Consequence], State]:
     """A sentence for each move, with what was there and is now; and the entrants after all of them."""
     state, bounds, found = state_of(game), resource_bounds(settings_to_json(game.settings)), []
     for move in moves:
@@ -187,7 +191,7 @@ def resource_consequences(game: Game, moves: Sequence[Move]) -> tuple[list[Conse
     return found, state
 
 
-def _consequence(game: Game, move: Move, change: Change, now: int) -> Consequence:
+def _consequence(game: Game, move: ResourceMove, change: Change, now: int) -> Consequence:
     row = game.settings.resource(move.resource)
     name = row.name if row else move.resource
     if move.amount == 0:
@@ -215,7 +219,7 @@ def score_consequences(story: Story) -> Iterator[Consequence]:
         if story.result(side) is Result.WON:
             change = Change(subject=ENTRANT + side.entrant, op=ADD, field=SCORE, value=settings.score_win)
             words = f"{side.name} gains {settings.score_win} {settings.score}."
-            yield Consequence(step=Step.RESOURCES, side=side.key, sentence=words, campaign=(change,))
+            yield Consequence(step=ReportStep.RESOURCES, side=side.key, sentence=words, campaign=(change,))
 
 
 def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:
@@ -226,11 +230,11 @@ def guerrilla_consequences(game: Game, state: State) -> Iterator[Consequence]:
         now = state[ENTRANT + side.entrant]
         if now.get(SPENT) and not side.state.spent:
             words = f"{side.name} has run out: {game.settings.score_spent} {game.settings.score}.".replace("-", "−")
-            yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)
+            yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
         if (owed := now.get(OWED, 0)) > side.state.owed:
             words = f"{side.name} lost {owed - side.state.owed} more than it had; it chooses what to give for it."
-            yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)
+            yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)
     for side in game.sides:
         if not side.is_outsider and state[ENTRANT + side.entrant][GUERRILLA] and not side.state.guerrilla:
             words = f"{side.name} has run out and is a guerrilla faction from now on."
-            yield Consequence(step=Step.STANDING, side=side.key, sentence=words, is_grave=True)
+            yield Consequence(step=ReportStep.STANDING, side=side.key, sentence=words, is_grave=True)

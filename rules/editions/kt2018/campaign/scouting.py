@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.campaigns.games import Game, Side
-from rules.campaigns.questions import Kind, Option, Question
+from rules.campaigns.questions import AnswerOption, Kind, Question
 from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.campaign.states import MissionState
 
@@ -43,12 +43,12 @@ def secrets(settings: BookSettings, agreed: MissionState) -> tuple[Question, ...
     """What a side chooses with its team and shows with it."""
     if not settings.scouting:
         return ()
-    options = [Option(value=key, label=f"{face}. {name}") for face, (key, name, _) in enumerate(STRATEGIES, 1)]
+    options = [AnswerOption(value=key, label=f"{face}. {name}") for face, (key, name, _) in enumerate(STRATEGIES, 1)]
     return (
         Question(
             key=SCOUTING, kind=Kind.CHOICE, label="Scouting strategy", group="secrets", default=ROLL,
             help="Sealed and shown with your team.",
-            options=(Option(value=ROLL, label="Roll a D6 at the table"), *options),
+            options=(AnswerOption(value=ROLL, label="Roll a D6 at the table"), *options),
         ),
     )  # fmt: skip
 

@@ -22,14 +22,14 @@ class AtZero(StrEnum):
     """It plays on and may still win; only the score knows."""
 
 
-class Outcome(StrEnum):
+class MissionOutcome(StrEnum):
     WON = "won"
     LOST = "lost"
     DREW = "drew"
     ANY = "any"
 
 
-class Part(StrEnum):
+class MissionRole(StrEnum):
     ANY = "any"
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -61,7 +61,7 @@ class Prices(StrEnum):
     CORE_MANUAL = "core-manual-2018"
 
 
-class End(StrEnum):
+class EndCondition(StrEnum):
     LAST_STANDING = "last-standing"
     MISSIONS = "missions"
     DATE = "date"
@@ -124,15 +124,15 @@ class RoundLimit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class MissionEffect:
     """What a mission does to a resource of those it concerns."""
 
     resource: str
     amount: int = -1
     die: int = 0
     """The sides of a die by which the amount is multiplied; 0 for none."""
-    outcome: Outcome = Outcome.LOST
-    part: Part = Part.ANY
+    outcome: MissionOutcome = MissionOutcome.LOST
+    part: MissionRole = MissionRole.ANY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ class MissionType:
     """Whether its report asks for victory points and works the winner out."""
     words: str = ""
     """What is played, in the campaign's own words; they stand in place of ours."""
-    effects: tuple[Effect, ...] | None = None
+    effects: tuple[MissionEffect, ...] | None = None
     """None while nobody has told; it is then asked for at the first report."""
     is_own: bool = False
     """No source we know tells this row."""
@@ -214,7 +214,7 @@ class BookSettings(CampaignSettings):
     mission_die: int = 10
     missions: tuple[MissionType, ...] = ()
 
-    end: End = End.LAST_STANDING
+    end: EndCondition = EndCondition.LAST_STANDING
     end_missions: int = 8
     end_date: str = ""
     tie_break: TieBreak = TieBreak.DECIDER

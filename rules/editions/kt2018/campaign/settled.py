@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.campaigns.kind import PrintedTable
 from rules.campaigns.settings import DieTable
 from rules.editions.kt2018.campaign.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
-from rules.editions.kt2018.campaign.settings import BookSettings, Effect, End, MissionType, Part
+from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionRole, MissionType
 
 Said = tuple[str, str]
 LABELS = {str(key): label for key, label in (*FATES, *INJURIES)}
@@ -49,10 +49,10 @@ def costs_of(settings: BookSettings, kind: str) -> Iterator[str]:
         yield f"{_cost(settings, effect)}."
 
 
-def _cost(settings: BookSettings, effect: Effect) -> str:
+def _cost(settings: BookSettings, effect: MissionEffect) -> str:
     resource = settings.resource(effect.resource)
     amount = f"{effect.amount:+d}".replace("-", "−") + (f" × D{effect.die}" if effect.die else "")
-    part = "" if effect.part is Part.ANY else f", as {AS[effect.part]}"
+    part = "" if effect.part is MissionRole.ANY else f", as {AS[effect.part]}"
     who = WHO[effect.outcome]
     return f"{who[:1].upper()}{who[1:]}{part}: {amount} {resource.name if resource else effect.resource}"
 
@@ -101,6 +101,6 @@ def _experience(settings: BookSettings) -> str:
 
 
 def _end(settings: BookSettings) -> str:
-    if settings.end is End.MISSIONS:
+    if settings.end is EndCondition.MISSIONS:
         return f"after {settings.end_missions} missions each."
-    return f"on {settings.end_date}." if settings.end is End.DATE else f"{ENDING[settings.end]}."
+    return f"on {settings.end_date}." if settings.end is EndCondition.DATE else f"{ENDING[settings.end]}."

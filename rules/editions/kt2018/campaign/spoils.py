@@ -8,7 +8,7 @@ from enum import StrEnum
 from rules.campaigns.games import Game, Side
 from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import has, is_commander
-from rules.editions.kt2018.campaign.steps import Step
+from rules.editions.kt2018.campaign.steps import ReportStep
 
 TRIAGE = "triage-expert"
 TRIAGE_SAVES = 4
@@ -39,7 +39,7 @@ class Spoil:
     name: str
     resource: str
     amount: int
-    step: Step
+    step: ReportStep
     least: int = 5
     throws: Throws = Throws.ONE
     is_standing: bool = True
@@ -52,20 +52,21 @@ class Spoil:
 
 
 SPOILS = (
-    Spoil(key="saboteur", name="Saboteur", resource="materiel", amount=-1, step=Step.CASUALTIES),
-    Spoil(key="ammo-hound", name="Ammo Hound", resource="materiel", amount=1, step=Step.CASUALTIES),
-    Spoil(key="loota", name="Loota", resource="materiel", amount=1, step=Step.CASUALTIES),
-    Spoil(key="scavenger", name="Scavenger", resource="materiel", amount=1, step=Step.AFTERWARDS, least=7,
+    Spoil(key="saboteur", name="Saboteur", resource="materiel", amount=-1, step=ReportStep.CASUALTIES),
+    Spoil(key="ammo-hound", name="Ammo Hound", resource="materiel", amount=1, step=ReportStep.CASUALTIES),
+    Spoil(key="loota", name="Loota", resource="materiel", amount=1, step=ReportStep.CASUALTIES),
+    Spoil(key="scavenger", name="Scavenger", resource="materiel", amount=1, step=ReportStep.AFTERWARDS, least=7,
           throws=Throws.WITH_FALLEN),
-    Spoil(key="master-of-sabotage", name="Master of Sabotage", resource="materiel", amount=-1, step=Step.AFTERWARDS,
-          throws=Throws.PER_OPPONENT),
-    Spoil(key="trophy-hunter", name="Trophy Hunter", resource="morale", amount=1, step=Step.AFTERWARDS,
-          throws=Throws.PER_SPECIALIST),
-    Spoil(key="interrogator", name="Interrogator", resource="intelligence", amount=1, step=Step.AFTERWARDS,
+    Spoil(key="master-of-sabotage", name="Master of Sabotage", resource="materiel", amount=-1,
+          step=ReportStep.AFTERWARDS, throws=Throws.PER_OPPONENT),
+    Spoil(key="trophy-hunter", name="Trophy Hunter", resource="morale", amount=1,
+          step=ReportStep.AFTERWARDS, throws=Throws.PER_SPECIALIST),
+    Spoil(key="interrogator", name="Interrogator", resource="intelligence", amount=1, step=ReportStep.AFTERWARDS,
           needs_win=True),
-    Spoil(key="vox-hacker", name="Vox Hacker", resource="intelligence", amount=1, step=Step.AFTERWARDS,
+    Spoil(key="vox-hacker", name="Vox Hacker", resource="intelligence", amount=1, step=ReportStep.AFTERWARDS,
           is_standing=False),
-    Spoil(key="explorer", name="Explorer", resource="territory", amount=1, step=Step.AFTERWARDS, is_standing=False),
+    Spoil(key="explorer", name="Explorer", resource="territory", amount=1, step=ReportStep.AFTERWARDS,
+          is_standing=False),
 )  # fmt: skip
 
 

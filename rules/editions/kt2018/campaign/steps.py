@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Step(StrEnum):
+class ReportStep(StrEnum):
     """When something follows, in this order."""
 
     RESULT = "result"
@@ -19,17 +19,17 @@ class Step(StrEnum):
 
 
 STEP_ROLLS = {
-    Step.CASUALTIES.value: "rolls for a casualty",
-    Step.RESOURCES.value: "rolls for resources",
-    Step.EXPERIENCE.value: "rolls for an advance",
+    ReportStep.CASUALTIES.value: "rolls for a casualty",
+    ReportStep.RESOURCES.value: "rolls for resources",
+    ReportStep.EXPERIENCE.value: "rolls for an advance",
 }
 STEPS = {
-    Step.RESULT.value: "How it ended",
-    Step.RESOURCES.value: "Resources",
-    Step.CASUALTIES.value: "Casualties",
-    Step.AFTERWARDS.value: "What they brought back",
-    Step.EXPERIENCE.value: "Experience",
-    Step.RECOVERY.value: "Recovery",
-    Step.RECRUITS.value: "New recruits",
-    Step.STANDING.value: "The campaign",
+    ReportStep.RESULT.value: "How it ended",
+    ReportStep.RESOURCES.value: "Resources",
+    ReportStep.CASUALTIES.value: "Casualties",
+    ReportStep.AFTERWARDS.value: "What they brought back",
+    ReportStep.EXPERIENCE.value: "Experience",
+    ReportStep.RECOVERY.value: "Recovery",
+    ReportStep.RECRUITS.value: "New recruits",
+    ReportStep.STANDING.value: "The campaign",
 }

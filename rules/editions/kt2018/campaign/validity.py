@@ -14,7 +14,7 @@ from rules.campaigns.validity import (
     value_faults,
 )
 from rules.editions.kt2018.campaign.about import ABOUT
-from rules.editions.kt2018.campaign.settings import BookSettings, End
+from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition
 
 ROWS = ("resources", "missions")
 TABLES = ("specialist_casualties", "other_casualties", "commander_injuries")
@@ -79,7 +79,7 @@ def _others(settings: BookSettings) -> Iterator[WrongSetting]:
         yield WrongSetting("roster_size", "A roster cannot shrink: this is below the size at the start.")
     if settings.escalated_limit < settings.points_limit:
         yield WrongSetting("escalated_limit", "Escalation lets teams grow: this is below the first limit.")
-    if settings.end is End.DATE and not settings.end_date:
+    if settings.end is EndCondition.DATE and not settings.end_date:
         yield WrongSetting("end_date", "Say on which day it ends.")
     if settings.end_date:
         try:

@@ -28,7 +28,7 @@ def choice_issues(
     catalogue: Catalogue, team: Team, evaluation: Evaluation, owners: Mapping[str, str], loadouts: Sequence[Loadout]
 ) -> Iterator[Issue]:
     """The engine's errors that are nobody else's to tell; what stands in something hidden goes with it."""
-    teller = _Teller(
+    teller = _ChoiceTeller(
         catalogue=catalogue,
         team=team,
         words=vocabulary_of(catalogue),
@@ -67,7 +67,7 @@ def _is_ability(node: NodeState, words: Vocabulary) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Teller:
+class _ChoiceTeller:
     catalogue: Catalogue
     team: Team
     words: Vocabulary

@@ -23,7 +23,7 @@ WIDE = ("force", "roster")
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class CompanionRule:
     """Operatives of these models come only where one of the others is."""
 
     constraint: str
@@ -35,14 +35,14 @@ class Company:
 
 
 @once_per_catalogue
-def company_of(catalogue: Catalogue) -> tuple[Company, ...]:
+def company_of(catalogue: Catalogue) -> tuple[CompanionRule, ...]:
     """Every such tie of a compiled faction; read once."""
-    work = _Reader(catalogue, vocabulary_of(catalogue), places_of(catalogue))
+    work = _CompanionReader(catalogue, vocabulary_of(catalogue), places_of(catalogue))
     ties = {tie.constraint: tie for tie in work.ties()}
     return tuple(ties.values())
 
 
-def kept_company(ties: Iterable[Company], members: Sequence[Member]) -> Iterator[Capacity]:
+def kept_company(ties: Iterable[CompanionRule], members: Sequence[Member]) -> Iterator[Capacity]:
     """Each tie that concerns someone, as a maximum of nobody that the others make room in."""
     for tie in ties:
         bound = [member.key for member in members if member.model in tie.models]
@@ -59,12 +59,12 @@ def kept_company(ties: Iterable[Company], members: Sequence[Member]) -> Iterator
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _CompanionReader:
     catalogue: Catalogue
     words: Vocabulary
     places: Places
 
-    def ties(self) -> Iterator[Company]:
+    def ties(self) -> Iterator[CompanionRule]:
         bearers = self._bearers()
         for model, slot in self._models():
             for constraint in slot.constraints:
@@ -75,11 +75,11 @@ class _Reader:
 
     def _tie(
         self, constraint: Constraint, model: str, slot: Slot, wanted: Mapping[str, str], bearers: Mapping[str, set[str]]
-    ) -> Company:
+    ) -> CompanionRule:
         others = frozenset(each for name in wanted for each in bearers[name])
         if constraint.type == "max":
-            return Company(constraint.id, frozenset({model}), others, slot.name, tuple(wanted.values()))
-        return Company(constraint.id, others, frozenset({model}), ", ".join(wanted.values()), (slot.name,))
+            return CompanionRule(constraint.id, frozenset({model}), others, slot.name, tuple(wanted.values()))
+        return CompanionRule(constraint.id, others, frozenset({model}), ", ".join(wanted.values()), (slot.name,))
 
     def _models(self) -> Iterator[tuple[str, Slot]]:
         yield from ((model, slot) for (model, _), slot in self.places.by_role.items())

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules.acts import Act, DropAbility, DropAdvance, PickAbility, PickAdvance
-from rules.editions.base import FireTeam, Member, Pick, Role, Team
+from rules.editions.base import AbilityPick, FireTeam, Member, Role, Team
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.experience import (
@@ -80,25 +80,25 @@ def too_many(team: Team) -> Iterator[Issue]:
         yield illegal("too-many-abilities", words, [member], [_without(member, picks)])
 
 
-def _misfits(team: Team, why: str) -> Iterator[tuple[Member, list[Pick]]]:
+def _misfits(team: Team, why: str) -> Iterator[tuple[Member, list[AbilityPick]]]:
     for member in learners(team):
         picks = [pick for pick, reason in abilities.read(member).misfits if reason == why]
         if picks:
             yield member, picks
 
 
-def _without(member: Member, picks: Sequence[Pick]) -> Fix:
+def _without(member: Member, picks: Sequence[AbilityPick]) -> Fix:
     """Every one of them goes, as often as it was taken."""
     keys = {pick.key for pick in picks}
     drops = tuple(_drop(member, pick) for pick in member.picks if pick.key in keys)
     return Fix(f"Give up {_called(picks)}", drops)
 
 
-def _drop(member: Member, pick: Pick) -> Act:
+def _drop(member: Member, pick: AbilityPick) -> Act:
     return DropAbility(operative=member.key, ability=pick.key)
 
 
-def _called(picks: Sequence[Pick]) -> str:
+def _called(picks: Sequence[AbilityPick]) -> str:
     return both(pick.name or pick.key for pick in picks)
 
 
@@ -115,7 +115,7 @@ def open_choice(team: Team) -> Iterator[Issue]:
             yield reminder("ability-open", words, [member], [_take(member, pick) for pick in offers])
 
 
-def _take(member: Member, pick: Pick) -> Fix:
+def _take(member: Member, pick: AbilityPick) -> Fix:
     return Fix(f"Take {pick.name or pick.key}", (PickAbility(operative=member.key, ability=pick.key),))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.acts import DropAdvance, PickAdvance
-from rules.armoury import Step
+from rules.armoury import PricedStep
 from rules.catalogue.compile import Catalogue
 from rules.editions.base import FireTeam, RosterContent
 from rules.editions.kt2018.experience import ADVANCES, WAYS, experience_for, level_for, same_roll
@@ -19,7 +19,7 @@ from rules.editions.kt2018.words import plural
 from rules.errors import Refusal
 
 
-def advances(catalogue: Catalogue, muster: RosterContent, container: str) -> tuple[Step, ...]:
+def advances(catalogue: Catalogue, muster: RosterContent, container: str) -> tuple[PricedStep, ...]:
     """Every advance in the order of the die, with the acts that write it down or strike it."""
     known = set(vocabulary_of(catalogue).advance_keys.values())
     told = {text.key: text.text for text in reference(catalogue).advances}
@@ -33,7 +33,7 @@ def advances(catalogue: Catalogue, muster: RosterContent, container: str) -> tup
     )
 
 
-def _steps(catalogue: Catalogue, muster: RosterContent, team: FireTeam, advance: str) -> Iterator[Step]:
+def _steps(catalogue: Catalogue, muster: RosterContent, team: FireTeam, advance: str) -> Iterator[PricedStep]:
     """One for an advance, or one for each of its ways; by itself only where it was written down so."""
     ways = WAYS.get(advance, ())
     for key in ways or (advance,):
@@ -42,13 +42,13 @@ def _steps(catalogue: Catalogue, muster: RosterContent, team: FireTeam, advance:
         yield _step(catalogue, muster, team, advance)
 
 
-def _step(catalogue: Catalogue, muster: RosterContent, team: FireTeam, advance: str) -> Step:
+def _step(catalogue: Catalogue, muster: RosterContent, team: FireTeam, advance: str) -> PricedStep:
     if advance in team.advances:
         struck = DropAdvance(fire_team=team.container, advance=advance)
-        return Step(key=advance, name="", is_held=True, acts=(struck,))
+        return PricedStep(key=advance, name="", is_held=True, acts=(struck,))
     written = PickAdvance(fire_team=team.container, advance=advance)
     why = _closed(catalogue, muster, team, written)
-    return Step(key=advance, name="", why=why, acts=() if why else (written,))
+    return PricedStep(key=advance, name="", why=why, acts=() if why else (written,))
 
 
 def _closed(catalogue: Catalogue, muster: RosterContent, team: FireTeam, act: PickAdvance) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.acts import Act, BuyTrait, DropTrait, SetLevel
-from rules.armoury import Armoury, Heading, Option, Place, State, Step
+from rules.armoury import Armoury, Heading, Option, Place, PricedStep, State
 from rules.catalogue import grow
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
@@ -46,7 +46,7 @@ def armoury(
     node = seen.evaluation.nodes.get(operative)
     if loadout is None or member is None or node is None or not node.resolved:
         return None
-    teller = _Teller(catalogue, vocabulary_of(catalogue), seen, muster, loadout)
+    teller = _ArmouryTeller(catalogue, vocabulary_of(catalogue), seen, muster, loadout)
     headings = tuple(teller.headings(node))
     return Armoury(
         operative=operative,
@@ -66,7 +66,7 @@ def _key(*parts: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Teller:
+class _ArmouryTeller:
     """Tells the offers of one operative."""
 
     catalogue: Catalogue
@@ -237,13 +237,13 @@ class _Teller:
         found = (offer for each in self._inner(node) for offer in each.offers if not offer.hidden)
         return frozenset(tail(offer.entry_id) for offer in found)
 
-    def levels(self, member: Member) -> Iterator[Step]:
+    def levels(self, member: Member) -> Iterator[PricedStep]:
         """A commander's levels with what each costs above the first; none where the level is fixed."""
         if member.role is not Role.COMMANDER:
             return
         prices = dict(self._level_prices())
         for level, price in prices.items() if len(prices) > 1 else ():
-            yield Step(
+            yield PricedStep(
                 key=str(level),
                 name=f"Level {level}",
                 cost=price - min(prices.values()),
@@ -261,7 +261,7 @@ class _Teller:
             total = evaluation.nodes[ALONE].total
             yield level, sum(int(cost.value) for cost in total if cost.type_id == self.words.points)
 
-    def traits(self, node: NodeState, member: Member) -> Iterator[Step]:
+    def traits(self, node: NodeState, member: Member) -> Iterator[PricedStep]:
         """Traits a commander may buy, with those it has."""
         seen: set[str] = set()
         for each in self._inner(node):
@@ -272,12 +272,12 @@ class _Teller:
                 seen.add(trait)
                 yield self._trait(each, offer, trait, member)
 
-    def _trait(self, node: NodeState, offer: Offer, trait: str, member: Member) -> Step:
+    def _trait(self, node: NodeState, offer: Offer, trait: str, member: Member) -> PricedStep:
         is_held = trait in member.traits
         act: Act = (
             DropTrait(operative=member.key, trait=trait) if is_held else BuyTrait(operative=member.key, trait=trait)
         )
-        return Step(
+        return PricedStep(
             key=trait,
             name=offer.name,
             cost=sum(int(cost.value) for cost in offer.costs if cost.type_id == self.words.points),

@@ -15,7 +15,7 @@ from rules.catalogue.model import Category
 from rules.catalogue.plan import Plan, Slot, join_ids
 from rules.catalogue.tree import Force, Selection, Stated, Tree
 from rules.editions.base import Choice, FireTeam, Loadout, Purpose, Role, RosterContent
-from rules.editions.kt2018.loadout.places import Container, Places, places_of
+from rules.editions.kt2018.loadout.places import OperativeContainer, Places, places_of
 from rules.editions.kt2018.loadout.reading import earned_names
 from rules.editions.kt2018.state import fire_teams_of
 from rules.editions.kt2018.vocabulary import (
@@ -90,7 +90,7 @@ class _Assembly:
     def operatives(self, muster: RosterContent) -> Iterator[Selection]:
         """Operatives in order; a fire team stands where its first member does."""
         teams: dict[str, list[Loadout]] = {}
-        order: list[Loadout | Container] = []
+        order: list[Loadout | OperativeContainer] = []
         uses_teams = self._uses_teams(muster)
         for loadout in muster.loadouts:
             container = self.places.container_of.get(loadout.model)
@@ -185,7 +185,7 @@ class _Assembly:
             custom_notes=loadout.notes,
         )
 
-    def _team(self, container: Container, loadouts: Sequence[Loadout], team: FireTeam | None) -> Selection:
+    def _team(self, container: OperativeContainer, loadouts: Sequence[Loadout], team: FireTeam | None) -> Selection:
         slot = container.slot
         inner = slot.link_path
         members = [
@@ -214,7 +214,7 @@ class _Assembly:
         for indexes in counted.values():
             yield loadouts[indexes[0]], len(indexes)
 
-    def _advances(self, container: Container, team: FireTeam, prefix: str) -> list[Selection]:
+    def _advances(self, container: OperativeContainer, team: FireTeam, prefix: str) -> list[Selection]:
         slot = container.advances
         if slot is None or not team.advances:
             return []

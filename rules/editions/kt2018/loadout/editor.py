@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluate import evaluate
 from rules.catalogue.evaluation import NodeState
-from rules.editions.base import Loadout, Place, Purpose, Role, RosterContent
+from rules.editions.base import Loadout, LoadoutPlace, Purpose, Role, RosterContent
 from rules.editions.kt2018.checks.choices import place_of
 from rules.editions.kt2018.loadout.assembly import assemble
 from rules.editions.kt2018.loadout.choosing import new_loadout
@@ -35,7 +35,7 @@ def sub_factions(catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(dict.fromkeys(slot.name for slot in inner))
 
 
-def loadout_places(catalogue: Catalogue, muster: RosterContent, operative: str) -> Place | None:
+def loadout_places(catalogue: Catalogue, muster: RosterContent, operative: str) -> LoadoutPlace | None:
     """An operative's loadout, judged within its roster."""
     loadout = next((x for x in muster.loadouts if x.key == operative), None)
     evaluation = evaluate(catalogue, assemble(catalogue, muster, Purpose.COMMAND_ROSTER))
@@ -43,13 +43,13 @@ def loadout_places(catalogue: Catalogue, muster: RosterContent, operative: str) 
     return _place(loadout, node) if loadout and node else None
 
 
-def _place(loadout: Loadout, node: NodeState) -> Place:
+def _place(loadout: Loadout, node: NodeState) -> LoadoutPlace:
     chosen: dict[str, tuple[str, ...]] = {}
     by_entry = {offer.entry_id: offer.id for offer in node.offers}
     for child in node.children:
         if child.entry_id in by_entry:
             chosen.setdefault(by_entry[child.entry_id], place_of(loadout, child.key))
-    return Place(
+    return LoadoutPlace(
         place=place_of(loadout, node.key),
         name=node.name,
         number=node.number,

@@ -18,7 +18,7 @@ from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Container:
+class OperativeContainer:
     """An entry that holds operatives: a fire team, which takes advances in all real data."""
 
     slot: Slot
@@ -32,9 +32,9 @@ class Places:
     """Everything that can stand at the top of a force of one faction."""
 
     by_role: Mapping[tuple[str, Role], Slot]
-    containers: Mapping[str, Container]
+    containers: Mapping[str, OperativeContainer]
     """Container entry → container."""
-    container_of: Mapping[str, Container]
+    container_of: Mapping[str, OperativeContainer]
     """Model → its fire team's container."""
     list_configuration: Slot | None
 
@@ -69,7 +69,7 @@ def role_of(categories: Iterable[Category], words: Vocabulary) -> Role | None:
 
 def _find(catalogue: Catalogue, words: Vocabulary) -> Places:
     by_role: dict[tuple[str, Role], Slot] = {}
-    containers: dict[str, Container] = {}
+    containers: dict[str, OperativeContainer] = {}
     configuration = None
     for slot in catalogue.root_plan(catalogue.home).slots:
         if slot.entry.id == words.list_configuration:
@@ -84,8 +84,8 @@ def _find(catalogue: Catalogue, words: Vocabulary) -> Places:
     return Places(by_role, containers, inside, configuration)
 
 
-def _container(catalogue: Catalogue, slot: Slot, words: Vocabulary) -> Container | None:
+def _container(catalogue: Catalogue, slot: Slot, words: Vocabulary) -> OperativeContainer | None:
     inner = catalogue.slot_plan(slot).slots
     members = {s.entry.id: s for s in inner if is_operative(s, words)}
     advances = next((s for s in inner if s.entry.id == words.advances), None)
-    return Container(slot, members, advances) if members else None
+    return OperativeContainer(slot, members, advances) if members else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.plan import Plan, Slot
 from rules.catalogue.tree import Stated
-from rules.editions.base import Choice, Loadout, Pick, Role
+from rules.editions.base import AbilityPick, Choice, Loadout, Role
 from rules.editions.kt2018 import trees
 from rules.editions.kt2018.abilities import GENERALIST
 from rules.editions.kt2018.loadout.places import places_of
@@ -34,12 +34,12 @@ class LoadoutReading:
     """What the choices of one operative say."""
 
     specialism: str = ""
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[AbilityPick, ...] = ()
     level: int = 1
     """The highest level among its choices: what a commander has bought."""
     traits: tuple[str, ...] = ()
     sub_faction: str = ""
-    tree: tuple[Pick, ...] = ()
+    tree: tuple[AbilityPick, ...] = ()
     """All abilities of its specialism."""
     sub_factions: tuple[str, ...] = ()
     """What its model may belong to."""
@@ -48,7 +48,7 @@ class LoadoutReading:
 @dataclass(slots=True)
 class _Finding:
     specialisms: list[tuple[str, Slot]] = field(default_factory=list)
-    picks: list[Pick] = field(default_factory=list)
+    picks: list[AbilityPick] = field(default_factory=list)
     levels: list[int] = field(default_factory=lambda: [1])
     traits: list[str] = field(default_factory=list)
     sub_faction: str = ""
@@ -60,7 +60,7 @@ def read_loadout(catalogue: Catalogue, loadout: Loadout) -> LoadoutReading:
     if slot is None:
         return _read_stated(loadout)
     found = _Finding()
-    work = _Reader(catalogue, vocabulary_of(catalogue), found)
+    work = _LoadoutReader(catalogue, vocabulary_of(catalogue), found)
     work.read((*loadout.role_choices, *loadout.choices), catalogue.slot_plan(slot), "")
     specialism, entry = found.specialisms[0] if found.specialisms else ("", None)
     return LoadoutReading(
@@ -93,7 +93,7 @@ def specialisms_of(catalogue: Catalogue, model: str, role: Role) -> tuple[str, .
     return tuple(dict.fromkeys(words.specialisms[s.entry.id] for s in slots if s.entry.id in words.specialisms))
 
 
-def _open_to(picks: Iterable[Pick], specialism: str, traits: Sequence[str]) -> Iterator[Pick]:
+def _open_to(picks: Iterable[AbilityPick], specialism: str, traits: Sequence[str]) -> Iterator[AbilityPick]:
     """Its own abilities; those of other specialisms for a generalist alone."""
     for pick in picks:
         known = trees.specialism_of(pick.key)
@@ -101,7 +101,7 @@ def _open_to(picks: Iterable[Pick], specialism: str, traits: Sequence[str]) -> I
             yield pick
 
 
-def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[Pick]:
+def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[AbilityPick]:
     """Every ability of a specialism's tree, each once, at its own level."""
     words = vocabulary_of(catalogue)
     seen: set[str] = set()
@@ -112,7 +112,7 @@ def tree_of(catalogue: Catalogue, specialism: str, slot: Slot) -> Iterator[Pick]
             yield pick
 
 
-def pick_of(slot: Slot, specialism: str, words: Vocabulary) -> Pick | None:
+def pick_of(slot: Slot, specialism: str, words: Vocabulary) -> AbilityPick | None:
     """The ability that a choice below a specialism takes; None when it is none of the tree."""
     level = level_of_slot(slot, words)
     if not level:
@@ -120,10 +120,10 @@ def pick_of(slot: Slot, specialism: str, words: Vocabulary) -> Pick | None:
     name = _bare(slot.name)
     key = trees.KEYS.get(specialism, {}).get(slug(name))
     if key is not None:
-        return Pick(key=key, level=trees.level_of(key), name=name, entry_id=slot.entry.id)
+        return AbilityPick(key=key, level=trees.level_of(key), name=name, entry_id=slot.entry.id)
     foreign, _, ability = name.partition(": ")
     key = trees.KEYS.get(slug(foreign), {}).get(slug(ability))
-    return Pick(key=key or slot.entry.id, level=level, name=name, entry_id=slot.entry.id)
+    return AbilityPick(key=key or slot.entry.id, level=level, name=name, entry_id=slot.entry.id)
 
 
 def level_of_slot(slot: Slot, words: Vocabulary) -> int:
@@ -140,7 +140,7 @@ def _bare(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _LoadoutReader:
     catalogue: Catalogue
     words: Vocabulary
     found: _Finding
@@ -201,7 +201,7 @@ def _read_stated(loadout: Loadout) -> LoadoutReading:
     specialism = next((slug(name) for name in names if slug(name) in trees.NAMES), "")
     keys = trees.KEYS.get(specialism, {})
     picks = [
-        Pick(key=keys[slug(_bare(name))], level=trees.level_of(keys[slug(_bare(name))]), name=_bare(name))
+        AbilityPick(key=keys[slug(_bare(name))], level=trees.level_of(keys[slug(_bare(name))]), name=_bare(name))
         for name in names
         if slug(_bare(name)) in keys
     ]

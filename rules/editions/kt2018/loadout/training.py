@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from rules.acts import Act, DropAbility, PickAbility, SetLevel, SetSpecialism
-from rules.armoury import Rung, Step
+from rules.armoury import PricedStep, Rung
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.model import Profile, SelectionEntry
-from rules.editions.base import Member, Pick, Role
+from rules.editions.base import AbilityPick, Member, Role
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import HIGHEST_LEVEL
 from rules.editions.kt2018.loadout.reading import specialisms_of
 from rules.editions.kt2018.words import title
 
 
-def specialisms(catalogue: Catalogue, member: Member) -> Iterator[Step]:
+def specialisms(catalogue: Catalogue, member: Member) -> Iterator[PricedStep]:
     """What a commander or retainer may be trained in; none where there is nothing to choose."""
     open_ = specialisms_of(catalogue, member.model, member.role)
     if member.role not in (Role.COMMANDER, Role.RETAINER) or len(open_) < 2:
         return
     for key in open_:
         act = SetSpecialism(operative=member.key, specialism=key)
-        yield Step(key=key, name=title(key), is_held=key == member.specialism, acts=(act,))
+        yield PricedStep(key=key, name=title(key), is_held=key == member.specialism, acts=(act,))
 
 
 def rungs(catalogue: Catalogue, member: Member, offered: frozenset[str]) -> Iterator[Rung]:
@@ -48,7 +48,7 @@ def rungs(catalogue: Catalogue, member: Member, offered: frozenset[str]) -> Iter
         )
 
 
-def _taking(member: Member, pick: Pick, held: Sequence[Pick], may: Collection[str]) -> tuple[Act, ...]:
+def _taking(member: Member, pick: AbilityPick, held: Sequence[AbilityPick], may: Collection[str]) -> tuple[Act, ...]:
     """The acts that take an ability: for an open level, or instead of the one that holds its level."""
     take = PickAbility(operative=member.key, ability=pick.key)
     if pick.key in may:

@@ -43,7 +43,7 @@ class Price(NamedTuple):
 
 
 @dataclass
-class Subject:
+class AuditedModel:
     """A model in a role in one of the two catalogues."""
 
     catalogue: Catalogue
@@ -100,9 +100,11 @@ def audit_pack(mine: Catalogue, other: Catalogue) -> Audit:
     return audit
 
 
-def subjects(catalogue: Catalogue) -> dict[tuple[str, Role], Subject]:
+def subjects(catalogue: Catalogue) -> dict[tuple[str, Role], AuditedModel]:
     places = places_of(catalogue)
-    return {(plain(slot.name), role): Subject(catalogue, model, role) for (model, role), slot in places.by_role.items()}
+    return {
+        (plain(slot.name), role): AuditedModel(catalogue, model, role) for (model, role), slot in places.by_role.items()
+    }
 
 
 def plain(name: str) -> str:
@@ -113,7 +115,7 @@ def plain(name: str) -> str:
     return "-".join(word.removesuffix("s") if len(word) > 3 else word for word in words)
 
 
-def _audit_roles(audit: Audit, ours: Mapping[Any, Subject], theirs: Mapping[Any, Subject]) -> None:
+def _audit_roles(audit: Audit, ours: Mapping[Any, AuditedModel], theirs: Mapping[Any, AuditedModel]) -> None:
     mine, other = ({name for name, _ in side} for side in (ours, theirs))
     for name in sorted(mine | other):
         audit.compare("models", name, _there(name in mine), _there(name in other))
@@ -126,7 +128,7 @@ def _there(is_there: bool) -> str:
     return "there" if is_there else "missing"
 
 
-def _audit_role(audit: Audit, what: str, mine: Subject, other: Subject) -> None:
+def _audit_role(audit: Audit, what: str, mine: AuditedModel, other: AuditedModel) -> None:
     _compare_prices(audit, "prices", what, *(side.price(side.recruited) for side in (mine, other)))
     audit.compare("specialisms", f"{what}/specialisms", *(offered_specialisms(side) for side in (mine, other)))
 
@@ -136,12 +138,12 @@ def _compare_prices(audit: Audit, kind: str, what: str, mine: Price, other: Pric
         audit.compare(kind, what, mine.points, other.points)
 
 
-def offered_specialisms(subject: Subject) -> set[str]:
+def offered_specialisms(subject: AuditedModel) -> set[str]:
     words = vocabulary_of(subject.catalogue).specialisms
     return {words[key] for offer in subject.node.offers if (key := _tail(offer)) in words and not offer.hidden}
 
 
-def _audit_model(audit: Audit, name: str, mine: Subject, other: Subject) -> None:
+def _audit_model(audit: Audit, name: str, mine: AuditedModel, other: AuditedModel) -> None:
     audit.compare("characteristics", f"{name}/figures", figures(mine), figures(other))
     audit.compare("maxima", f"{name}/team", team_limit(mine), team_limit(other))
     nodes = (mine.node, other.node)
@@ -172,18 +174,18 @@ def _heading(node: NodeState, offer: Offer) -> str:
     return plain(names.get(offer.group_path[0], "")) if offer.group_path else ""
 
 
-def figures(subject: Subject) -> dict[str, str]:
+def figures(subject: AuditedModel) -> dict[str, str]:
     profiles = [one for one in subject.node.profiles if isinstance(one, Profile) and one.type_name == "Model"]
     return {one.name: one.value.strip().rstrip('"') or "-" for one in profiles[0].characteristics} if profiles else {}
 
 
-def team_limit(subject: Subject) -> int | None:
+def team_limit(subject: AuditedModel) -> int | None:
     """The battle-forged maximum of the model's own entry."""
     capacities = subject.at_first.evaluation.capacities
     return min((int(one.bound) for one in capacities if one.owner_id == subject.model), default=None)
 
 
-def wargear(subject: Subject, node: NodeState) -> dict[str, list[Offer]]:
+def wargear(subject: AuditedModel, node: NodeState) -> dict[str, list[Offer]]:
     """What can be chosen beside specialisms, levels, traits and sub-factions, by name."""
     words = vocabulary_of(subject.catalogue)
     members = subject.at_first.team.members
@@ -214,7 +216,7 @@ def most(node: NodeState, places: list[Offer], depth: int = 0) -> int | None:
     return None if None in here else sum(bound for bound in here if bound is not None)
 
 
-def _audit_commanders(audit: Audit, ours: Mapping[Any, Subject], theirs: Mapping[Any, Subject]) -> None:
+def _audit_commanders(audit: Audit, ours: Mapping[Any, AuditedModel], theirs: Mapping[Any, AuditedModel]) -> None:
     for name, role in sorted(set(ours) & set(theirs)):
         if role is not Role.COMMANDER:
             continue
@@ -226,17 +228,17 @@ def _audit_commanders(audit: Audit, ours: Mapping[Any, Subject], theirs: Mapping
             audit.compare("traits", f"{name}/{trait}", *(with_trait(side, trait) for side in pair))
 
 
-def levelled(subject: Subject, level: int) -> int | None:
+def levelled(subject: AuditedModel, level: int) -> int | None:
     """The commander's price at a level; none where levels cannot be bought."""
     return _price_after(subject, acts.SetLevel(operative=KEY, level=level))
 
 
-def with_trait(subject: Subject, trait: str) -> int | None:
+def with_trait(subject: AuditedModel, trait: str) -> int | None:
     """Its price with a trait; none where it cannot buy that."""
     return _price_after(subject, acts.BuyTrait(operative=KEY, trait=trait))
 
 
-def _price_after(subject: Subject, act: Act) -> int | None:
+def _price_after(subject: AuditedModel, act: Act) -> int | None:
     try:
         seen = subject.seen(subject.after(act, with_specialism(subject)))
     except Refusal:
@@ -244,7 +246,7 @@ def _price_after(subject: Subject, act: Act) -> int | None:
     return sum(member.points for member in seen.team.members)
 
 
-def with_specialism(subject: Subject) -> RosterContent:
+def with_specialism(subject: AuditedModel) -> RosterContent:
     """The commander with the first specialism by name, so that both sides have the same."""
     muster = subject.recruited
     keys = sorted(offered_specialisms(subject))
@@ -253,7 +255,7 @@ def with_specialism(subject: Subject) -> RosterContent:
     return subject.after(acts.SetSpecialism(operative=KEY, specialism=keys[0]), muster)
 
 
-def _audit_weapons(audit: Audit, ours: Iterable[Subject], theirs: Iterable[Subject]) -> None:
+def _audit_weapons(audit: Audit, ours: Iterable[AuditedModel], theirs: Iterable[AuditedModel]) -> None:
     """Profiles seen on both sides while everything was played."""
     mine, other = _weapons(ours), _weapons(theirs)
     parts = {name: _part(name) for name in mine if name not in other and mine[name] == other.get(_part(name))}
@@ -263,7 +265,7 @@ def _audit_weapons(audit: Audit, ours: Iterable[Subject], theirs: Iterable[Subje
             audit.compare("weapon profiles", f"weapons/{slug(name)}", mine.get(name), found)
 
 
-def _weapons(played: Iterable[Subject]) -> dict[str, set[str]]:
+def _weapons(played: Iterable[AuditedModel]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for subject in played:
         for name, shapes in subject.weapons.items():

@@ -11,7 +11,7 @@ from rules.catalogue.compile import Catalogue
 from rules.catalogue.kept import once_per_catalogue
 from rules.catalogue.model import Choosable, Document, InfoGroup, Profile, Rule, SelectionEntry
 from rules.catalogue.plan import Slot
-from rules.editions.base import Pick, Role
+from rules.editions.base import AbilityPick, Role
 from rules.editions.kt2018 import trees
 from rules.editions.kt2018.abilities import place, tree
 from rules.editions.kt2018.loadout.editor import sub_factions
@@ -172,11 +172,11 @@ def _abilities(
         )
 
 
-def _placed(catalogue: Catalogue, words: Vocabulary, specialism: str, entry: SelectionEntry) -> dict[str, Pick]:
+def _placed(catalogue: Catalogue, words: Vocabulary, specialism: str, entry: SelectionEntry) -> dict[str, AbilityPick]:
     """The abilities of a tree by place; one that the data names otherwise takes the only place left on its level."""
     slots = catalogue.entry_plan(entry).slots
     found = [pick for pick in (pick_of(slot, specialism, words) for slot in slots) if pick is not None]
-    picks: dict[str, Pick] = {}
+    picks: dict[str, AbilityPick] = {}
     for pick in found:
         if tree(pick) == specialism:
             picks.setdefault(place(pick), pick)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import NodeState
 from rules.catalogue.model import Profile, SelectionEntry
-from rules.editions.base import Member, Pick, Role, View
+from rules.editions.base import AbilityPick, Member, Role, View
 from rules.editions.kt2018 import abilities
 from rules.editions.kt2018.experience import surcharge
 from rules.editions.kt2018.loadout.reading import specialisms_of
@@ -136,7 +136,7 @@ def _rules(node: NodeState | None) -> Iterator[Text]:
                 yield Text(name=rule.name, text=rule.description)
 
 
-def _pick(catalogue: Catalogue, pick: Pick) -> Text:
+def _pick(catalogue: Catalogue, pick: AbilityPick) -> Text:
     return Text(name=pick.name, text=_entry_text(catalogue, pick.entry_id), key=pick.key, level=pick.level)
 
 

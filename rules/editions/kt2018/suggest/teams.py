@@ -16,7 +16,7 @@ from rules.editions.kt2018.suggest.legal_cores import SHAPE
 from rules.editions.kt2018.suggest.obstacles import obstacles
 from rules.issues import is_legal
 from rules.suggesting.puzzle import Candidate, Puzzle
-from rules.suggesting.solver import Answer, solve
+from rules.suggesting.solver import Solution, solve
 
 MOST_SUGGESTIONS = 3
 # A further suggestion brings two others into the team, or at least one.
@@ -49,7 +49,7 @@ def suggest(
     Nobody can be added to any of them, and none is part of another.
     """
     ask = _ask(members, capacities, limit, keep, settings)
-    teams: list[Answer] = []
+    teams: list[Solution] = []
     while len(teams) < MOST_SUGGESTIONS:
         more = next(filter(None, (_best(ask, teams, demand) for demand in (DEMANDS if teams else (0,)))), None)
         if more is None:
@@ -93,13 +93,13 @@ def _ask(
     )
 
 
-def _suggestions(ask: Ask, answers: Sequence[Answer]) -> Suggestions:
+def _suggestions(ask: Ask, answers: Sequence[Solution]) -> Suggestions:
     if not answers:
         return Suggestions(issues=tuple(obstacles(ask.members, _fit(ask), ask.keep, ask.settings, _puzzles(ask))))
     return Suggestions(teams=tuple(_suggestion(ask, answer) for answer in answers))
 
 
-def _suggestion(ask: Ask, answer: Answer) -> Suggestion:
+def _suggestion(ask: Ask, answer: Solution) -> Suggestion:
     order = [member.key for member in ask.members]
     operatives = tuple(key for key in order if key in answer.keys)
     if ask.current is None:
@@ -126,19 +126,19 @@ def _fit(ask: Ask) -> list[Member]:
     ]
 
 
-def _best(ask: Ask, earlier: Sequence[Answer], demand: int) -> Answer | None:
+def _best(ask: Ask, earlier: Sequence[Solution], demand: int) -> Solution | None:
     """The best answer over all factions that brings `demand` others than each earlier one."""
     answers = [answer for puzzle in _puzzles(ask, earlier, demand) if (answer := solve(puzzle))]
     return max(answers, key=lambda answer: _rank(ask, answer), default=None)
 
 
-def _rank(ask: Ask, answer: Answer) -> tuple[int, int, int]:
+def _rank(ask: Ask, answer: Solution) -> tuple[int, int, int]:
     """Answers of different factions are compared by changes to the whole current team."""
     changes = 0 if ask.current is None else len(answer.keys ^ ask.current)
     return (-changes, answer.points, answer.count)
 
 
-def _puzzles(ask: Ask, earlier: Sequence[Answer] = (), demand: int = 0) -> Iterator[Puzzle]:
+def _puzzles(ask: Ask, earlier: Sequence[Solution] = (), demand: int = 0) -> Iterator[Puzzle]:
     """One for each group that shares a Faction keyword and has everyone who is kept."""
     for group in _groups(_fit(ask)):
         if ask.keep <= {member.key for member in group}:
@@ -162,7 +162,7 @@ def _groups(members: Sequence[Member]) -> list[list[Member]]:
 Limit = tuple[int, dict[str, int]]
 
 
-def _limits(ask: Ask, members: Sequence[Member], earlier: Sequence[Answer], demand: int) -> list[Limit]:
+def _limits(ask: Ask, members: Sequence[Member], earlier: Sequence[Solution], demand: int) -> list[Limit]:
     """Every maximum that can bind: capacities, retainers' specialisms, and what makes a team another."""
     capacities = [(max(0, capacity.limit), capacity.shares) for capacity in ask.capacities]
     differences = [

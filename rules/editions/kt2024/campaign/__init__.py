@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.campaigns.entrants import Award, Column, Contender, Effects, End, ManualChange, ManualRequest, Place
+from rules.campaigns.entrants import (
+    Award,
+    Contender,
+    Effects,
+    End,
+    FinalPlace,
+    ManualChange,
+    ManualRequest,
+    StandingsColumn,
+)
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
@@ -21,9 +30,9 @@ MOST_POINTS = 10_000
 START = 2
 """Command points of each side before the first turning point."""
 COLUMNS = (
-    Column(key="scored", name="VP"),
-    Column(key="conceded", name="VP against"),
-    Column(key="primary", name="Primary op"),
+    StandingsColumn(key="scored", name="VP"),
+    StandingsColumn(key="conceded", name="VP against"),
+    StandingsColumn(key="primary", name="Primary op"),
 )
 
 
@@ -102,7 +111,7 @@ def end(settings: LeagueSettings, contenders: Sequence[Contender]) -> End:
     ordered = sorted(contenders, key=rank)
     ranks = [rank(each) for each in ordered]
     places = tuple(
-        Place(
+        FinalPlace(
             entrant=each.key,
             name=each.name,
             place=ranks.index(own) + 1,

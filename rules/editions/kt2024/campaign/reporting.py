@@ -9,7 +9,7 @@ from typing import Any
 from rules.campaigns.asking import answers, wrong_answers
 from rules.campaigns.games import Game, Result, Side
 from rules.campaigns.outcomes import Consequence, Resolution
-from rules.campaigns.questions import Answer, Kind, Option, Question, Report, WrongAnswer
+from rules.campaigns.questions import Answer, AnswerOption, Kind, Question, Report, WrongAnswer
 from rules.changes import ADD, Change
 from rules.dice import Dice
 from rules.editions.kt2024.campaign.ops import tac_ops
@@ -61,8 +61,8 @@ def _ops(game: Game, side: Side) -> Iterator[Question]:
         group="result",
         side=side.key,
         options=(
-            Option(value="untold", label="Not told"),
-            *(Option(value=key, label=f"{name} ({archetype})") for key, (name, archetype) in known.items()),
+            AnswerOption(value="untold", label="Not told"),
+            *(AnswerOption(value=key, label=f"{name} ({archetype})") for key, (name, archetype) in known.items()),
         ),
         default="untold",
     )
@@ -73,7 +73,7 @@ def _ops(game: Game, side: Side) -> Iterator[Question]:
         label=f"Primary op of {side.name}",
         group="result",
         side=side.key,
-        options=tuple(Option(value=key, label=name) for key, name in OPS.items()),
+        options=tuple(AnswerOption(value=key, label=name) for key, name in OPS.items()),
         default=CRIT,
         help="Half of what it scored counts again, rounded up.",
     )

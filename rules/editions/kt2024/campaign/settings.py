@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, Group
+from rules.campaigns.about import EVERY_CAMPAIGN, EVERY_GROUP, SHARED, About, SettingGroup
 from rules.campaigns.settings import CampaignSettings, Pairing
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting, value_faults
@@ -33,7 +33,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "mission_pack": About("Mission pack", "Which operations are played.", OPS, choices=PACKS),
     },
 }
-GROUPS = (Group(key=OPS, title="Operations", words="What games are about."), *EVERY_GROUP)
+GROUPS = (SettingGroup(key=OPS, title="Operations", words="What games are about."), *EVERY_GROUP)
 
 
 def check(settings: LeagueSettings) -> tuple[WrongSetting, ...]:
