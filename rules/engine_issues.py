@@ -36,8 +36,13 @@ def engine_issues(
     `operative_of` says to which operative a selection belongs, by their keys.
     """
     teller = _IssueTeller(catalogue, evaluation, cost_limits, operative_of)
-    left = (error for error in evaluation.errors if error.source.rpartition("/")[2] not in taken_over)
+    left = (error for error in evaluation.errors if _constraint_of(error) not in taken_over)
     return tuple(teller.issue(error) for error in left)
+
+
+def _constraint_of(error: Error) -> str:
+    """The constraint that is broken, which may be reported under another."""
+    return error.limit.constraint_id if error.limit else error.source.rpartition("/")[2]
 
 
 class _IssueTeller:

@@ -32,7 +32,7 @@ from rules.catalogue.model import (
     SelectionEntry,
     SelectionEntryGroup,
 )
-from rules.catalogue.plan import GroupSlot, Plan, Slot, carriers_of, join_ids, make_slot
+from rules.catalogue.plan import GroupSlot, Plan, Slot, join_ids, make_slot, sources_of
 
 MOST_GROUPS, MOST_SLOTS = 1000, 5000
 """Below one entry; real files stay below 100, and groups that link twice to the next double."""
@@ -84,7 +84,8 @@ class Catalogue:
         }
         self._cost_names = {key: cost.name for key, cost in self.cost_types.items()}
         self.costs_in_use = tuple(self._costs_in_use())
-        """Cost types that any entry has: what every selection states, if only as zero."""
+        """Cost types that any entry has: what a roster and a force sum up."""
+        self._listed_costs: dict[str, tuple[str, ...]] = {}
 
     def entry_plan(self, entry: SelectionEntry) -> Plan:
         """What can be chosen directly below a selection of this entry."""
@@ -172,6 +173,15 @@ class Catalogue:
             is_fixed = not any(key in slot.effects for key in self.costs_in_use)
             self._fixed_costs[id(slot)] = self.base_costs(slot) if is_fixed else None
         return self._fixed_costs[id(slot)]
+
+    def listed_costs(self, catalogue_id: str) -> tuple[str, ...]:
+        """The cost types that every selection of a catalogue states, if only as zero: the game system's and its own."""
+        known = self._listed_costs.get(catalogue_id)
+        if known is None:
+            own = self.catalogues.get(catalogue_id, self.game_system)
+            known = tuple(dict.fromkeys(cost.id for d in (self.game_system, own) for cost in d.cost_types))
+            self._listed_costs[catalogue_id] = known
+        return known
 
     def as_costs(self, costs: Mapping[str, Number]) -> tuple[Cost, ...]:
         """Amounts by type as values that name their type."""
@@ -358,7 +368,7 @@ def _group_slot(
         outer=outer,
         hidden=any(layer.hidden for layer in layers),
         constraints=tuple(c for layer in layers for c in layer.constraints),
-        carriers=carriers_of(link),
+        sources=sources_of(link),
         effects=by_field(effect for layer in layers for effect in effects_of(layer)),
         default_id=(link.default_selection_entry_id if link else "") or group.default_selection_entry_id,
         ids=frozenset({group.id, link.id} if link else {group.id}),

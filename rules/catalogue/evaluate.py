@@ -85,14 +85,15 @@ class _RunReader:
         own = self._resolved(node, node.slot) if node.slot else self._unresolved(node)
         offers, groups = read_offers(self.judge, node)
         as_costs = self.run.catalogue.as_costs
-        costs = as_costs(node.costs)
+        listed = self._listed(node)
+        costs = as_costs(listed)
         state = NodeState(
             key=node.key,
             entry_id=node.selection.entry_id,
             group_id=node.selection.group_id,
             number=node.number,
             costs=costs,
-            total=as_costs(_with_children(node.costs, children)) if children else costs,
+            total=as_costs(_with_children(listed, children)) if children else costs,
             categories=node.categories,
             offers=offers,
             groups=groups,
@@ -102,6 +103,13 @@ class _RunReader:
         self._tell(node, state)
         self.nodes[node.key] = state
         return state
+
+    def _listed(self, node: NodeRun) -> dict[str, Number]:
+        """What it costs, and nothing of every other type that its catalogue knows."""
+        if node.slot is None:
+            return node.costs
+        known = self.run.catalogue.listed_costs(node.force.force.catalogue_id)
+        return dict.fromkeys(known, 0) | {key: value for key, value in node.costs.items() if value or key in known}
 
     def _tell(self, node: NodeRun, state: NodeState) -> None:
         if state.hidden:

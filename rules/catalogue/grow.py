@@ -137,15 +137,22 @@ def set_count(catalogue: Catalogue, tree: Tree, key: str, count: int) -> Tree:
 
 
 def nearest_count(catalogue: Catalogue, tree: Tree, key: str, count: int) -> int:
-    """The count nearest to this one that the entry's own limits in its parent allow, as an editor's spinner gives."""
+    """The count nearest to this one that the entry's own limits in its parent allow, as an editor's spinner gives.
+
+    What is shared by all models of a selection may go above its maximum for each: that is reported.
+    """
     run = Run(catalogue, tree)
     settle_categories(run)
     node = _node(run, key)
     if node.slot is None:
         return count
+    is_shared = _is_shared(catalogue, node)
     for bound in slot_bounds(run, node.slot, Context(node.parent, node.force, node)):
         if bound.constraint.scope == "parent" and bound.constraint.field == "selections":
-            count = max(count, int(bound.value)) if bound.constraint.type == "min" else min(count, int(bound.value))
+            if bound.constraint.type == "min":
+                count = max(count, int(bound.value))
+            elif not is_shared:
+                count = min(count, int(bound.value))
     return count
 
 

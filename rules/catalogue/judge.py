@@ -9,6 +9,7 @@ the top of a force only what a category of the force shows is judged by what sta
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.catalogue.appearance import around_force, is_force_hidden
 from rules.catalogue.conditions import active
@@ -29,7 +30,8 @@ class Judge:
         self.run = run
         self.errors: list[Error] = []
         self.capacities: dict[Place, Limit] = {}
-        self._told: set[Place] = set()
+        self._told: dict[Place, int] = {}
+        """Where among the errors each broken limit is."""
         self._limits: dict[Place, Limit] = {}
 
     def limit(self, bound: Bound) -> Limit:
@@ -112,7 +114,7 @@ class Judge:
             Error(
                 owner_kind="force" if is_force else "roster",
                 owner_id=container.force.entry_id if isinstance(container, ForceRun) else "",
-                source=f"{bound.carrier_id}/{bound.constraint.id}",
+                source=bound.source,
                 key=force.key,
                 limit=self.limit(bound),
             )
@@ -131,12 +133,17 @@ class Judge:
         self._tell(bound, kind, owner_id, container.key if key is None else key)
 
     def _tell(self, bound: Bound, kind: str, owner_id: str, key: str) -> None:
-        place = _place(bound)
-        if place in self._told:
+        """Once for each place; of two maximums reported under one name the tighter is the one to keep to."""
+        place = bound.source, *_place(bound)[1:]
+        known = self._told.get(place)
+        if known is None:
+            self._told[place] = len(self.errors)
+            error = Error(owner_kind=kind, owner_id=owner_id, source=bound.source, key=key, limit=self.limit(bound))
+            self.errors.append(error)
             return
-        self._told.add(place)
-        source = f"{bound.carrier_id}/{bound.constraint.id}"
-        self.errors.append(Error(owner_kind=kind, owner_id=owner_id, source=source, key=key, limit=self.limit(bound)))
+        error = self.errors[known]
+        if error.limit is not None and bound.constraint.type == "max" and bound.value < error.limit.bound:
+            self.errors[known] = replace(error, limit=self.limit(bound))
 
     def _keep_capacity(self, bound: Bound) -> None:
         """What stands at the top of a force has the force for a parent: such a maximum is as wide."""

@@ -21,12 +21,12 @@ from rules.catalogue.scopes import containers_of
 class Bound(NamedTuple):
     """One constraint in one place: how many there are and how many there may be.
 
-    `carrier_id` is the element that declares it, a link for instance; `owner_id` what it is
-    about: the entry, group, category or force.
+    `owner_id` is what it is about: the entry, group, category or force. `source` is what a breach
+    is reported under: the element that declares it, a link for instance, and the limit's id.
     """
 
     constraint: Constraint
-    carrier_id: str
+    source: str
     owner_id: str
     owner_name: str
     key: str
@@ -70,8 +70,8 @@ def _bounds(
         key = own_id if constraint.shared else "=" + _exact(parent, limited.path)
         bound = _bound(run, constraint, limited.effects, context, key, per_model)
         if bound is not None:
-            carrier_id = limited.carriers.get(constraint.id, own_id)
-            found.append(Bound(constraint, carrier_id, own_id, name, key, *bound))
+            source = limited.sources.get(constraint.id) or f"{own_id}/{constraint.id}"
+            found.append(Bound(constraint, source, own_id, name, key, *bound))
     return found
 
 
@@ -84,7 +84,8 @@ def category_bounds(run: Run, force: ForceRun, link: CategoryLink) -> Iterable[B
         for constraint in layer.constraints:
             bound = _bound(run, constraint, run.catalogue.effects(layer), context, link.target_id)
             if bound is not None:
-                yield Bound(constraint, link.target_id, link.target_id, name, link.target_id, *bound)
+                source = f"{link.target_id}/{constraint.id}"
+                yield Bound(constraint, source, link.target_id, name, link.target_id, *bound)
 
 
 def force_bounds(run: Run, force: ForceRun) -> Iterable[Bound]:
@@ -97,7 +98,7 @@ def force_bounds(run: Run, force: ForceRun) -> Iterable[Bound]:
         asked = replace(constraint, scope="force") if constraint.scope == "self" else constraint
         bound = _bound(run, asked, run.catalogue.effects(entry), around_force(run, force), entry.id)
         if bound is not None:
-            yield Bound(constraint, entry.id, entry.id, entry.name, entry.id, *bound)
+            yield Bound(constraint, f"{entry.id}/{constraint.id}", entry.id, entry.name, entry.id, *bound)
 
 
 def limit_of(run: Run, bound: Bound) -> Limit:

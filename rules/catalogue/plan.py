@@ -38,8 +38,8 @@ class GroupSlot:
     outer: tuple[GroupSlot, ...]
     hidden: bool
     constraints: tuple[Constraint, ...]
-    carriers: Mapping[str, str]
-    """Whose a constraint is, by its id, where it is the link's own."""
+    sources: Mapping[str, str]
+    """What a breach of a constraint of the link's own is reported under, by the constraint's id."""
     effects: ByField
     default_id: str
     ids: frozenset[str]
@@ -74,8 +74,8 @@ class Slot:
     categories: tuple[Category, ...]
     base_costs: Mapping[str, Number]
     constraints: tuple[Constraint, ...]
-    carriers: Mapping[str, str]
-    """Whose a constraint is, by its id, where it is the link's own."""
+    sources: Mapping[str, str]
+    """What a breach of a constraint of the link's own is reported under, by the constraint's id."""
     effects: ByField
     remote: tuple[Effect, ...]
     """Effects aimed at another node than the selection itself."""
@@ -151,7 +151,7 @@ def make_slot(
         categories=merge_categories(_links_of(layers), names, group_links),
         base_costs=_costs(layers),
         constraints=tuple(c for layer in layers for c in layer.constraints),
-        carriers=carriers_of(link),
+        sources=sources_of(link, entry),
         effects=by_field((*own, *inherited)),
         remote=tuple(effect for effect in own if effect.scope not in ("", "self")),
         info=info,
@@ -159,8 +159,14 @@ def make_slot(
     )
 
 
-def carriers_of(link: EntryLink | None) -> Mapping[str, str]:
-    return {constraint.id: link.id for constraint in link.constraints} if link else {}
+def sources_of(link: EntryLink | None, entry: SelectionEntry | None = None) -> Mapping[str, str]:
+    """A link's limits by what their breach is reported under: a maximum beside one of the entry's own is its."""
+    own = {_kind_of(c): f"{entry.id}/{c.id}" for c in entry.constraints if c.type == "max"} if entry else {}
+    return {c.id: own.get(_kind_of(c), f"{link.id}/{c.id}") for c in link.constraints} if link else {}
+
+
+def _kind_of(constraint: Constraint) -> tuple[str, str, str]:
+    return constraint.type, constraint.field, constraint.scope
 
 
 def _links_of(layers: Iterable[Choosable]) -> list[CategoryLink]:
