@@ -38,7 +38,9 @@ def on_postgres(arguments: list[str], *, is_long: bool) -> int:
             with database() as address:
                 print(f"Database tests on PostgreSQL, {words}", flush=True)
                 chosen = "(database or postgres) and not browser and not slow and not long"
-                left_out = () if is_long else SAME_ON_SQLITE
+                left_out: tuple[str, ...] = ()
+                if not is_long:
+                    chosen, left_out = f"{chosen} and not alike", SAME_ON_SQLITE
                 return pytest_exit_code(["-m", chosen, "--reuse-db", *left_out, *arguments], DATABASE_URL=address)
         except NoPostgres as problem:
             print(f"No run on PostgreSQL {words}: {problem}", flush=True)

@@ -15,7 +15,7 @@ from rosters.demo import PASSWORD
 from rosters.packs.services.shipped import packs_sync
 from tests.commands import output_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 run = partial(output_of, "demo")

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings as site
 from django.core.management import call_command
 from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from rosters import demo
 from rosters.models import KillTeam, Operative, Roster
 from rosters.packs.services.shipped import packs_sync
+from tests.once import made_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+
+@pytest.fixture(scope="module")
+def loaded(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """What it says of its rosters, with DEBUG as `run.py demo` sets it; the rosters stay for all tests."""
+    with made_once(django_db_blocker), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "DEBUG", True)
+        packs_sync()
+        yield run()
 
 
 @pytest.fixture
-def output(settings: Any) -> str:
-    """What it says of its rosters, with DEBUG as `run.py demo` sets it."""
+def output(loaded: str, settings: Any) -> str:
     settings.DEBUG = True
-    packs_sync()
-    return run()
+    return loaded
 
 
 def run() -> str:
@@ -36,6 +47,21 @@ def run() -> str:
 
 def codes(name: str) -> set[str]:
     return {issue["code"] for issue in KillTeam.objects.get(name=name).verdict["issues"]}
+
+
+def test_whoever_has_the_name_already_is_left_alone(settings: Any):
+    packs_sync()
+    someone = User.objects.create_user("Mira", "their own password")
+    run()
+    assert not Roster.objects.filter(owner=someone).exists()
+    someone.refresh_from_db()
+    assert someone.check_password("their own password")
+
+
+def test_without_packs_it_says_what_to_do():
+    with pytest.raises(LookupError, match="sync_packs"):
+        run()
+    assert not User.objects.exists()
 
 
 def test_three_players_play_three_factions(output: str):
@@ -95,18 +121,3 @@ def test_the_password_is_known_only_where_everything_is_shown_anyway(output: str
     settings.DEBUG = False
     run()
     assert not User.objects.get(name="gorrik").has_usable_password()
-
-
-def test_whoever_has_the_name_already_is_left_alone(settings: Any):
-    packs_sync()
-    someone = User.objects.create_user("Mira", "their own password")
-    run()
-    assert not Roster.objects.filter(owner=someone).exists()
-    someone.refresh_from_db()
-    assert someone.check_password("their own password")
-
-
-def test_without_packs_it_says_what_to_do():
-    with pytest.raises(LookupError, match="sync_packs"):
-        run()
-    assert not User.objects.exists()
