@@ -47,6 +47,8 @@ class Issue:
 
 OPEN_CHOICES = frozenset({"ability-open", "advance-open", "advance-way-open"})
 """The codes of reminders that a player answers by choosing or rolling."""
+HINDRANCES = frozenset({"roster-without-leader", "muster-without-leader", "muster-too-few"})
+"""The codes of reminders that no legal team can be picked from a roster as it is."""
 NOT_JUDGED = "not-judged"
 """The code of the reminder that what operatives may be and carry was judged by nobody: their catalogue is missing."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from campaigns.entrants.outlook import over_limit
 from campaigns.models import Campaign, Person, Round
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, PersonLine, entrant_lines
 from campaigns.overview.selectors.dashboard import all_open
@@ -50,6 +51,7 @@ class Desk:
     undecided: tuple[Todo, ...]
     """Disputes, and what an undo left standing that cannot have been."""
     not_ready: tuple[Readiness, ...]
+    """Who could not start, or not muster as things stand."""
     rounds: tuple[RoundLine, ...]
     """Those that are open, the oldest first."""
     low: tuple[Low, ...]
@@ -63,7 +65,7 @@ class Desk:
 
 
 def desk(campaign: Campaign, sheet: CampaignSheet) -> Desk:
-    """The whole page. Five queries, however much waits."""
+    """The whole page. Six queries, however much waits."""
     entrants = entrant_lines(campaign, sheet)
     matters = list(todo(sheet, entrants, all_open(campaign)))
     rounds = [row for row in reversed(rounds_of(campaign)) if row.stage == Round.Stage.OPEN]
@@ -71,11 +73,22 @@ def desk(campaign: Campaign, sheet: CampaignSheet) -> Desk:
     return Desk(
         waits=tuple(waits(sheet, matters)),
         undecided=tuple(each for each in matters if not each.person),
-        not_ready=tuple(each for each in readiness(campaign) if not each.ready),
+        not_ready=tuple(_not_ready(campaign)),
         rounds=tuple(round_line(row, is_arbitrated=True) for row in rounds),
         low=tuple(_low(sheet, entrants)),
         heirs=tuple(each for each in sheet.present if not each.is_me) if is_first else (),
     )
+
+
+def _not_ready(campaign: Campaign) -> Iterator[Readiness]:
+    """Everybody in whose way something stands. Three queries."""
+    everyone = readiness(campaign)
+    over = over_limit(each.entrant for each in everyone if each.entrant)
+    for each in everyone:
+        words = over.get(each.entrant.pk) if each.entrant else None
+        told = replace(each, hindrances=(*each.hindrances, words)) if words else each
+        if told.reasons or told.hindrances:
+            yield told
 
 
 def waits(sheet: CampaignSheet, matters: Sequence[Todo]) -> list[Waits]:

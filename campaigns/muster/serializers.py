@@ -54,6 +54,7 @@ class RevealedTeamSerializer(serializers.Serializer):
     needs_consent = serializers.BooleanField(help_text="Whether the other side accepts it, or it is mended first.")
     is_untold = serializers.BooleanField(help_text="Mustered on paper, and nobody said yet who fights.")
     is_mended = serializers.BooleanField()
+    absent = texts(help_text="Who of it cannot come any more, before anything was reported.")
     briefing = BriefingSerializer(allow_null=True)
     faults = texts()
 

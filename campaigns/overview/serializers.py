@@ -66,6 +66,7 @@ class EntrantSerializer(serializers.Serializer):
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
     open_choices = serializers.IntegerField(help_text="What its player has still to choose.")
+    is_ready = serializers.BooleanField(help_text="Whether the campaign can start with it as it is.")
 
     @extend_schema_field(serializers.CharField(allow_null=True, help_text="Null where it went away with its player."))
     def get_roster(self, line: Any) -> str | None:

@@ -17,6 +17,7 @@ class ReadinessSerializer(serializers.Serializer):
     player = serializers.CharField()
     ready = serializers.BooleanField()
     reasons = texts()
+    hindrances = texts(help_text="What keeps nobody from the start, and stands in the way of the next muster.")
 
 
 class StartInput(VersionedInput):

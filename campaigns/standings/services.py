@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.entrants import holding
+from campaigns.entrants.outlook import hindrances, wrong_with
 from campaigns.entrants.services.leaving import missions_drop
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of
@@ -20,12 +21,10 @@ from campaigns.overview.selectors.campaigns import lot_of
 from campaigns.permissions import require_arbitrator, require_stage
 from campaigns.reports.unsettled import left_open
 from campaigns.standings.ending import Ending, ending_of_state, fallen_of
-from rosters.journal.settle import issues_from
 from rosters.models import Roster
 from rosters.viewers import Viewer
 from rules.changes import State
 from rules.errors import Refusal
-from rules.issues import Severity
 
 FEWEST_ENTRANTS = 2
 
@@ -41,6 +40,8 @@ class Readiness:
     entrant: Entrant | None = None
     """None for who has joined to play and entered no roster yet."""
     reasons: tuple[str, ...] = ()
+    hindrances: tuple[str, ...] = ()
+    """What keeps nobody from the start, and stands in the way of the next muster."""
 
 
 def readiness(campaign: Campaign) -> tuple[Readiness, ...]:
@@ -52,23 +53,20 @@ def readiness(campaign: Campaign) -> tuple[Readiness, ...]:
 
 
 def _readiness(entrant: Entrant) -> Readiness:
-    reasons = tuple(_reasons(entrant))
-    return Readiness(name=entrant.name, player=entrant.person.name, entrant=entrant, ready=not reasons, reasons=reasons)
+    reasons = wrong_with(entrant)
+    return Readiness(
+        name=entrant.name,
+        player=entrant.person.name,
+        entrant=entrant,
+        ready=not reasons,
+        reasons=reasons,
+        hindrances=hindrances(entrant),
+    )
 
 
 def _without_roster(person: Person) -> Readiness:
     reasons = ("Has joined, and has entered no roster yet.",)
     return Readiness(name=person.name, player=person.name, ready=False, reasons=reasons)
-
-
-def _reasons(entrant: Entrant) -> list[str]:
-    """What is wrong with its roster, but for what the arbitrator lets pass."""
-    if entrant.roster is None:
-        return ["The roster is gone."]
-    if not entrant.roster.size:
-        return ["Nobody is on the roster yet."]
-    wrong = [issue for issue in issues_from(entrant.roster.verdict) if issue.severity is Severity.ILLEGAL]
-    return [issue.sentence for issue in wrong if issue.code not in entrant.waived]
 
 
 @once

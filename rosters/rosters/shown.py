@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
+from accounts.hooks import named
 from rosters.compendium.addresses import datasheet_url
 from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
@@ -88,6 +89,11 @@ class OperativeRow:
         return self.op.name if self.op.name != self.op.model else ""
 
 
+def campaign_notes(roster: Roster) -> tuple[str, ...]:
+    """What the campaign it is out in knows of its next muster: ROSTER_NOTES names functions that take the roster."""
+    return tuple(words for notes in named("ROSTER_NOTES") for words in notes(roster))
+
+
 def board(
     roster: Roster, viewer: Viewer, *, opened: str = "", left: str = "", notice: Notice | None = None
 ) -> dict[str, Any]:
@@ -103,6 +109,7 @@ def board(
         **head_of(sheet, "sheet"),
         **bar(sheet),
         "rows": shown,
+        "campaign_notes": campaign_notes(roster) if sheet.is_editable and sheet.is_running else (),
         "open_row": None if at is None else shown[at],
         "previous": shown[at - 1] if at else None,
         "next": shown[at + 1] if at is not None and at + 1 < len(shown) else None,

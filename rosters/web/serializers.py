@@ -54,8 +54,8 @@ def prose(**kwargs: Any) -> serializers.CharField:
     return serializers.CharField(**{"allow_blank": True, **kwargs})
 
 
-def texts() -> serializers.ListField:
-    return serializers.ListField(child=serializers.CharField())
+def texts(help_text: str | None = None) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(), help_text=help_text)
 
 
 UNJUDGED = "Null where its pack is missing and its own figures show no fault: nobody could judge it."

@@ -17,11 +17,10 @@ from rules.campaigns.validity import WrongSetting
 from rules.changes import Change, JournalEntry
 from rules.dice import Dice
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
-from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
 if TYPE_CHECKING:  # an edition holds this value, and is where operatives are described
-    from rules.editions.base import Member, Settings
+    from rules.editions.base import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,8 +155,6 @@ class CampaignKind:
     """Raises a Refusal where a running campaign forbids a roster what its player is about to write."""
     fixed_acts: frozenset[str] = frozenset()
     """Acts that a running campaign refuses on an operative who is fixed."""
-    outlook: Callable[[Sequence[Member], Settings], tuple[Issue, ...]] = _nothing
-    """What stands in the way of a roster's next muster, and the ways out; what else is wrong the checks tell."""
 
     # A mission
 

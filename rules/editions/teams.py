@@ -126,6 +126,11 @@ class Settings:
         """Whether this is a campaign that has not begun."""
         return self.way is Way.CAMPAIGN and not self.has_started
 
+    @property
+    def is_running(self) -> bool:
+        """Whether this is a campaign that has begun."""
+        return self.way is Way.CAMPAIGN and self.has_started
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:

@@ -34,6 +34,7 @@ DESK = (
     "campaigns_round",
     "campaigns_entrant",  # with their rosters' verdicts: who is not ready
     "campaigns_person",  # and who has brought no roster
+    "campaigns_missionside",  # whose last team is over the limit by now
     WAITS,
 )
 

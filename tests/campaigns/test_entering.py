@@ -225,7 +225,7 @@ def test_who_is_not_ready_is_listed_with_the_reasons(campaign: Campaign, arbitra
     ready = {each.entrant and each.entrant.pk: each for each in readiness(campaign)}
     assert (ready[fine.pk].ready, ready[fine.pk].reasons) == (True, ())
     assert set(ready) == {large.pk, fine.pk}
-    assert ready[large.pk].reasons == ("13 operatives on the roster; it may have at most 12 at the start.",)
+    assert ready[large.pk].reasons == ("13 operatives on the roster; it may have at most 12 at the start: drop one.",)
 
 
 def test_an_empty_roster_is_not_ready(campaign: Campaign, owner: Player):

@@ -43,6 +43,7 @@ ENTRANT = (
     *FRAME,
     "campaigns_entrant",
     "rosters_operative",  # who is there, each with what its fire team has learnt
+    "campaigns_missionside",  # whether its last team is over the limit by now
     "campaigns_missionside",  # of its newest missions, with what was reported last
     WAITS,
 )

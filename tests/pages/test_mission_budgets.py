@@ -28,7 +28,7 @@ PAGES = {
         "rosters_operative",
         WAITS,
     ),
-    ("mustered", "mission"): (*FRAME, WAITS),
+    ("mustered", "mission"): (*FRAME, "rosters_operative", WAITS),  # whether everybody of the teams can still come
     ("mustered", "mission-report"): (
         *FRAME,
         "rosters_operative",  # what everybody has come to by now

@@ -81,6 +81,9 @@ KILL_TEAMS = (
         codes=("no-leader",),
     ),
     Case(
+        name="a campaign asks for a Leader too", team=team([IVO, DAN, trooper("Hawk")], CAMPAIGN), codes=("no-leader",)
+    ),
+    Case(
         name="a commander of level 5",
         team=team([KAEL, IVO, DAN, commander("Titus", 40, level=5, specialism="")], COMMANDERS),
         codes=("commander-level",),

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
+from campaigns.entrants.outlook import before_muster
 from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
@@ -46,12 +47,14 @@ class EntrantSheet:
     conditions: tuple[tuple[str, str], ...]
     """Name of an operative, and what it takes into its next mission."""
     waived: tuple[str, ...]
+    before_muster: tuple[str, ...]
+    """What stands in the way of its start or its next muster; nothing for who may not look at its roster."""
     honours: tuple[str, ...]
     """Of the seasons before."""
 
 
 def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
-    """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Three queries."""
+    """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Four queries."""
     rows = entrants_of(campaign)
     entrant = next((each for each in rows if each.pk == key), None)
     if entrant is None:
@@ -73,6 +76,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
         fallen=tuple(fallen_lines(own, lines)),
         conditions=tuple((names[key], words) for key, words in known.items() if key in names),
         waived=tuple(entrant.waived),
+        before_muster=before_muster(entrant) if may_look and entrant.holds_roster else (),
         honours=honours(campaign, entrant.person) if campaign.previous_id else (),
     )
 

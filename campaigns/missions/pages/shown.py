@@ -10,7 +10,7 @@ from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.selectors.playing import may_shift
 from campaigns.models.missions import State
 from campaigns.muster.selectors.duel import duel_of
-from campaigns.muster.selectors.reveals import TeamSheet, revealed
+from campaigns.muster.selectors.reveals import TeamSheet, revealed_now
 from campaigns.reports import outcome
 from rosters.web.issues import ShownIssue, shown_issues
 from rules.editions import find
@@ -56,4 +56,4 @@ def _illegal(team: TeamSheet) -> list[ShownIssue]:
 
 def teams(sheet: MissionSheet) -> list[dict[str, Any]]:
     """Each side's team with what is wrong with it, as it was on the day."""
-    return [{"team": team, "side": team.side, "issues": _illegal(team)} for team in revealed(sheet)]
+    return [{"team": team, "side": team.side, "issues": _illegal(team)} for team in revealed_now(sheet)]

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import kind_of
 from campaigns.journal.rows import CALLING_OFF
 from campaigns.missions.playing import plays as plays_side
@@ -22,7 +23,6 @@ from campaigns.reports.auto_confirmation import days_of, state_at, state_for_rea
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind
 
-NEXT = "next"
 STAMPS = {
     State.CHALLENGED: ("Challenge", "open"),
     State.DECLINED: ("Declined", "mute"),

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.entrants.outlook import hindrances, wrong_with
 from campaigns.missions.answers import acted, address, asked_of, sheet_or_404
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
@@ -26,6 +27,7 @@ from rosters.rosters.answers import DECLINED, acts_in, fragment_or_page
 from rosters.viewers import viewer_of
 from rosters.web.issues import shown_issues, tally_of
 from rules.errors import Refusal
+from rules.issues import is_legal
 
 BOARD, PAGE = "campaigns/muster/muster_board.html", "campaigns/muster/muster.html"
 
@@ -63,11 +65,20 @@ def muster_page(
         "fix_url": "" if own.draft.is_locked else address(sheet, "muster-fix"),
         "is_over": own.left is not None and own.left < 0,
         "over": -(own.left or 0),
+        "hindrances": in_the_way(own),
         "token": token(),
         "refusal": refusal,
         "legal_words": "A legal team: lock it when you are ready." if own.size else "Nobody is picked yet.",
     }
     return fragment_or_page(request, BOARD, PAGE, context, status)
+
+
+def in_the_way(own: MusterSheet) -> tuple[str, ...]:
+    """What is wrong with the whole roster, until a team of it is legal."""
+    entrant = own.side.entrant_row
+    if entrant is None or own.draft.is_locked or (own.size and is_legal(own.draft.issues)):
+        return ()
+    return (*wrong_with(entrant), *hindrances(entrant))
 
 
 @require_POST

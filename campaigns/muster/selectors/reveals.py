@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.models.missions import State
 from campaigns.muster.seal import check_lock
+from rosters.models import Operative
+from rosters.web.roles import role_label
 from rules import issues
 from rules.campaigns import codec
 from rules.campaigns.games import Briefing
+from rules.editions import find
+from rules.editions.base import Status
 from rules.issues import Issue
 from rules.sheets import OperativeSheet, from_json
 
@@ -38,6 +43,8 @@ class TeamSheet:
     briefing: Briefing | None
     faults: tuple[str, ...]
     """What does not agree with the hash that was published; empty when all does."""
+    absent: tuple[str, ...] = ()
+    """Who of it cannot come any more, a sentence each; asked by `revealed_now` alone."""
 
     @property
     def is_untold(self) -> bool:
@@ -56,6 +63,29 @@ class TeamSheet:
 def revealed(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
     """Every side's team. No query: it was frozen with the mission."""
     return tuple(_team(side) for side in sheet.sides)
+
+
+def revealed_now(sheet: MissionSheet) -> tuple[TeamSheet, ...]:
+    """The same, with what became since of those who are still to fight. One query while nobody reported, else none."""
+    teams = revealed(sheet)
+    if sheet.state != State.MUSTERED:
+        return teams
+    members = [member.op.key for team in teams for member in team.members]
+    gone = dict(Operative.objects.filter(pk__in=members).exclude(status=Status.READY).values_list("pk", "status"))
+    status = {str(key): Status(value) for key, value in gone.items()}
+    return tuple(replace(team, absent=tuple(_absent(sheet, team, status))) for team in teams)
+
+
+SINCE = {Status.DEAD: "has fallen", Status.RETIRED: "has retired", Status.CONVALESCING: "is convalescing"}
+
+
+def _absent(sheet: MissionSheet, team: TeamSheet, status: Mapping[str, Status]) -> Iterator[str]:
+    edition = find(sheet.campaign.edition)
+    for member in team.members:
+        if member.op.key in status:
+            role = role_label(edition, member.op.role, member.op.specialism)
+            words = SINCE[status[member.op.key]]
+            yield f"{member.op.name} ({member.op.model}, {role}) {words} since the teams were shown."
 
 
 def _team(side: SideSheet) -> TeamSheet:

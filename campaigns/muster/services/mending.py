@@ -11,7 +11,9 @@ from campaigns.models.missions import State
 from campaigns.muster.services.revealing import brief, company_of, locked_roster, onto_roster
 from campaigns.muster.team import IllegalTeam, frozen, judge
 from rosters.journal.operation import Repeated
+from rosters.models import Operative
 from rosters.viewers import Viewer
+from rules.editions.base import Status
 from rules.errors import Refusal
 
 
@@ -94,4 +96,10 @@ def is_untold(side: MissionSide) -> bool:
 
 
 def may_mend(side: MissionSide) -> bool:
-    return is_untold(side) or needs_consent(side)
+    """Whether it is to be told, may not play, or somebody of it cannot come any more. At most one query."""
+    members = side.team.get("members", ())
+    return (
+        is_untold(side)
+        or needs_consent(side)
+        or Operative.objects.filter(pk__in=members).exclude(status=Status.READY).exists()
+    )

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import settings_of
 from campaigns.models import Entrant, Mission, MissionSide
 from campaigns.models.missions import REPORTED
@@ -21,7 +22,6 @@ from rules.changes import State
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
 from rules.issues import Severity
 
-NEXT = "next"
 Rosters = Mapping[uuid.UUID, State]
 NOT_AT_HAND: Rosters = {}
 

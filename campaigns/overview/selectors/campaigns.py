@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from campaigns.entrants.outlook import wrong_with
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, News, Person
@@ -81,6 +82,8 @@ class EntrantLine:
     lost: int
     open_choices: int = 0
     merit: tuple[int, ...] = ()
+    is_ready: bool = True
+    """Whether the campaign can start with it as it is; true of everybody once it runs."""
     """What decides its place."""
     met: Met = field(default_factory=dict)
     lot: int = 0
@@ -278,6 +281,7 @@ def open_choices(entrant: Entrant) -> int:
     """What its player has still to choose, for its operatives by its roster's verdict and for the entrant itself."""
     if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
         return 0
+        is_ready=sheet.stage != Campaign.Stage.GATHERING or entrant.has_left or not wrong_with(entrant),
     found = [issue for issue in entrant.roster.verdict.get("issues", ()) if issue["code"] in OPEN_CHOICES]
     return len(found) + entrant.open_choices
 

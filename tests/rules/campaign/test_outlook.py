@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.acts import KINDS
-from rules.editions.base import Member, Settings, Status
+from rules.editions.base import Member, Purpose, Settings, Status, Team
 from rules.editions.kt2018.campaign import CAMPAIGN
 from rules.editions.kt2018.campaign.judging import settings_for
+from rules.editions.kt2018.checks import OUTLOOK, judge
 from rules.editions.kt2018.experience import opens_way
 from tests.rules.campaign.staging import with_settings
 from tests.rules.casting import leader, trooper
@@ -21,7 +22,8 @@ FULL = settings_for(with_settings(starting_size=3, roster_size=3))
 
 
 def sentences(members: list[Member], settings: Settings = PLAIN) -> dict[str, str]:
-    return {issue.code: issue.sentence for issue in CAMPAIGN.outlook(members, settings)}
+    team = Team(members=tuple(members), purpose=Purpose.COMMAND_ROSTER, settings=settings)
+    return {issue.code: issue.sentence for issue in judge(team, OUTLOOK)}
 
 
 def test_a_roster_that_can_muster_is_told_nothing() -> None:

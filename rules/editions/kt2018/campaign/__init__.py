@@ -26,7 +26,6 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
 from rules.editions.kt2018.campaign.learning import advance
-from rules.editions.kt2018.campaign.outlook import outlook
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.planning import (
     agree,
@@ -80,7 +79,6 @@ CAMPAIGN = CampaignKind(
     roster_terms=roster_terms,
     judging=judging,
     fixed_acts=FIXED_ACTS,
-    outlook=outlook,
     round=ROUND,
     missions=missions,
     agree=agree,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from rules.editions.base import Purpose, Team, Way
-from rules.editions.kt2018.checks import commanders, factions, levels, limits, roles, size, status
+from rules.editions.kt2018.checks import commanders, factions, levels, limits, outlook, roles, size, status
 from rules.issues import Issue
 
 Check = Callable[[Team], Iterator[Issue]]
@@ -31,6 +31,8 @@ OPERATIVE: tuple[Check, ...] = (
 )
 REMINDERS: tuple[Check, ...] = (levels.open_choice, levels.open_advance, levels.open_way)
 FIRE_TEAMS: tuple[Check, ...] = (levels.fire_team_twice, levels.advance_twice, levels.too_many_advances)
+# Of a roster whose campaign runs.
+OUTLOOK: tuple[Check, ...] = (outlook.nobody_leads, outlook.too_few_fit, outlook.nobody_teaches)
 PRESENT: tuple[Check, ...] = (size.empty_team, size.operative_twice, status.dead, status.retired, status.convalescing)
 
 ROSTER: tuple[Check, ...] = (
@@ -78,8 +80,8 @@ def judge(team: Team, checks: Iterable[Check]) -> tuple[Issue, ...]:
 
 
 def check_roster(team: Team) -> tuple[Issue, ...]:
-    """All that is wrong with a command roster."""
-    return judge(replace(team, purpose=Purpose.COMMAND_ROSTER), ROSTER)
+    """All that is wrong with a command roster, and what stands in the way of its next muster."""
+    return judge(replace(team, purpose=Purpose.COMMAND_ROSTER), (*ROSTER, *OUTLOOK))
 
 
 def check_kill_team(team: Team) -> tuple[Issue, ...]:

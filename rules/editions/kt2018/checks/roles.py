@@ -28,7 +28,7 @@ def _new_leaders(team: Team) -> list[Fix]:
 
 
 def roster_without_leader(team: Team) -> Iterator[Issue]:
-    if team.members and not team.of(Role.LEADER):
+    if team.members and not team.of(Role.LEADER) and not team.settings.is_running:
         words = "No operative on the roster is a Leader, so no battle-forged kill team can be picked from it."
         yield reminder("roster-without-leader", words, fixes=_new_leaders(team))
 

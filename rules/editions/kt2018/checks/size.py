@@ -9,7 +9,7 @@ from rules.acts import Bench, Field
 from rules.editions.base import Purpose, Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, field, thin_out
-from rules.editions.kt2018.words import plural, sentence
+from rules.editions.kt2018.words import number, plural, sentence
 from rules.issues import Fix, Issue
 
 FEWEST = 3
@@ -73,5 +73,5 @@ def roster_size(team: Team) -> Iterator[Issue]:
 def _over_roster(team: Team, code: str, limit: int, when: str) -> Iterator[Issue]:
     count = len(team.operatives)
     if count > limit:
-        words = f"{count} operatives on the roster; it may have at most {limit}{when}."
+        words = f"{count} operatives on the roster; it may have at most {limit}{when}: drop {number(count - limit)}."
         yield illegal(code, words, fixes=thin_out(team, team.operatives, count - limit))

@@ -1,0 +1,52 @@
+"""What keeps an entrant from the start or from its next muster, as its roster and its last team tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from campaigns.models import Entrant, MissionSide
+from rosters.journal.settle import issues_from
+from rosters.models import Roster
+from rules.issues import HINDRANCES, Severity
+
+NEXT = "next"
+"""The name under which the next muster is kept with the last team."""
+
+
+def wrong_with(entrant: Entrant) -> tuple[str, ...]:
+    """What is wrong with its roster, but for what the arbitrator lets pass. No query where the roster is at hand."""
+    if entrant.roster is None:
+        return ("The roster is gone.",)
+    if not entrant.roster.size:
+        return ("Nobody is on the roster yet.",)
+    wrong = (issue for issue in issues_from(entrant.roster.verdict) if issue.severity is Severity.ILLEGAL)
+    return tuple(issue.sentence for issue in wrong if issue.code not in entrant.waived)
+
+
+def hindrances(entrant: Entrant) -> tuple[str, ...]:
+    """Why no team can be mustered from its roster as it is, and the ways out."""
+    if entrant.roster is None:
+        return ()
+    return tuple(issue.sentence for issue in issues_from(entrant.roster.verdict) if issue.code in HINDRANCES)
+
+
+def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
+    """Entrant → by how much its last team is over the limit by now; only those whose team is. One query."""
+    sides = MissionSide.objects.filter(entrant__in=list(entrants), team__has_key=NEXT)
+    found = {}
+    for entrant, told in sides.values_list("entrant", f"team__{NEXT}"):
+        if told["limit"] is not None and told["force"] > told["limit"]:
+            over = told["force"] - told["limit"]
+            found[entrant] = f"The last team is at {told['force']} of {told['limit']} points by now: drop {over}."
+    return found
+
+
+def before_muster(entrant: Entrant) -> tuple[str, ...]:
+    """All that stands in the way of its next muster. One query."""
+    return (*wrong_with(entrant), *hindrances(entrant), *over_limit([entrant]).values())
+
+
+def roster_notes(roster: Roster) -> tuple[str, ...]:
+    """What a roster does not know of itself, for its page. Called as settings.ROSTER_NOTES says. One query."""
+    return tuple(over_limit(Entrant.objects.filter(roster=roster, holds_roster=True)).values())

@@ -1,0 +1,78 @@
+"""What stands in the way of a muster stands on the roster, the entrant's page, the muster and the arbitrator's desk."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from campaigns.missions.selectors.missions import mission_sheet
+from campaigns.models import Mission
+from campaigns.muster.selectors.reveals import revealed_now
+from campaigns.muster.services.mending import team_mend
+from rules.errors import Refusal
+from tests.campaigns.scene import by_hand, enter, found_campaign, join
+from tests.campaigns.table import Club, fell
+from tests.cast import Player, found_team
+
+pytestmark = pytest.mark.django_db
+
+NO_LEADER = "No Leader is left to lead the next kill team: a new recruit may join as Leader."
+
+
+def page(player: Player, name: str, *keys: object) -> str:
+    return player.client().get(reverse(name, args=keys)).content.decode()
+
+
+def pages_for(table: Club) -> dict[str, str]:
+    """Where the owner prepares, and where the arbitrator sees to it."""
+    owner, key = table.players["owner"], table.campaign.pk
+    return {
+        "desk": page(table.arbitrator, "campaigns:desk", key),
+        "entrant": page(owner, "campaigns:entrant", key, table.entrants["owner"].pk),
+        "roster": page(owner, "rosters:sheet", table.roster("owner").pk),
+    }
+
+
+def test_without_a_leader_and_over_the_limit_is_said_wherever_one_prepares(table: Club):
+    table.played("owner")
+    owner, roster = table.players["owner"], table.roster("owner")
+    leader = roster.operatives.get(role="leader")
+    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "experience", str(leader.pk), 12)
+    assert [name for name, shown in pages_for(table).items() if "of 100 points by now: drop" not in shown] == []
+    planned = table.plan()
+    by_hand(table.arbitrator, table.campaign, table.entrant("owner"), "status", str(leader.pk), "dead")
+    pages = pages_for(table) | {"muster": page(owner, "campaigns:muster", table.campaign.pk, planned.pk)}
+    assert [name for name, shown in pages.items() if NO_LEADER not in shown] == []
+    assert NO_LEADER not in page(table.players["opponent"], "campaigns:muster", table.campaign.pk, planned.pk)
+
+
+def test_who_must_still_drop_somebody_is_entered_and_not_ready(arbitrator: Player, owner: Player):
+    campaign = found_campaign(arbitrator)
+    join(arbitrator, campaign, owner)
+    entrant = enter(owner, campaign, found_team(owner))
+    for name, *keys in (("campaign",), ("entrant", entrant.pk)):
+        assert "Entered, not ready" in page(owner, f"campaigns:{name}", campaign.pk, *keys)
+    shown = page(owner, "campaigns:entrant", campaign.pk, entrant.pk)
+    assert "13 operatives on the roster; it may have at most 12 at the start: drop one." in shown
+
+
+def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended(table: Club):
+    shown_first, played = table.mustered(), table.mustered()
+    owner, everyone = table.players["owner"], table.everyone("owner")
+    with pytest.raises(Refusal):
+        team_mend(mission_id=shown_first.pk, viewer=owner.viewer, members=everyone[:-1])
+    fallen = table.roster("owner").operatives.filter(role="non-specialist").first()
+    table.report(played, "owner", "opponent", fell(str(fallen.pk)))
+    sheet = mission_sheet(Mission.objects.get(pk=shown_first.pk), owner.viewer)
+    told = {team.side.name: team.absent for team in revealed_now(sheet)}
+    assert told["The opponents"] == ()
+    [words] = told["The owners"]
+    assert words.startswith(f"{fallen.name} (")
+    assert words.endswith(", Non-specialist) has fallen since the teams were shown.")
+    shown = page(owner, "campaigns:mission", table.campaign.pk, shown_first.pk)
+    way = reverse("campaigns:mission-mend", args=[table.campaign.pk, shown_first.pk, sheet.mine.key])
+    assert "has fallen since the teams were shown." in shown
+    assert way in shown
+    left = [key for key in everyone if key != str(fallen.pk)]
+    team_mend(mission_id=shown_first.pk, viewer=owner.viewer, members=left)
+    assert "has fallen since" not in page(owner, "campaigns:mission", table.campaign.pk, shown_first.pk)
