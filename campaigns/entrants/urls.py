@@ -12,6 +12,7 @@ API_ENTRANT = f"{API}entrants/<uuid:entrant>/"
 
 urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}enter/", entering.choose, name="enter"),
+    path(f"{CAMPAIGN}enter/build/", entering.build, name="enter-build"),
     path(f"{CAMPAIGN}enter/<uuid:own_roster>/", entering.enter, name="enter-roster"),
     path(ENTRANT, entering.entrant, name="entrant"),
     path(f"{ENTRANT}choices/", choosing.choices, name="choices"),

@@ -10,14 +10,18 @@ from typing import Any
 
 import segno
 from django import template
+from django.http import HttpRequest
 from django.template import Context
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
+from accounts.safety import next_page
 from rosters.templatetags.cards import is_paired
+from rosters.web.errand import Errand, errand_of
 from rosters.web.hues import MARKS, emblem_of, hue_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
@@ -36,6 +40,22 @@ GLYPHS = frozenset(
 def split(words: str) -> list[str]:
     """The words of a line."""
     return words.split()
+
+
+@register.filter
+def way_back(request: HttpRequest | None) -> str:
+    """The query by which a log-in leads back to this page, or on to where it would lead; empty for nowhere."""
+    if request is None:
+        return ""
+    is_elsewhere = request.method == "GET" and not request.path.startswith(reverse("accounts:account"))
+    onward = next_page(request) or (request.get_full_path() if is_elsewhere and request.path != reverse("home") else "")
+    return f"?{urlencode({'next': onward})}" if onward else ""
+
+
+@register.filter
+def errand(request: HttpRequest, edition: str) -> Errand | None:
+    """What the reader builds a roster of this edition for, where somebody sent them."""
+    return errand_of(request, edition)
 
 
 @register.simple_tag

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from rosters.models import Pack
 from rosters.packs.selectors import contents_for, latest_packs
 from rosters.rosters.worked_out import ABOUT, KEY, TITLE, usual_format
+from rosters.web.errand import Errand, errand_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, Role
 from rules.formats.pack_content import ReadyTeam
@@ -49,6 +50,14 @@ class Founding:
     name: str
     team: str
     token: str
+    errand: Errand | None = None
+    """What it is built for, where somebody was sent here."""
+
+    @property
+    def offered(self) -> list[tuple[Ready, bool]]:
+        """The ready teams, each with whether it fits what the roster is built for; those that do first."""
+        told = [(each, self.errand is None or self.errand.fits(each.size)) for each in self.teams]
+        return sorted(told, key=lambda each: not each[1])
 
 
 def factions(request: HttpRequest) -> list[EditionChoices]:
@@ -56,7 +65,8 @@ def factions(request: HttpRequest) -> list[EditionChoices]:
     found = (
         EditionChoices(edition=each, packs=tuple(latest_packs(each.key, request.user))) for each in EDITIONS.values()
     )
-    return [shelf for shelf in found if shelf.packs]
+    errand = errand_of(request)
+    return [shelf for shelf in found if shelf.packs and (errand is None or shelf.edition.key == errand.edition)]
 
 
 def founding_of(request: HttpRequest) -> Founding | None:
@@ -73,6 +83,7 @@ def founding_of(request: HttpRequest) -> Founding | None:
         name=sent.get("name", ""),
         team=sent.get("team", ""),
         token=sent.get("token", "")[:80] or secrets.token_urlsafe(12),
+        errand=errand_of(request, pack.edition),
     )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 
 from campaigns.models import Campaign, Entrant, Invite
 from rosters.models import Roster
 from tests.campaigns.scene import assert_reconciled, enter, found_campaign, invite, join, small_roster, start
-from tests.cast import Player, found_team
+from tests.cast import Player, found_team, shipped_pack
 from tests.pages.mission_scene import post, said, text
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +40,8 @@ def test_over_the_size_one_ticks_who_stays_at_home(campaign: Campaign, owner: Pl
     roster, client = found_team(owner), owner.client()
     assert "Stays at home (0)" in text(client, page(campaign, roster))
     home = last_of(roster)
-    told = said(client.get(page(campaign, roster), {"home": home}))
+    told = said(client.post(page(campaign, roster), {"home": home, "preview": "1"}))
+    assert not Entrant.objects.filter(campaign=campaign).exists()
     assert "Stays at home (1)" in told
     assert "more than may start" not in told
     post(client, page(campaign, roster), {"as": "copy", "home": home})
@@ -93,3 +96,29 @@ def test_an_invitation_that_no_longer_holds_says_why(
     told = text(opponent.client(), reverse("campaigns:join", args=[invitation.key]))
     assert f"This invitation {words}" in told
     assert "Ask The founder for a new one." in told
+
+
+def test_who_leaves_to_build_a_roster_is_led_back_and_offered_what_fits(campaign: Campaign, owner: Player):
+    client, here = owner.client(), reverse("campaigns:enter", args=[campaign.pk])
+    assert client.post(reverse("campaigns:enter-build", args=[campaign.pk]))["Location"] == reverse("rosters:create")
+    told = text(client, reverse("rosters:create"))
+    assert "For The Cinder Reach: at most 12 operatives may begin." in told
+    pack = shipped_pack("tau-empire")
+    shown = client.get(reverse("rosters:create"), {"pack": str(pack.pk)})
+    sizes = [(each.size, fits) for each, fits in shown.context["founding"].offered]
+    assert [size <= 12 for size, _ in sizes] == [fits for _, fits in sizes]
+    assert [fits for _, fits in sizes] == sorted((fits for _, fits in sizes), reverse=True)
+    assert {fits for _, fits in sizes} == {True, False}
+    roster = found_team(owner, "long-road")
+    assert f'href="{here}"' in client.get(reverse("rosters:sheet", args=[roster.pk])).text
+    post(client, page(campaign, roster), {"as": "copy"})
+    assert "Back to enter it" not in client.get(reverse("rosters:sheet", args=[roster.pk])).text
+
+
+def test_a_log_in_leads_back_to_the_page_it_was_asked_from(campaign: Campaign, client: Client):
+    Campaign.objects.filter(pk=campaign.pk).update(visibility="public")
+    here = reverse("campaigns:campaign", args=[campaign.pk])
+    way = f"{reverse('accounts:log-in')}?{urlencode({'next': here})}"
+    assert f'href="{way}"' in client.get(here).text
+    assert f'name="next" value="{here}"' in client.get(way).text
+    assert f'href="{reverse("accounts:log-in")}"' in client.get(reverse("home")).text

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,6 +21,7 @@ from rosters.models import Roster
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.rosters.selectors import rosters_of
 from rosters.viewers import viewer_of
+from rosters.web.errand import Errand, finish, send
 
 PER_PAGE = 30
 
@@ -34,6 +35,17 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     lines = [_line(sheet, roster) for roster in page]
     context = {**head_of(sheet, "campaign"), "page": page, "lines": lines, "may_enter": sheet.may_play}
     return render(request, "campaigns/entrants/choose.html", context)
+
+
+@require_POST
+def build(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Off to build a roster, or to import one, for this campaign; from there the way leads back."""
+    campaign, sheet = sheet_or_404(request, campaign_id, for_people=True)
+    has_started = campaign.stage == Campaign.Stage.RUNNING
+    judged = sheet.kind.judging(sheet.settings, has_started=has_started)
+    here = reverse("campaigns:enter", args=[campaign_id])
+    send(request, Errand(url=here, name=sheet.name, edition=campaign.edition, most=judged.starting_size))
+    return redirect("rosters:import" if request.POST.get("how") == "import" else "rosters:create")
 
 
 def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
@@ -59,7 +71,11 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -
     if request.method != "POST":
         return _preview(request, campaign, sheet, roster)
 
+    if "preview" in request.POST:
+        return _preview(request, campaign, sheet, roster)
+
     def onward(entrant: Entrant) -> str:
+        finish(request)
         return reverse("campaigns:entrant", args=[campaign_id, entrant.pk])
 
     def show(declined: Declined) -> HttpResponse:

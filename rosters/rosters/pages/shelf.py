@@ -22,6 +22,7 @@ from rosters.rosters.stamps import stamp_of
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds
 from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
+from rosters.web.errand import errand_of
 from rules.editions import find
 from rules.errors import Refusal
 
@@ -74,7 +75,9 @@ def create(request: HttpRequest) -> HttpResponse:
     """First the faction, then a name or a ready team."""
     founding = founding_of(request)
     if founding is None:
-        return render(request, "rosters/rosters/create.html", {"factions": factions(request)})
+        return render(
+            request, "rosters/rosters/create.html", {"factions": factions(request), "errand": errand_of(request)}
+        )
     if request.method != "POST":
         return render(request, "rosters/rosters/found.html", {"founding": founding})
     try:

@@ -1,0 +1,42 @@
+"""What somebody builds a roster for: told by the page that sent them, kept with the session until they are back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+SESSION_KEY = "errand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """Where the way leads back to, and what fits there."""
+
+    url: str
+    name: str
+    """Of what they come back to: "The Cinder Reach"."""
+    edition: str
+    most: int
+    """So many operatives may begin there."""
+
+    def fits(self, size: int) -> bool:
+        return size <= self.most
+
+
+def send(request: HttpRequest, errand: Errand) -> None:
+    """From now on pages that build rosters lead back there."""
+    request.session[SESSION_KEY] = asdict(errand)
+
+
+def errand_of(request: HttpRequest, edition: str = "") -> Errand | None:
+    """What the reader is out for; of an edition, where one is named."""
+    kept: dict[str, Any] | None = request.session.get(SESSION_KEY)
+    found = Errand(**kept) if kept else None
+    return found if found and edition in ("", found.edition) else None
+
+
+def finish(request: HttpRequest) -> None:
+    """They are back."""
+    request.session.pop(SESSION_KEY, None)
