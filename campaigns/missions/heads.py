@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
@@ -32,12 +33,15 @@ def head_of(sheet: MissionSheet, current: str) -> dict[str, Any]:
         "tabs": list(tabs_of(sheet, current)),
         "version": sheet.campaign.version,
         "faction": sheet.mine.faction if sheet.mine else "",
-        "crumbs": [
-            (reverse("campaigns:list"), "Campaigns"),
-            (reverse("campaigns:campaign", args=[sheet.campaign.pk]), sheet.campaign.name),
-            ("", f"Mission {sheet.number}"),
-        ],
+        "crumbs": list(_crumbs(sheet)),
     }
+
+
+def _crumbs(sheet: MissionSheet) -> Iterator[tuple[str, str]]:
+    yield reverse("campaigns:list"), "Campaigns"
+    if sheet.leads_on:
+        yield reverse("campaigns:campaign", args=[sheet.campaign.pk]), sheet.campaign.name
+    yield "", f"Mission {sheet.number}"
 
 
 def meta_of(sheet: MissionSheet) -> str:

@@ -10,6 +10,9 @@ from django.utils import timezone
 
 from rosters.viewers import Viewer
 
+PLAYED = ("reported", "confirmed", "disputed", "voided")
+"""What stays to be read by who played it, when they have left."""
+
 
 def _is(viewer: Viewer) -> Q | None:
     """The condition under which a person is this viewer; None for nobody in particular."""
@@ -46,6 +49,15 @@ class CampaignQuerySet(models.QuerySet):
             allowed |= Q(share_key=share_key, visibility__in=["link", "public"])
         own = self.of(viewer)
         return self.filter(allowed | Q(pk__in=own.values("pk")))
+
+    def left_by(self, viewer: Viewer) -> Self:
+        """Those that the viewer played in and has left."""
+        condition = _is(viewer)
+        if condition is None:
+            return self.none()
+        people = self.model._meta.get_field("people").related_model.objects.filter(condition, left_at__isnull=False)
+        played = people.filter(campaign=OuterRef("pk"), entrants__sides__mission__state__in=PLAYED)
+        return self.filter(Exists(played))
 
 
 class InviteQuerySet(models.QuerySet):

@@ -38,19 +38,25 @@ class Declined:
 Show = Callable[[Declined], HttpResponse]
 
 
-def campaign_or_404(request: HttpRequest, campaign_id: uuid.UUID) -> Campaign:
-    """A campaign that the reader may see."""
+def campaign_or_404(request: HttpRequest, campaign_id: uuid.UUID, *, for_former: bool = False) -> Campaign:
+    """A campaign that the reader may see; with `for_former` also one that they played in and left."""
+    held = link_held(request, campaign_id)
     try:
-        return find_campaign(campaign_id, viewer_of(request), link_held(request, campaign_id))
+        return find_campaign(campaign_id, viewer_of(request), held, for_former=for_former)
     except Campaign.DoesNotExist:
         raise Http404 from None
 
 
 def sheet_or_404(
-    request: HttpRequest, campaign_id: uuid.UUID, *, for_people: bool = False, for_arbitrators: bool = False
+    request: HttpRequest,
+    campaign_id: uuid.UUID,
+    *,
+    for_people: bool = False,
+    for_arbitrators: bool = False,
+    for_former: bool = False,
 ) -> tuple[Campaign, CampaignSheet]:
     """The campaign with its sheet; for nobody but those in it or its arbitrators, where that is asked."""
-    campaign = campaign_or_404(request, campaign_id)
+    campaign = campaign_or_404(request, campaign_id, for_former=for_former)
     sheet = campaign_sheet(campaign, viewer_of(request))
     if (for_people and sheet.me is None) or (for_arbitrators and not sheet.is_arbitrator):
         raise Http404

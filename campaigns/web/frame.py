@@ -46,7 +46,9 @@ def head_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_C
 
 def tabs_of(sheet: CampaignSheet, current: str, counts: Mapping[str, int] = NO_COUNTS) -> list[Tab]:
     rank = ARBITRATORS if sheet.is_arbitrator else PEOPLE if sheet.me else EVERYONE
-    found = []
+    found: list[Tab] = []
+    if not sheet.leads_on:
+        return found
     for page, label, whose in PAGES:
         url = address(page, sheet.key)
         if url and whose <= rank:
@@ -64,5 +66,6 @@ def address(page: str, *args: object) -> str:
 
 def meta_of(sheet: CampaignSheet) -> str:
     """Who the reader is here, and what the kind of campaign says of it."""
-    role = f"You are {sheet.me.role_label.lower()}" if sheet.me else "You look on"
+    alone = "You look on" if sheet.leads_on else "You left"
+    role = f"You are {sheet.me.role_label.lower()}" if sheet.me else alone
     return " · ".join([role, *sheet.kind.head_words(sheet.settings, sheet.stage == Campaign.Stage.RUNNING)])

@@ -129,11 +129,13 @@ def _preview(
 @require_safe
 def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
     """How an entrant fares: its roster, if the reader may look, its missions, its dead."""
-    campaign, sheet = sheet_or_404(request, campaign_id)
+    campaign, sheet = sheet_or_404(request, campaign_id, for_former=True)
     try:
         told = entrant_sheet(campaign, sheet, entrant_id)
     except Entrant.DoesNotExist:
         raise Http404 from None
+    if not (sheet.leads_on or told.is_mine):
+        raise Http404
     context = {
         **head_of(sheet, "campaign"),
         "told": told,

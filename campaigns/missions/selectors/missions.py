@@ -19,6 +19,7 @@ from campaigns.missions.playing import settings_of
 from campaigns.models import Campaign, Entrant, Mission, MissionSide, News, Person
 from campaigns.models.missions import OPEN, REPORTED, SEALED, TO_REPORT, State
 from campaigns.models.people import ARBITRATORS
+from campaigns.models.querysets import PLAYED
 from campaigns.reports.auto_confirmation import days_of, state_at, state_for_readers
 from rosters.viewers import Viewer
 from rules.campaigns.kind import CampaignKind
@@ -102,6 +103,8 @@ class MissionSheet:
     sides: tuple[SideSheet, ...]
     me: Person | None
     """Who the reader is in this campaign."""
+    leads_on: bool = True
+    """Whether the reader may see the campaign too: who left it keeps what they played, alone."""
 
     @property
     def mine(self) -> SideSheet | None:
@@ -218,9 +221,13 @@ class MissionSheet:
 
 
 def missions_for(viewer: Viewer, share_key: str = "") -> QuerySet[Mission]:
-    """Missions of campaigns that the viewer may see, with who the viewer is there; what is secret stays where it is."""
+    """Missions of campaigns that the viewer may see, and those they played before they left, with who the viewer is
+    there; what is secret stays where it is.
+    """
     campaigns = Campaign.objects.visible_to(viewer, share_key).values("pk")
-    found = Mission.objects.filter(campaign__in=campaigns).select_related("campaign", "proposed_by").defer("secret")
+    own = MissionSide.objects.filter(entrant__person__in=Person.objects.of(viewer).values("pk"), mission=OuterRef("pk"))
+    allowed = Q(campaign__in=campaigns) | (Q(state__in=PLAYED) & Exists(own))
+    found = Mission.objects.filter(allowed).select_related("campaign", "proposed_by").defer("secret")
     me = Person.objects.of(viewer).present().filter(campaign=OuterRef("campaign"))
     return found.annotate(**{f"me_{name}": Subquery(me.values(name)[:1]) for name in ("pk", "role", "name")})
 
@@ -249,7 +256,9 @@ def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, 
     """The mission, if the viewer may see its campaign; else Mission.DoesNotExist. One query."""
     mine = Person.objects.of(viewer).values("pk")
     news = News.objects.filter(person__in=mine, batch__mission=OuterRef("pk"), seen_at=None)
-    return missions_for(viewer, share_key).annotate(has_news=Exists(news)).get(campaign=campaign_id, pk=mission_id)
+    seen = Campaign.objects.visible_to(viewer, share_key).filter(pk=OuterRef("campaign"))
+    found = missions_for(viewer, share_key).annotate(has_news=Exists(news), leads_on=Exists(seen))
+    return found.get(campaign=campaign_id, pk=mission_id)
 
 
 def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
@@ -272,6 +281,7 @@ def mission_sheet(mission: Mission, viewer: Viewer) -> MissionSheet:
         state=state_at(mission, timezone.now()),
         sides=tuple(_sides(mission, me)),
         me=me,
+        leads_on=getattr(mission, "leads_on", True),
     )
 
 

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from campaigns.models import Campaign
-from campaigns.overview.selectors.campaigns import campaigns_of, public_campaigns
+from campaigns.models import Campaign, Entrant
+from campaigns.overview.selectors.campaigns import campaigns_of, left_by, public_campaigns
 from campaigns.web.frame import STAMPS
 from rosters.viewers import viewer_of
 from rules.editions import find
@@ -27,8 +27,24 @@ def shelf(request: HttpRequest) -> HttpResponse:
     page = Paginator(campaigns_of(viewer), PER_PAGE).get_page(request.GET.get("page"))
     own = {campaign.pk for campaign in page}
     others = [line(each) for each in public_campaigns()[:OPEN_SHOWN] if each.pk not in own]
-    context = {"page": page, "campaigns": [line(campaign) for campaign in page], "others": others}
+    context = {
+        "page": page,
+        "campaigns": [line(campaign) for campaign in page],
+        "left": [left_line(entrant) for entrant in left_by(viewer)[:PER_PAGE]],
+        "others": others,
+    }
     return render(request, "campaigns/overview/list.html", context)
+
+
+def left_line(entrant: Entrant) -> dict[str, Any]:
+    """What somebody played in a campaign that they have left."""
+    return {
+        "url": reverse("campaigns:entrant", args=[entrant.campaign_id, entrant.pk]),
+        "name": entrant.campaign.name,
+        "about": f"{entrant.name} · {entrant.won} won, {entrant.drawn} drawn, {entrant.lost} lost",
+        "stamp_word": "Left",
+        "stamp_kind": "mute",
+    }
 
 
 def line(campaign: Campaign) -> dict[str, Any]:

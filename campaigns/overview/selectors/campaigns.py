@@ -16,6 +16,7 @@ from campaigns.journal.kind import kind_of, settings_of
 from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, News, Person
 from campaigns.models.people import ARBITRATORS
+from campaigns.models.querysets import PLAYED
 from rosters.viewers import Viewer
 from rosters.web.hues import MARKS, hue_of
 from rules.campaigns.entrants import Contender, StandingsColumn
@@ -81,9 +82,9 @@ class EntrantLine:
     drawn: int
     lost: int
     open_choices: int = 0
-    merit: tuple[int, ...] = ()
     is_ready: bool = True
     """Whether the campaign can start with it as it is; true of everybody once it runs."""
+    merit: tuple[int, ...] = ()
     """What decides its place."""
     met: Met = field(default_factory=dict)
     lot: int = 0
@@ -121,6 +122,8 @@ class CampaignSheet:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+    leads_on: bool = True
+    """Whether the reader may see all of it: who left keeps what they played, alone."""
 
     @property
     def columns(self) -> tuple[StandingsColumn, ...]:
@@ -151,11 +154,22 @@ class CampaignSheet:
         return tuple(person for person in self.people if not person.has_left)
 
 
-def find_campaign(campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Campaign:
-    """The campaign, if the viewer may see it; else Campaign.DoesNotExist. One query."""
-    visible = Campaign.objects.visible_to(viewer, share_key).select_related("chronicle")
-    found: Campaign = visible.get(pk=campaign_id)
+def find_campaign(campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "", *, for_former: bool = False) -> Campaign:
+    """The campaign, if the viewer may see it, or played in it and left; else Campaign.DoesNotExist. One query."""
+    visible = Campaign.objects.visible_to(viewer, share_key)
+    if for_former:
+        allowed = Q(pk__in=visible.values("pk")) | Q(pk__in=Campaign.objects.left_by(viewer).values("pk"))
+        seen = Exists(visible.filter(pk=OuterRef("pk")))
+        visible = Campaign.objects.filter(allowed).annotate(leads_on=seen)
+    found: Campaign = visible.select_related("chronicle").get(pk=campaign_id)
     return found
+
+
+def left_by(viewer: Viewer) -> QuerySet[Entrant]:
+    """With what the viewer played in campaigns that they have left, the latest first. One query."""
+    people = Person.objects.of(viewer).filter(left_at__isnull=False)
+    played = Entrant.objects.filter(person__in=people, sides__mission__state__in=PLAYED).distinct()
+    return played.select_related("campaign").order_by("-campaign__changed_at", "-position")
 
 
 def campaigns_of(viewer: Viewer) -> QuerySet[Campaign]:
@@ -198,6 +212,7 @@ def campaign_sheet(campaign: Campaign, viewer: Viewer) -> CampaignSheet:
         created_at=campaign.created_at,
         started_at=campaign.started_at,
         ended_at=campaign.ended_at,
+        leads_on=getattr(campaign, "leads_on", True),
     )
 
 
@@ -266,6 +281,7 @@ def _entrant(
         has_left=entrant.has_left,
         **tally,
         open_choices=open_choices(entrant),
+        is_ready=sheet.stage != Campaign.Stage.GATHERING or entrant.has_left or not wrong_with(entrant),
         merit=sheet.kind.merit(sheet.settings, contender),
         met={other: tuple(times) for other, times in met.items()},
         lot=lot_of(entrant),
@@ -281,7 +297,6 @@ def open_choices(entrant: Entrant) -> int:
     """What its player has still to choose, for its operatives by its roster's verdict and for the entrant itself."""
     if entrant.roster is None or entrant.has_left or not entrant.holds_roster:
         return 0
-        is_ready=sheet.stage != Campaign.Stage.GATHERING or entrant.has_left or not wrong_with(entrant),
     found = [issue for issue in entrant.roster.verdict.get("issues", ()) if issue["code"] in OPEN_CHOICES]
     return len(found) + entrant.open_choices
 
