@@ -53,8 +53,8 @@ def password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(request.POST or None, request=request, user=request.user)
     if not form.is_valid():
         return form_page(request, "accounts/password.html", form)
-    here, told = request.session.session_key, form.cleaned_data["password"]
-    ended = services.password_change(request.user, password=told, keep=here, device=device_of(request))
+    here, credentials = request.session.session_key, form.cleaned_data["password"]
+    ended = services.password_change(request.user, password=credentials, keep=here, device=device_of(request))
     update_session_auth_hash(request, request.user)
     messages.success(request, f"You have a new password. {ended}")
     return redirect("accounts:account")

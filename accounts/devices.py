@@ -74,10 +74,10 @@ def know_player(request: HttpRequest, player_key: str) -> None:
 
 def send_device(request: HttpRequest, response: HttpResponse) -> None:
     """Set the cookie where there is something new in it."""
-    told = getattr(request, "new_device", None)
-    if told:
+    device = getattr(request, "new_device", None)
+    if device:
         response.set_signed_cookie(
-            COOKIE, told, salt=SALT, max_age=KNOWN_FOR, httponly=True, samesite="Lax", secure=request.is_secure()
+            COOKIE, device, salt=SALT, max_age=KNOWN_FOR, httponly=True, samesite="Lax", secure=request.is_secure()
         )
 
 

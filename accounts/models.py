@@ -120,8 +120,8 @@ class Event(models.Model):
         indexes = [models.Index(fields=["user", "-id"], name="event_by_user")]
 
     def __str__(self) -> str:
-        told = str(self.get_kind_display())
-        return f"{told}: {self.about}" if self.about else told
+        words = str(self.get_kind_display())
+        return f"{words}: {self.about}" if self.about else words
 
 
 class Tally(models.Model):

@@ -57,13 +57,13 @@ def export(user: User) -> dict[str, object]:
     sides = list(MissionSide.objects.filter(entrant__person__user=user).values())
     missions = Mission.objects.filter(sides__entrant__person__user=user).distinct().defer("secret", "words")
     batches = list(Batch.objects.filter(person__user=user).order_by("sequence").values())
-    told = [_mission(mission, sides) for mission in missions]
+    exported = [_mission(mission, sides) for mission in missions]
     return {
         f"campaigns/{row['campaign_id']}.json": {
             "campaign": _without(campaigns[row["campaign_id"]], "share_key"),
             "person": _without(row, "guest_digest", "key_digest"),
             "entrants": [each for each in entrants if each["person_id"] == row["id"]],
-            "missions": [each for each in told if each["campaign"] == row["campaign_id"]],
+            "missions": [each for each in exported if each["campaign"] == row["campaign_id"]],
             "journal": [each for each in batches if each["person_id"] == row["id"]],
         }
         for row in people
@@ -74,8 +74,8 @@ def _mission(mission: Mission, sides: list[dict[str, Any]]) -> dict[str, Any]:
     """A mission with the player's own sides alone: what is sealed of others is nobody's to take along."""
     names = ("number", "title", "kind", "state", "agreed", "at", "where", "commitment")
     own = [_without(side, *SEALED) for side in sides if side["mission_id"] == mission.pk]
-    told = {name: getattr(mission, name) for name in names} | {"state": state_at(mission, timezone.now())}
-    return {"id": mission.pk, "campaign": mission.campaign_id, **told, "sides": own}
+    fields = {name: getattr(mission, name) for name in names} | {"state": state_at(mission, timezone.now())}
+    return {"id": mission.pk, "campaign": mission.campaign_id, **fields, "sides": own}
 
 
 def _without(row: dict[str, Any], *names: str) -> dict[str, Any]:

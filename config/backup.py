@@ -51,8 +51,8 @@ class Summary:
     left_out: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        told = ", ".join(f"{count} {label}" for label, count in self.rows.items() if count)
-        return f"{told or 'no rows'}; {self.uploads} uploads"
+        words = ", ".join(f"{count} {label}" for label, count in self.rows.items() if count)
+        return f"{words or 'no rows'}; {self.uploads} uploads"
 
 
 def kept_models() -> list[type[models.Model]]:

@@ -41,9 +41,9 @@ def export(user: User) -> dict[str, object]:
         changes[change.pop("batch_id")].append(change)
     found: dict[str, object] = {}
     for roster in rosters.values():
-        told = {name: rows[roster["id"]] for name, rows in parts.items()}
+        exported = {name: rows[roster["id"]] for name, rows in parts.items()}
         journal = [batch | {"changes": changes[batch["id"]]} for batch in batches[roster["id"]]]
-        found[f"rosters/{roster['id']}.json"] = roster | told | {"journal": journal}
+        found[f"rosters/{roster['id']}.json"] = roster | exported | {"journal": journal}
     return found | _portraits_of(user) | _packs_of(user)
 
 

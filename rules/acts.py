@@ -264,8 +264,8 @@ class Bench(Act):
 def to_json(act: Act) -> dict[str, Any]:
     """The act as JSON values, every field told."""
     fields = {f.name: getattr(act, f.name) for f in dataclasses.fields(act)}
-    told = {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
-    return {"act": act.name, **told}
+    values = {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
+    return {"act": act.name, **values}
 
 
 def from_json(payload: Mapping[str, Any]) -> Act:

@@ -137,8 +137,8 @@ def _moved(printed: str, delta: int) -> str:
 
 
 def _wounds(stats: Sequence[StatFigure]) -> int:
-    told = next((figure.value for figure in stats if figure.name.casefold() in ("w", "wounds")), "")
-    found = _NUMBER.search(told)
+    value = next((figure.value for figure in stats if figure.name.casefold() in ("w", "wounds")), "")
+    found = _NUMBER.search(value)
     return max(1, min(int(found.group()), 40)) if found else 1
 
 
@@ -152,11 +152,11 @@ def _words_column(edition: Edition) -> str:
 def _weapons(sheet: OperativeSheet, edition: Edition) -> Iterator[WeaponRow]:
     words = _words_column(edition)
     for weapon in sorted(sheet.weapons, key=lambda each: each.is_melee):
-        told = dict(zip(edition.weapon_columns, weapon.values, strict=False))
-        text = sentence(told.pop(words, "")) if words else ""
+        values = dict(zip(edition.weapon_columns, weapon.values, strict=False))
+        text = sentence(values.pop(words, "")) if words else ""
         yield WeaponRow(
             name=_weapon_name(clean(weapon.name)),
-            values=tuple(typeset(clean(told.get(name, ""))) for name in edition.weapon_columns if name != words),
+            values=tuple(typeset(clean(values.get(name, ""))) for name in edition.weapon_columns if name != words),
             text="" if text in ("-", "–") else text,
             count=weapon.count,
             is_melee=weapon.is_melee,
@@ -224,10 +224,12 @@ def fire_team_card(
     name: str, experience: int, advances: Sequence[str], edition: Edition, texts: Mapping[str, Text]
 ) -> FireTeamCard:
     """A fire team as its members' cards tell of it; `texts` are the edition's advances by key."""
-    told = (texts.get(key.partition(":")[0], Text(name=edition.speak(key))) for key in advances)
+    advance_texts = (texts.get(key.partition(":")[0], Text(name=edition.speak(key))) for key in advances)
     return FireTeamCard(
         name=clean(name),
         level=edition.level_for(experience),
         experience=experience,
-        advances=tuple(replace(text, name=edition.speak(key)) for key, text in zip(advances, told, strict=True)),
+        advances=tuple(
+            replace(text, name=edition.speak(key)) for key, text in zip(advances, advance_texts, strict=True)
+        ),
     )

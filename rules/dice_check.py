@@ -23,15 +23,15 @@ def face(secret: bytes, question: list[str | int], sides: int) -> int:
 def check(path: str) -> int:
     """Print every roll; 1 when one is not what the secret makes it, 2 while nobody can know."""
     with open(path, encoding="utf-8") as file:
-        told = json.load(file)
-    if not told["secret"]:
+        data = json.load(file)
+    if not data["secret"]:
         print("The secret is not opened yet: take the file again once the report stands confirmed.")
         return 2
-    secret = bytes.fromhex(told["secret"])
-    wrong = hashlib.sha256(secret).hexdigest() != told["commitment"]
+    secret = bytes.fromhex(data["secret"])
+    wrong = hashlib.sha256(secret).hexdigest() != data["commitment"]
     print("The secret is NOT the published one." if wrong else "The secret is the published one.")
-    for roll in (roll for roll in told["rolls"] if roll["source"] == "sealed"):
-        question = [roll["subject"], roll["purpose"], roll["number"], roll["sides"], *told["words"]]
+    for roll in (roll for roll in data["rolls"] if roll["source"] == "sealed"):
+        question = [roll["subject"], roll["purpose"], roll["number"], roll["sides"], *data["words"]]
         value = face(secret, question, roll["sides"])
         wrong = wrong or value != roll["value"]
         verdict = "ok" if value == roll["value"] else "NO"

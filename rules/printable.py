@@ -57,8 +57,8 @@ def sentence(text: str) -> str:
 
 def typeset(value: str) -> str:
     """Figures as they are printed: true minus signs and inches, a dash for nothing."""
-    told = value.replace("''", "″").replace('"', "″").replace("”", "″").replace("-", "−")
-    return "–" if told in ("", "−", "–") else told
+    text = value.replace("''", "″").replace('"', "″").replace("”", "″").replace("-", "−")
+    return "–" if text in ("", "−", "–") else text
 
 
 _SENTENCE = re.compile(r"[.!?][)”\"’]?(?= [A-ZÀ-Þ0-9“\"(+−-])")

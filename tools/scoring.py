@@ -54,10 +54,10 @@ def read_cases(path: Path) -> list[Mapping[str, Any]]:
     if path.stat().st_size > LARGEST:
         raise ValueError("the file is too large")
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    told = list(yaml.load_all(path.read_text(encoding="utf-8"), Loader=loader))
-    if not told or not all(isinstance(case, dict) and isinstance(case.get("steps"), list) for case in told):
+    documents = list(yaml.load_all(path.read_text(encoding="utf-8"), Loader=loader))
+    if not documents or not all(isinstance(case, dict) and isinstance(case.get("steps"), list) for case in documents):
         raise ValueError("it has no steps")
-    return [{"id": path.stem, **case} for case in told]
+    return [{"id": path.stem, **case} for case in documents]
 
 
 def load(catalogue: Catalogue, text: str) -> Tree:

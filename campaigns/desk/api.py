@@ -86,9 +86,9 @@ class RemindersView(CampaignEndpoint):
     @extend_schema(operation_id="people_remind", request=RemindInput, responses=WaitsSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Remind people of what waits for them, once a day at most each."""
-        told = self.payload(RemindInput)
+        payload = self.payload(RemindInput)
         self.seen(campaign)
-        found = people_remind(campaign_id=campaign, viewer=self.viewer, people=told.get("people"))
+        found = people_remind(campaign_id=campaign, viewer=self.viewer, people=payload.get("people"))
         return Response(WaitsSerializer(found, many=True).data)
 
 
@@ -100,11 +100,11 @@ class HandOverView(CampaignEndpoint):
     @extend_schema(operation_id="campaign_hand_over", request=HandOverInput, responses={204: None})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Let somebody else run the campaign; you stay as co-arbitrator."""
-        told = self.payload(HandOverInput)
+        payload = self.payload(HandOverInput)
         self.seen(campaign)
 
         def act(who: dict[str, Any]) -> Any:
-            return campaign_hand_over(campaign_id=campaign, person_id=told["person"], **who)
+            return campaign_hand_over(campaign_id=campaign, person_id=payload["person"], **who)
 
         self.did(campaign, act)
         return Response(status=204)

@@ -74,8 +74,8 @@ def hand_over(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return did(request, act, back_with(request, here), onward=here)
 
 
-def _key(told: str) -> uuid.UUID | None:
+def _key(text: str) -> uuid.UUID | None:
     try:
-        return uuid.UUID(told)
+        return uuid.UUID(text)
     except ValueError:
         return None

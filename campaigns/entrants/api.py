@@ -36,8 +36,8 @@ class EntrantEndpoint(CampaignEndpoint):
     def one(self, campaign_id: uuid.UUID, entrant: uuid.UUID, status: int = 200, **headers: str) -> Response:
         """An entrant as its page shows it. Six queries."""
         campaign, sheet = self.sheet(campaign_id)
-        told = entrant_sheet(campaign, sheet, entrant)
-        return self.answer(campaign, EntrantSheetSerializer, told, status, **headers)
+        line = entrant_sheet(campaign, sheet, entrant)
+        return self.answer(campaign, EntrantSheetSerializer, line, status, **headers)
 
 
 class EntrantsView(EntrantEndpoint):
@@ -82,8 +82,8 @@ class EntryPreviewView(CampaignEndpoint):
         roster = Roster.objects.editable_by(self.viewer).select_related("pack").get(pk=asked["roster"])
         if roster.edition != found.edition or roster.pack is None:
             raise Roster.DoesNotExist
-        told = {"as_copy": asked["as_copy"], "home": asked.get("home", ())}
-        preview = entry_preview(campaign=found, roster=roster, viewer=self.viewer, **told)
+        wanted = {"as_copy": asked["as_copy"], "home": asked.get("home", ())}
+        preview = entry_preview(campaign=found, roster=roster, viewer=self.viewer, **wanted)
         return self.answer(found, EntryPreviewSerializer, preview)
 
 

@@ -47,7 +47,7 @@ def today(
 
 def _sheets(roster: Roster) -> list[OperativeSheet]:
     rows = roster.operatives.order_by("position").values_list("pk", "sheet")
-    return [from_json({**told, "key": str(key)}) for key, told in rows if told]
+    return [from_json({**stored, "key": str(key)}) for key, stored in rows if stored]
 
 
 def _state_at(kind: CampaignKind, entrant: Entrant, roster: Roster, version: int) -> Any:

@@ -127,8 +127,8 @@ def _begun(campaign: Campaign, behind: tuple[str, ...], *, as_copy: bool) -> Ite
         return
     yield "A copy of this roster enters; the original stays as it is."
     if behind:
-        told = " and ".join(filter(None, (", ".join(behind[:-1]), behind[-1])))
-        yield f"{told[0].upper()}{told[1:]} stay{'s' if behind == ('experience',) else ''} behind with the original."
+        words = " and ".join(filter(None, (", ".join(behind[:-1]), behind[-1])))
+        yield f"{words[0].upper()}{words[1:]} stay{'s' if behind == ('experience',) else ''} behind with the original."
 
 
 def _sentences(

@@ -35,10 +35,10 @@ BY_HAND = "An arbitrator can change it by hand, with a reason."
 
 def guard(op: Operation) -> None:
     """Refuse what the campaign forbids; see the module."""
-    told = op.before[states.ROSTER]["campaign"]
-    _check_undo(op, told)
-    _check_keeping(op, told)
-    if told["has_started"]:
+    campaign = op.before[states.ROSTER]["campaign"]
+    _check_undo(op, campaign)
+    _check_keeping(op, campaign)
+    if campaign["has_started"]:
         for check in CHECKS if op.voids is None else UNDO_CHECKS:
             check(op)
 
@@ -158,14 +158,16 @@ def _check_recruits(op: Operation) -> None:
         for key, fields in states.operatives(op.state).items()
         if key in op.before and fields["role"] != op.before[key]["role"]
     }
-    told = op.before[states.ROSTER]["campaign"]
+    campaign = op.before[states.ROSTER]["campaign"]
     for key, fields in {**recruits, **changed}.items():
         role = Role(fields["role"])
-        if role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER) and not told["new_specialists"]:
-            words = f"In {told['name']} recruits join as non-specialists: {_name(op, key)} cannot be a {role.value}."
+        if role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER) and not campaign["new_specialists"]:
+            words = (
+                f"In {campaign['name']} recruits join as non-specialists: {_name(op, key)} cannot be a {role.value}."
+            )
             raise Refusal(words, code="no-new-specialists")
-        if role is Role.COMMANDER and not _campaign_settings(told["key"]).new_commanders:
-            raise Refusal(f"In {told['name']} no commander joins after the start.", code="no-new-commanders")
+        if role is Role.COMMANDER and not _campaign_settings(campaign["key"]).new_commanders:
+            raise Refusal(f"In {campaign['name']} no commander joins after the start.", code="no-new-commanders")
 
 
 def _kind(op: Operation) -> CampaignKind | None:

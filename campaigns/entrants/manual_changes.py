@@ -98,8 +98,8 @@ def _bring_back(hand: ManualChangeOperation) -> str:
 
 
 def _recruit(hand: ManualChangeOperation) -> str:
-    told = hand.value if isinstance(hand.value, Mapping) else {}
-    wanted = {name: str(told.get(name, "")) for name in ("model", "role", "called", "specialism")}
+    values = hand.value if isinstance(hand.value, Mapping) else {}
+    wanted = {name: str(values.get(name, "")) for name in ("model", "role", "called", "specialism")}
     if not wanted["model"] or not wanted["role"]:
         raise Refusal("Say which model joins, and as what.", code="no-model")
     hand.act(acts.Recruit(**{**wanted, "called": name_of(wanted["called"])}))

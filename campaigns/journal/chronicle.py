@@ -100,5 +100,5 @@ def with_step(course: Course, mission: int, amounts: dict[str, dict[str, int]]) 
     if last is None or last["mission"] != number:
         return [*course, {"mission": number, "amounts": amounts}]
     known = last["amounts"]
-    merged = {**known, **{key: {**known.get(key, {}), **told} for key, told in amounts.items()}}
+    merged = {**known, **{key: {**known.get(key, {}), **amount} for key, amount in amounts.items()}}
     return [*course[:-1], {"mission": number, "amounts": merged}]

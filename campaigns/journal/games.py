@@ -88,9 +88,9 @@ def _roster(team: Mapping[str, Any], lived: Lived, rules: CampaignKind, operativ
 
 
 def _squads(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Iterable[Any]:
-    for told in team.get("squads", ()):
-        now = lived.squads.get(told["container"], told)
-        yield rules.squad(told["container"], told["name"], now)
+    for squad in team.get("squads", ()):
+        now = lived.squads.get(squad["container"], squad)
+        yield rules.squad(squad["container"], squad["name"], now)
 
 
 def lived_now(state: State, sides: Sequence[MissionSide], shapes: RosterStates) -> dict[str, Lived]:

@@ -227,20 +227,20 @@ def _write_rosters(op: Operation, voiding: list[Batch]) -> None:
         for roster in _rosters_of(batch.voids):
             touched[roster].append(_entry(batch, OnRoster(), voids=str(batch.voids_id)))
     if op.batch is not None:
-        for roster, told in op.rosters.items():
+        for roster, on_roster in op.rosters.items():
             in_place_of = str(op.replaces.pk) if op.replaces else ""
-            touched[roster].append(_entry(op.batch, told, in_place_of=in_place_of))
+            touched[roster].append(_entry(op.batch, on_roster, in_place_of=in_place_of))
     recorded = record(entries=touched, actor=op.viewer.user) if touched else {}
     op.recorded = {key: roster.state for key, roster in recorded.items()}
 
 
-def _entry(batch: Batch, told: OnRoster, *, voids: str = "", in_place_of: str = "") -> NewEntry:
+def _entry(batch: Batch, on_roster: OnRoster, *, voids: str = "", in_place_of: str = "") -> NewEntry:
     return NewEntry(
         origin=str(batch.pk),
         kind=batch.kind,
-        words=told.words or batch.words,
-        acts=tuple(told.acts),
-        changes=tuple(told.changes),
+        words=on_roster.words or batch.words,
+        acts=tuple(on_roster.acts),
+        changes=tuple(on_roster.changes),
         voids=voids,
         in_place_of=in_place_of,
     )

@@ -81,8 +81,8 @@ def mission_fields(mission: Mission, kept: CampaignStates) -> states.Fields:
 
 
 def round_fields(row: Round) -> states.Fields:
-    told = {name: getattr(row, name) for name in OF_ROUND}
-    return {**told, "closes_at": _iso(row.closes_at), "publish_at": _iso(row.publish_at)}
+    fields = {name: getattr(row, name) for name in OF_ROUND}
+    return {**fields, "closes_at": _iso(row.closes_at), "publish_at": _iso(row.publish_at)}
 
 
 def _side_fields(side: MissionSide) -> dict[str, str]:

@@ -28,8 +28,8 @@ def deeds_of(campaign: Campaign) -> Deeds:
         if report := side.mission.standing["report"]:
             by_mission.setdefault(report, []).append(side)
     reports = Batch.objects.filter(pk__in=list(by_mission)).order_by("sequence")
-    for key, told in reports.values_list("pk", "payload"):
-        found = with_report(found, by_mission[str(key)], told)
+    for key, payload in reports.values_list("pk", "payload"):
+        found = with_report(found, by_mission[str(key)], payload)
     return found
 
 

@@ -68,13 +68,13 @@ def _preview(
     request: HttpRequest, sheet: CampaignSheet, batch: Batch, declined: Declined | None = None
 ) -> HttpResponse:
     try:
-        told = undo_preview(batch=batch)
+        preview = undo_preview(batch=batch)
     except Refusal as refusal:
-        told, declined = None, declined or Declined(words=refusal.message)
+        preview, declined = None, declined or Declined(words=refusal.message)
     context = {
         **head_of(sheet, "log"),
         "batch": batch,
-        "told": told,
+        "told": preview,
         "declined": declined,
         "typed": request.POST,
         "token": token(),

@@ -105,8 +105,8 @@ class Undecided:
 
 def undecided(sheet: CampaignSheet) -> tuple[Undecided, ...]:
     """What waits for a decision. One query where anything does, another for who arbitrates."""
-    told = sheet.contradictions
-    keys = {each["mission"] for each in told}
+    contradictions = sheet.contradictions
+    keys = {each["mission"] for each in contradictions}
     rows = Mission.objects.filter(pk__in=keys).values_list("pk", "number") if keys else ()
     numbers = {str(key): number for key, number in rows}
     own = _own_cases(sheet, keys) if keys and sheet.is_arbitrator else frozenset()
@@ -120,7 +120,7 @@ def undecided(sheet: CampaignSheet) -> tuple[Undecided, ...]:
             may_decide=sheet.is_arbitrator,
             may_correct=sheet.is_arbitrator and is_open and each["mission"] not in own,
         )
-        for each in told
+        for each in contradictions
     )
 
 

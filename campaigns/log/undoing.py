@@ -51,7 +51,7 @@ def check_undoable(batch: Batch) -> None:
     if _root(batch).kind not in UNDOABLE:
         hint = ELSEWHERE.get(batch.kind, "")
         raise Refusal(f"This cannot be taken back here. {hint}".strip(), code="not-undoable")
-    if str(batch.pk) not in {told.key for told in counting(journal_entries(batch.campaign))}:
+    if str(batch.pk) not in {entry.key for entry in counting(journal_entries(batch.campaign))}:
         raise Refusal("This was taken back already.", code="already-void")
 
 
@@ -64,10 +64,10 @@ def _root(batch: Batch) -> Batch:
 
 def previewed_undo(batch: Batch) -> UndoPreview:
     """What would be otherwise on the campaign and on every roster that the batch touched."""
-    told, kind = journal_entries(batch.campaign), kind_of(batch.campaign)
-    found = undoing(told, str(batch.pk), kind.bounds)
-    words = {each.key: each.words for each in told}
-    present = fold(told, kind.bounds).state
+    entries, kind = journal_entries(batch.campaign), kind_of(batch.campaign)
+    found = undoing(entries, str(batch.pk), kind.bounds)
+    words = {each.key: each.words for each in entries}
+    present = fold(entries, kind.bounds).state
     said = [*campaign_sentences(kind, present, found.restores)]
     for mirrored in RosterBatch.objects.filter(origin=str(batch.pk)).select_related("roster__pack"):
         said += _on_roster(mirrored)
@@ -80,9 +80,9 @@ def previewed_undo(batch: Batch) -> UndoPreview:
 
 def _on_roster(mirrored: RosterBatch) -> list[str]:
     roster = mirrored.roster
-    edition, told = find(roster.edition), roster_batches(roster)
-    found = undoing(told, str(mirrored.pk), edition.states.bounds, quiet=frozenset({"order"}))
-    state = roster_states.tidy(fold(told, edition.states.bounds).state, edition.states)
+    edition, batches = find(roster.edition), roster_batches(roster)
+    found = undoing(batches, str(mirrored.pk), edition.states.bounds, quiet=frozenset({"order"}))
+    state = roster_states.tidy(fold(batches, edition.states.bounds).state, edition.states)
     names = names_in(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), state, own_names(found.restores))
     lines = consequences(edition, found.restores, lambda key: names.get(key, key))
     return [f"{roster.name}: {line}" for line in lines]

@@ -45,10 +45,10 @@ def _crumbs(sheet: MissionSheet) -> Iterator[tuple[str, str]]:
 
 
 def meta_of(sheet: MissionSheet) -> str:
-    told = [sheet.kind_name if sheet.kind_name != sheet.title else "", *sheet.agreed_words]
-    told.append(said_at(sheet.row.at) if sheet.row.at else "")
-    told.append(sheet.row.where)
-    return " · ".join(each for each in told if each)
+    words = [sheet.kind_name if sheet.kind_name != sheet.title else "", *sheet.agreed_words]
+    words.append(said_at(sheet.row.at) if sheet.row.at else "")
+    words.append(sheet.row.where)
+    return " · ".join(each for each in words if each)
 
 
 def said_at(moment: Any) -> str:

@@ -98,9 +98,9 @@ class MissionOperation:
     def set(self, name: str, value: Any) -> None:
         self.op.set(self.subject, name, value)
 
-    def say(self, kind: str, words: str, **told: Any) -> None:
+    def say(self, kind: str, words: str, **values: Any) -> None:
         """Name the act, in a sentence for the log."""
-        self.op.kind, self.op.words, self.op.payload = kind, words, told
+        self.op.kind, self.op.words, self.op.payload = kind, words, values
 
     def require_running(self) -> None:
         rights.require_running(self.op)

@@ -77,21 +77,21 @@ def drafted(company: TeamPool, judged: Judged) -> dict[str, Any]:
 
 def draft_of(side: MissionSide) -> MusterDraft:
     """A side's draft as it is kept: to be shown to its player alone."""
-    told = side.draft
+    draft = side.draft
     roster = side.entrant.roster if side.entrant else None
     return MusterDraft(
         side=side,
-        members=tuple(told.get("members", ())),
-        recruits=tuple(acts.from_json(each["act"]) for each in told.get("recruits", ())),
-        recruited=told.get("recruited", {}),
-        sheets=told.get("sheets", {}),
-        force=told.get("force", 0),
-        limit=told.get("limit"),
-        issues=tuple(issue_values.from_json(each) for each in told.get("issues", ())),
-        notes=tuple(told.get("notes", ())),
-        chosen=told.get("chosen", {}),
-        as_is_reason=told.get("as_is", ""),
-        is_stale=bool(told) and roster is not None and told.get("version") != roster.version,
+        members=tuple(draft.get("members", ())),
+        recruits=tuple(acts.from_json(each["act"]) for each in draft.get("recruits", ())),
+        recruited=draft.get("recruited", {}),
+        sheets=draft.get("sheets", {}),
+        force=draft.get("force", 0),
+        limit=draft.get("limit"),
+        issues=tuple(issue_values.from_json(each) for each in draft.get("issues", ())),
+        notes=tuple(draft.get("notes", ())),
+        chosen=draft.get("chosen", {}),
+        as_is_reason=draft.get("as_is", ""),
+        is_stale=bool(draft) and roster is not None and draft.get("version") != roster.version,
     )
 
 
@@ -106,7 +106,7 @@ def last_team_of(company: TeamPool, side: MissionSide) -> tuple[list[str], list[
     last = fielded_by(side.entrant_id).exclude(mission=side.mission_id).first()
     if last is None:
         return [], ["This will be your first mission: there is no last team yet."]
-    names = {told["key"]: told["name"] for told in last.team.get("fighters", ())}
+    names = {fighter["key"]: fighter["name"] for fighter in last.team.get("fighters", ())}
     going, notes = [], []
     for key in last.team.get("members", ()):
         status = company.state.get(key, {}).get("status", "gone")

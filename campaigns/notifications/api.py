@@ -52,10 +52,10 @@ class ChannelsView(CampaignEndpoint):
     @extend_schema(operation_id="channel_add", request=ChannelInput, responses={201: ChannelSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Be told what happens: by webhook, Discord, mail, feed or calendar."""
-        told = self.payload(ChannelInput)
+        payload = self.payload(ChannelInput)
         self.seen(campaign)
         base_url = public_address(request, "/")
-        made = channel_add(campaign_id=campaign, viewer=self.viewer, base_url=base_url, **told)
+        made = channel_add(campaign_id=campaign, viewer=self.viewer, base_url=base_url, **payload)
         line = next(each for each in self._lines(campaign) if each.key == str(made.pk))
         return Response(ChannelSerializer(line).data, status=201)
 

@@ -48,9 +48,11 @@ def campaign_found(
     if token and (earlier := Campaign.objects.filter(pk=key).first()):
         return _same_campaign(earlier, token)
     campaign = Campaign(id=key, edition=edition, kind=rules.key, name=_name(name), story=notes_of(story))
-    told = checked(rules, settings or rules.settings)
+    wanted = checked(rules, settings or rules.settings)
     try:
-        _found(campaign, rules, told, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token)
+        _found(
+            campaign, rules, wanted, viewer, {**who, "name": name_of(called) or name_for(viewer, "Arbitrator")}, token
+        )
     except IntegrityError:
         # Two requests with one token at the same moment: the other was first.
         return _same_campaign(Campaign.objects.get(pk=key), token)

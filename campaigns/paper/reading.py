@@ -50,6 +50,6 @@ def keep(request: HttpRequest, response: HttpResponse, options: PrintOptions) ->
     """Remember how it was printed; which parts of a roster are printed stays as it was."""
     if is_told(request.GET):
         kept = remembered(request.COOKIES.get(COOKIE, ""))
-        told = to_cookie(options.but(parts=kept.parts, boxes=kept.boxes))
-        response.set_cookie(COOKIE, told, max_age=REMEMBERED, httponly=True, samesite="Lax")
+        cookie = to_cookie(options.but(parts=kept.parts, boxes=kept.boxes))
+        response.set_cookie(COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Lax")
     return response

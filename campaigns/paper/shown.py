@@ -68,12 +68,12 @@ def _ways(sheet: MissionSheet, here: str, choice: PacketChoice) -> Iterator[Show
 
 
 def sheet_page(sheet: CampaignSheet, pages: list[PagedFor], options: PrintOptions) -> dict[str, Any]:
-    told = options.but(parts=("cards",)).query
+    query = options.but(parts=("cards",)).query
     return {
         **campaign_head(sheet, "campaign-sheet"),
         "pages": pages,
         "options": options.but(backs="none"),
         "form": SheetForm(options=options),
         "here_url": campaign_address("campaign-sheet", sheet.key),
-        "pdf_url": f"{campaign_address('campaign-sheet-pdf', sheet.key)}?{told}" if pdf.engine() else "",
+        "pdf_url": f"{campaign_address('campaign-sheet-pdf', sheet.key)}?{query}" if pdf.engine() else "",
     }

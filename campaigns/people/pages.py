@@ -178,11 +178,11 @@ def personal_key(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def join(request: HttpRequest, invite_key: str) -> HttpResponse:
     """Says what the invitation leads to; by POST the reader takes part."""
     try:
-        told = invitation(invite_key, viewer_of(request))
+        invited = invitation(invite_key, viewer_of(request))
     except Invite.DoesNotExist:
         raise Http404 from None
     if request.method != "POST":
-        return _invitation_page(request, told)
+        return _invitation_page(request, invited)
     JOIN_FROM.spend(address_of(request))
 
     return did(
@@ -193,7 +193,7 @@ def join(request: HttpRequest, invite_key: str) -> HttpResponse:
             guest_key=guest_key(request),
             name=request.POST.get("name", ""),
         ),
-        lambda declined: _invitation_page(request, told, declined, DECLINED),
+        lambda declined: _invitation_page(request, invited, declined, DECLINED),
         onward=lambda joined: _on(request, joined),
     )
 

@@ -28,8 +28,8 @@ def state_for_readers(state: str, reported_at: datetime | None, days: int | None
 def days_of(settings: str) -> Cast:
     """For how many days a report may be disputed, from a column of settings; None where silence confirms nothing."""
     # A JSON null comes as text on SQLite, which would be read as nought.
-    told = NullIf(KeyTextTransform("dispute_days", settings), Value("null"), output_field=TextField())
-    return Cast(told, IntegerField())
+    days = NullIf(KeyTextTransform("dispute_days", settings), Value("null"), output_field=TextField())
+    return Cast(days, IntegerField())
 
 
 def objections_until(mission: Mission) -> datetime | None:

@@ -37,8 +37,8 @@ def settle_contradictions(campaign: Campaign, rules: CampaignKind, entrants: Ite
 
 def decided_keys(campaign: Campaign) -> set[str]:
     """What was accepted with a reason, and that was not taken back."""
-    told = campaign.batches.filter(kind=DECIDED).exclude(voided_by__isnull=False).values_list("payload", flat=True)
-    return {each["key"] for each in told}
+    payloads = campaign.batches.filter(kind=DECIDED).exclude(voided_by__isnull=False).values_list("payload", flat=True)
+    return {each["key"] for each in payloads}
 
 
 def _found(entrants: Sequence[Entrant], rules: CampaignKind) -> Iterator[dict[str, Any]]:

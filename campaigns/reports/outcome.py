@@ -76,14 +76,14 @@ def _news(sheet: MissionSheet) -> dict[str, Any]:
 
 def _next_muster(sheet: MissionSheet) -> dict[str, Any]:
     """The reader's next muster: an issue's fixes are buttons where the roster can do them before it is planned."""
-    told = next_muster(sheet)
-    issues = [_before_picking(issue_values.from_json(each)) for each in told.get("issues", ())]
+    mustered = next_muster(sheet)
+    issues = [_before_picking(issue_values.from_json(each)) for each in mustered.get("issues", ())]
     if sheet.mine and sheet.mine.roster and any(issue.fixes for issue in issues):
         issues = allowed_fixes(Roster.objects.select_related("pack").get(pk=sheet.mine.roster), issues)
-    known = {each["sentence"] for each in told.get("issues", ())}
+    known = {each["sentence"] for each in mustered.get("issues", ())}
     return {
-        "next": told,
-        "next_sentences": [each for each in told.get("sentences", ()) if each not in known],
+        "next": mustered,
+        "next_sentences": [each for each in mustered.get("sentences", ()) if each not in known],
         "next_issues": shown_issues(issues),
         "next_fix_url": address(sheet, "next-muster-fix"),
     }

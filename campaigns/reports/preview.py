@@ -112,8 +112,8 @@ def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
         state=projection.state_of(campaign),
         rosters={roster.pk: roster_projection.state_of(roster) for roster in rosters},
         editions={roster.pk: find(roster.edition) for roster in rosters},
-        issues={key: _by_code(i for i in told if not is_legal([i])) for key, told in issues.items()},
-        choices={key: _by_code(i for i in told if i.code in OPEN_CHOICES) for key, told in issues.items()},
+        issues={key: _by_code(i for i in sentences if not is_legal([i])) for key, sentences in issues.items()},
+        choices={key: _by_code(i for i in sentences if i.code in OPEN_CHOICES) for key, sentences in issues.items()},
         contradictions={each["key"]: each for each in campaign.contradictions},
         outgrown={(each.operative, each.mission): each for each in outgrown_by(entrants, kind_of(campaign))},
         outs=outs_of(campaign),
@@ -169,10 +169,10 @@ def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKe
     reports = [each[f"{states.MISSION}{key}"]["report"] for each in (before, after)]
     if not all(reports) or reports[0] == reports[1]:
         return Retold()
-    told = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "payload")}
+    payloads = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "payload")}
     sides = MissionSide.objects.filter(mission=key).select_related("entrant")
     rules = kind_of(Campaign.objects.only("edition", "kind").get(missions=key))
-    return retold(rules, told[reports[0]], told[reports[1]], known, sides)
+    return retold(rules, payloads[reports[0]], payloads[reports[1]], known, sides)
 
 
 def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[PreviewPart]:

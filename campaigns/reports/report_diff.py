@@ -59,9 +59,9 @@ def _subject(subject: str) -> str:
 
 def _decides_amounts(rules: CampaignKind, each: Told, side: MissionSide) -> bool:
     """Whether what the faction has hangs on this roll."""
-    told = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), None)
+    fighter = next((f for f in side.team.get("fighters", ()) if f["key"] == each["operative"]), None)
     is_fate = each["step"] == rules.fate_step
-    return not is_fate or told is None or rules.sways_amounts(codec.from_json(rules.fighter_type, told))
+    return not is_fate or fighter is None or rules.sways_amounts(codec.from_json(rules.fighter_type, fighter))
 
 
 def _sentences(
@@ -78,9 +78,9 @@ def _sentences(
             yield f"No longer: {each['sentence']}"
 
 
-def _rolled(told: Told) -> list[Told]:
+def _rolled(answers: Told) -> list[Told]:
     """What hangs on dice; all else shows in what it changes."""
-    return [each for each in told["consequences"] if each["rolls"] and each["sentence"]]
+    return [each for each in answers["consequences"] if each["rolls"] and each["sentence"]]
 
 
 def _name(each: Told, side: MissionSide) -> str:

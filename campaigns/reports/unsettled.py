@@ -27,8 +27,10 @@ def left_open(campaign: Campaign, now: datetime) -> tuple[str, ...]:
     disputed = [each.number for each in missions if each.state == State.DISPUTED]
     reported = [each.number for each in missions if each.state == State.REPORTED]
     unplayed = [each.number for each in missions if each.state in TO_PLAY]
-    told = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
-    return tuple(f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in told if numbers)
+    kinds = zip((disputed, reported, unplayed), LEFT_OPEN, strict=True)
+    return tuple(
+        f"{_named(numbers)} {one if len(numbers) == 1 else many}." for numbers, (one, many) in kinds if numbers
+    )
 
 
 def _named(numbers: Sequence[int]) -> str:

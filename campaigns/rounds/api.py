@@ -39,8 +39,8 @@ class RoundEndpoint(CampaignEndpoint):
     def whole(self, campaign: uuid.UUID, round_id: uuid.UUID, status: int = 200, **headers: str) -> Response:
         found, sheet = self.sheet(campaign)
         row = find_round(found, round_id)
-        told = round_sheet(sheet, row, entrant_lines(found, sheet))
-        return self.answer(found, RoundSerializer, told, status, **headers)
+        shown_round = round_sheet(sheet, row, entrant_lines(found, sheet))
+        return self.answer(found, RoundSerializer, shown_round, status, **headers)
 
     def acted(
         self,
@@ -76,10 +76,12 @@ class RoundsView(RoundEndpoint):
     @extend_schema(operation_id="round_open", request=RoundOpenInput, responses={201: RoundSerializer})
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
         """Open a round, as arbitrator; who plays whom is drawn."""
-        told = self.payload(RoundOpenInput)
-        version = told.pop("version", None)
+        payload = self.payload(RoundOpenInput)
+        version = payload.pop("version", None)
         self.seen(campaign)
-        row, again = self.did(campaign, lambda who: services.round_open(campaign_id=campaign, **told, **who), version)
+        row, again = self.did(
+            campaign, lambda who: services.round_open(campaign_id=campaign, **payload, **who), version
+        )
         address = reverse("api:round", kwargs={"campaign": campaign, "round": row.pk}, request=request)
         return self.whole(campaign, row.pk, 201, Location=address, **again)
 
@@ -106,9 +108,9 @@ class OneRoundView(RoundEndpoint):
     @extend_schema(operation_id="round_change", request=RoundChangeInput, responses=RoundSerializer)
     def patch(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Give an open round another name or date."""
-        told = self.payload(RoundChangeInput)
-        version = told.pop("version", None)
-        return self.acted(campaign, round, lambda who: services.round_change(**told, **who), version)
+        payload = self.payload(RoundChangeInput)
+        version = payload.pop("version", None)
+        return self.acted(campaign, round, lambda who: services.round_change(**payload, **who), version)
 
 
 class PairingsView(RoundAct):
@@ -117,9 +119,9 @@ class PairingsView(RoundAct):
     @extend_schema(operation_id="round_pair", request=PairingsInput, responses=RoundSerializer)
     def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Pair a round anew before it is published: by hand, or drawn again."""
-        told = self.payload(PairingsInput)
-        version, games = told.get("version"), told.get("games")
-        byes = [str(key) for key in told.get("byes", ())]
+        payload = self.payload(PairingsInput)
+        version, games = payload.get("version"), payload.get("games")
+        byes = [str(key) for key in payload.get("byes", ())]
         return self.acted(campaign, round, lambda who: services.round_pair(games=games, byes=byes, **who), version)
 
 
@@ -149,9 +151,9 @@ class ClosePreviewView(RoundEndpoint):
     @extend_schema(operation_id="round_close_preview", request=RoundCloseInput, responses=ClosingPreviewSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Read what closing a round would do. Writes nothing."""
-        told = self.payload(RoundCloseInput)
+        payload = self.payload(RoundCloseInput)
         found, _ = self.sheet(campaign, for_arbitrators=True)
-        closing = services.closing_preview(row=find_round(found, round), unplayed=told.get("unplayed", {}))
+        closing = services.closing_preview(row=find_round(found, round), unplayed=payload.get("unplayed", {}))
         return self.answer(found, ClosingPreviewSerializer, closing)
 
 
@@ -159,10 +161,10 @@ class CloseView(RoundAct):
     @extend_schema(operation_id="round_close", request=RoundCloseInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Close a round, saying what became of every game that nobody reported."""
-        told = self.payload(RoundCloseInput)
-        unplayed = told.get("unplayed", {})
+        payload = self.payload(RoundCloseInput)
+        unplayed = payload.get("unplayed", {})
         return self.acted(
-            campaign, round, lambda who: services.round_close(unplayed=unplayed, **who), told.get("version")
+            campaign, round, lambda who: services.round_close(unplayed=unplayed, **who), payload.get("version")
         )
 
 
@@ -170,9 +172,9 @@ class RoundReopenView(RoundAct):
     @extend_schema(operation_id="round_reopen", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Take a closing back, exactly."""
-        told = self.payload(RoundReasonInput)
+        payload = self.payload(RoundReasonInput)
         return self.acted(
-            campaign, round, lambda who: services.round_reopen(reason=told["reason"], **who), told.get("version")
+            campaign, round, lambda who: services.round_reopen(reason=payload["reason"], **who), payload.get("version")
         )
 
 
@@ -180,7 +182,7 @@ class DropView(RoundAct):
     @extend_schema(operation_id="round_drop", request=RoundReasonInput, responses=RoundSerializer)
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Call a round off in which nobody has played."""
-        told = self.payload(RoundReasonInput)
+        payload = self.payload(RoundReasonInput)
         return self.acted(
-            campaign, round, lambda who: services.round_drop(reason=told["reason"], **who), told.get("version")
+            campaign, round, lambda who: services.round_drop(reason=payload["reason"], **who), payload.get("version")
         )

@@ -67,11 +67,11 @@ def missed_in(state: changes.State, round_key: str) -> tuple[Missed, ...]:
     )
 
 
-def verdicts(missed: tuple[Missed, ...], told: Mapping[str, str]) -> dict[str, Any]:
+def verdicts(missed: tuple[Missed, ...], payload: Mapping[str, str]) -> dict[str, Any]:
     """What became of each of them, as the round keeps it; a Refusal where nobody has said."""
     found: dict[str, Any] = {}
     for each in missed:
-        said = told.get(each.mission, "")
+        said = payload.get(each.mission, "")
         if said == POSTPONED:
             found[each.mission] = POSTPONED
         elif said == CALLED_OFF:

@@ -82,7 +82,7 @@ class PairingForm(forms.Form):
         at: dict[str, list[str]] = {}
         for key, place in self.cleaned_data.items():
             at.setdefault(place, []).append(key)
-        games = [keys for place, keys in sorted(at.items(), key=lambda told: told[0].zfill(3)) if place.isdigit()]
+        games = [keys for place, keys in sorted(at.items(), key=lambda value: value[0].zfill(3)) if place.isdigit()]
         return {"games": games, "byes": at.get(SITS_OUT, [])}
 
 

@@ -84,16 +84,16 @@ def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """Its games, who sits out; for arbitrators also what is drawn and not published."""
-    sheet, row, told = _round_or_404(request, campaign_id, round_id)
+    sheet, row, detail = _round_or_404(request, campaign_id, round_id)
     is_open = row.stage == Round.Stage.OPEN and sheet.stage == Campaign.Stage.RUNNING
     manages = sheet.is_arbitrator and is_open
     context = {
         **head_of(sheet, "rounds"),
-        "round": told,
+        "round": detail,
         "is_drawn": is_drawn(row.pairing),
         "manages": manages,
         "may_reopen": sheet.is_arbitrator and row.stage == Round.Stage.CLOSED and sheet.stage == Campaign.Stage.RUNNING,
-        "may_plan": manages and any(game.is_open for game in told.games),
+        "may_plan": manages and any(game.is_open for game in detail.games),
         "may_redraw": manages and not row.is_published and row.pairing in services.DRAWN,
         "dates": DatesForm(initial=initial_dates(row.closes_at, row.publish_at, row.title)) if manages else None,
         "token": token(),
@@ -104,13 +104,13 @@ def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID)
 @require_http_methods(METHODS)
 def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """Who plays whom, by hand: everybody gets the number of a game."""
-    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
     entrants = entrant_lines(row.campaign, sheet)
     data = request.POST if request.method == "POST" else None
-    form = PairingForm(data, entrants=entrants, games=told.games, byes=told.byes)
+    form = PairingForm(data, entrants=entrants, games=detail.games, byes=detail.byes)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "rounds"), "round": told, "form": form, "declined": declined, "token": token()}
+        context = {**head_of(sheet, "rounds"), "round": detail, "form": form, "declined": declined, "token": token()}
         status = DECLINED if declined else 422 if form.errors else 200
         return render(request, "campaigns/rounds/pair.html", context, status=status)
 
@@ -122,13 +122,13 @@ def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
 @require_http_methods(METHODS)
 def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """What is played, when and where, of all its games at once."""
-    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
     data = request.POST if request.method == "POST" else None
-    games = [game for game in told.games if game.mission and game.is_open]
+    games = [game for game in detail.games if game.mission and game.is_open]
     form = PlanRoundForm(data, games=games, rules=sheet.kind, settings=sheet.settings)
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        context = {**head_of(sheet, "rounds"), "round": told, "form": form, "declined": declined, "token": token()}
+        context = {**head_of(sheet, "rounds"), "round": detail, "form": form, "declined": declined, "token": token()}
         status = DECLINED if declined else 422 if form.errors else 200
         return render(request, "campaigns/rounds/plan.html", context, status=status)
 
@@ -142,15 +142,15 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
 @require_http_methods(METHODS)
 def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """What became of games nobody reported, what closing would do, and the button that does it."""
-    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
     data = request.POST if request.method == "POST" else request.GET if request.GET else None
-    form = ClosingForm(data if told.unplayed else {}, games=told.unplayed)
+    form = ClosingForm(data if detail.unplayed else {}, games=detail.unplayed)
 
     def show(declined: Declined | None = None) -> HttpResponse:
         preview, refused = _previewed(row, form)
         context = {
             **head_of(sheet, "rounds"),
-            "round": told,
+            "round": detail,
             "form": form,
             "preview": preview,
             "declined": declined or refused,
@@ -165,7 +165,7 @@ def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> 
     def act(who: dict[str, Any]) -> Round:
         return services.round_close(**who, unplayed=form.cleaned_data, expected_version=version_of(request))
 
-    return _did(request, row, act, show, f"{told.line.name} is closed.")
+    return _did(request, row, act, show, f"{detail.line.name} is closed.")
 
 
 def _previewed(row: Round, form: ClosingForm) -> tuple[dict[str, Any] | None, Declined | None]:
@@ -183,16 +183,16 @@ def _previewed(row: Round, form: ClosingForm) -> tuple[dict[str, Any] | None, De
 @require_http_methods(METHODS)
 def reopen(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """What taking a closing back would change; by POST the round is open again."""
-    sheet, row, told = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
+    sheet, row, detail = _round_or_404(request, campaign_id, round_id, for_arbitrators=True)
     if row.stage != Round.Stage.CLOSED:
         raise Http404
 
     def show(declined: Declined | None = None) -> HttpResponse:
         found = previewed_undo(services.standing_closing(row.campaign, str(row.pk)))
-        again = [game for game in told.games if game.verdict and game.verdict != "Postponed"]
+        again = [game for game in detail.games if game.verdict and game.verdict != "Postponed"]
         context = {
             **head_of(sheet, "rounds"),
-            "round": told,
+            "round": detail,
             "sentences": found.sentences,
             "again": again,
             "declined": declined,
@@ -222,12 +222,12 @@ def redraw(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
 def change(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """Another name, another date."""
     form = DatesForm(request.POST)
-    told = form.given() if form.is_valid() else None
+    values = form.given() if form.is_valid() else None
 
     def act(who: dict[str, Any]) -> Round:
-        if told is None:
+        if values is None:
             raise Refusal("Write dates as day and time.", code="wrong-date")
-        return services.round_change(**who, **told)
+        return services.round_change(**who, **values)
 
     return _acted(request, campaign_id, round_id, act, "The round is changed.")
 

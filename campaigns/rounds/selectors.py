@@ -308,8 +308,8 @@ def _count_lines(row: Round, by_key: Mapping[str, EntrantLine]) -> list[CountLin
 
 def count_words(counts: Mapping[str, int]) -> str:
     """What somebody did in a round: "2 games, 1 bye"."""
-    told = [f"{counts[name]} {COUNT_WORDS[name][counts[name] != 1]}" for name in COUNT_WORDS if counts.get(name)]
-    return ", ".join(told) or "did not play"
+    words = [f"{counts[name]} {COUNT_WORDS[name][counts[name] != 1]}" for name in COUNT_WORDS if counts.get(name)]
+    return ", ".join(words) or "did not play"
 
 
 def _closing(row: Round) -> Batch | None:

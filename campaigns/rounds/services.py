@@ -361,10 +361,10 @@ def _require(op: Operation) -> None:
     require_arbitrator(op)
 
 
-def _pairing(told: str) -> Pairing:
-    if told not in list(Pairing):
-        raise Refusal(f"{told!r} is no way to pair; there are {', '.join(Pairing)}.", code="unknown-pairing")
-    return Pairing(told)
+def _pairing(text: str) -> Pairing:
+    if text not in list(Pairing):
+        raise Refusal(f"{text!r} is no way to pair; there are {', '.join(Pairing)}.", code="unknown-pairing")
+    return Pairing(text)
 
 
 def _grow(op: Operation, number: int) -> str:
@@ -377,8 +377,8 @@ def _grow(op: Operation, number: int) -> str:
     op.set(states.CAMPAIGN, "settings", shape.to_json(wanted))
     name = op.before[states.CAMPAIGN]["name"]
     holding.sync_all(op, name=name, settings=wanted, has_started=True)
-    told = ", ".join(f"{shape.label(each)} {getattr(wanted, each)}" for each in names)
-    return f" From now on: {told}."
+    words = ", ".join(f"{shape.label(each)} {getattr(wanted, each)}" for each in names)
+    return f" From now on: {words}."
 
 
 def _changed(shape: Any, before: Any, after: Any) -> list[str]:
@@ -410,10 +410,10 @@ def _drawn(op: Operation, pairing: Pairing) -> Draw:
 def _by_hand(op: Operation, games: Games, byes: Sequence[str]) -> Draw:
     """Pairings by hand: everybody sits once at most, and only who is there."""
     present = set(_present(op))
-    told = [str(key) for game in (*games, byes) for key in game]
-    if strange := [key for key in told if key not in present]:
+    keys = [str(key) for game in (*games, byes) for key in game]
+    if strange := [key for key in keys if key not in present]:
         raise Refusal(f"Nobody in this campaign is {strange[0]!r}.", code="unknown-entrant")
-    if twice := sorted({key for key in told if told.count(key) > 1}):
+    if twice := sorted({key for key in keys if keys.count(key) > 1}):
         name = op.entrant_fields(twice[0])["name"]
         raise Refusal(f"{name} stands in more than one place; each plays one game or sits out.", code="paired-twice")
     if any(len(game) < 2 for game in games):
@@ -441,8 +441,8 @@ def _publish(op: Operation, key: str, fields: states.Fields) -> None:
     op.kind, op.words = PUBLISHED, f"{_called(fields)} is published.{_said(op, fields)}"
 
 
-def _moment(told: str) -> datetime | None:
-    return datetime.fromisoformat(told) if told else None
+def _moment(text: str) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
 
 
 def _closing(campaign: Campaign, state: changes.State, key: str, unplayed: Mapping[str, Any]) -> Closing:
@@ -473,12 +473,12 @@ def _said(op: Operation, fields: states.Fields) -> str:
     names = {key: each["name"] for key, each in states.entrants(op.before).items()}
     games = [" against ".join(names[key] for key in game if key in names) for game in fields["pairings"]]
     byes = [names[key] for key in fields["byes"] if key in names]
-    told = f" {'; '.join(games)}." if games else ""
-    return told + (f" {' and '.join(byes)} sit{'s' if len(byes) == 1 else ''} out." if byes else "")
+    words = f" {'; '.join(games)}." if games else ""
+    return words + (f" {' and '.join(byes)} sit{'s' if len(byes) == 1 else ''} out." if byes else "")
 
 
 def _said_of(closing: Closing) -> str:
     put_off = sum(each == "postponed" for each in closing.unplayed.values())
     off = len(closing.called_off)
-    told = [f"{off} not played" if off else "", f"{put_off} postponed" if put_off else ""]
-    return f" Games {', '.join(each for each in told if each)}." if off or put_off else ""
+    words = [f"{off} not played" if off else "", f"{put_off} postponed" if put_off else ""]
+    return f" Games {', '.join(each for each in words if each)}." if off or put_off else ""

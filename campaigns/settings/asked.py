@@ -119,16 +119,16 @@ def groups_of_settings(shape: SettingsShape[Any], settings: Any) -> tuple[AskedG
 
 def _summary(fields: Sequence[SettingField]) -> str:
     """What is set, in one line: figures with their labels, rows by their names."""
-    told = []
+    words = []
     for each in fields:
         if each.shape == SettingShape.ROWS:
             names = [row.name for row in each.rows]
-            told.append(first_of(names, TELLING))
+            words.append(first_of(names, TELLING))
         elif each.shape in (SettingShape.NUMBER, SettingShape.CHOICE):
-            told.append(f"{each.label} {each.said}" if each.shape == SettingShape.NUMBER else each.said)
+            words.append(f"{each.label} {each.said}" if each.shape == SettingShape.NUMBER else each.said)
         elif each.shape == SettingShape.TABLE:
-            told.append(f"{each.label} D{each.value['die']}")
-    return " · ".join(told[:TELLING])
+            words.append(f"{each.label} D{each.value['die']}")
+    return " · ".join(words[:TELLING])
 
 
 class _Maker:
@@ -169,9 +169,9 @@ class _Maker:
         return () if each.shape is SettingShape.TABLE else each.choices
 
     def _parts(self, each: Described, path: str, value: Any) -> tuple[SettingField, ...]:
-        told = value if isinstance(value, Mapping) else {}
+        parts = value if isinstance(value, Mapping) else {}
         return tuple(
-            self.field(column, f"{path}.{column.name}", told.get(column.name), each.choices) for column in each.columns
+            self.field(column, f"{path}.{column.name}", parts.get(column.name), each.choices) for column in each.columns
         )
 
     def _row(self, each: Described, path: str, number: int, row: Any, choices: tuple[tuple[str, str], ...]) -> AskedRow:

@@ -38,8 +38,8 @@ class Ending:
         return self.winners[0] if len(self.winners) == 1 else ""
 
     def to_json(self) -> dict[str, Any]:
-        told = asdict(self)
-        return {**told, **{name: list(told[name]) for name in LISTS}}
+        fields = asdict(self)
+        return {**fields, **{name: list(fields[name]) for name in LISTS}}
 
 
 def ending_from_json(payload: Mapping[str, Any]) -> Ending:

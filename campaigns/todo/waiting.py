@@ -134,13 +134,13 @@ def with_word(sides: Any) -> Any:
     many days it may be disputed.
     """
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
-    told = sides.annotate(
+    rows = sides.annotate(
         dispute_days=days_of("mission__settings"),
         reporter=Subquery(reports.values("person")[:1], output_field=UUIDField()),
         told_at=Subquery(reports.values("sequence")[:1]),
     )
     agreed = Batch.objects.filter(mission=OuterRef("mission"), kind=CONFIRM, sequence__gt=OuterRef("told_at"))
-    return told.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
+    return rows.annotate(has_agreed=Exists(agreed.filter(person=OuterRef("entrant__person"))))
 
 
 def state_of_side(side: MissionSide, now: datetime) -> str:

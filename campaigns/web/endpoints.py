@@ -45,8 +45,8 @@ class CampaignEndpoint(Endpoint):
         return self.request.query_params.get("share", "").replace("\0", "")
 
     def handle_exception(self, exc: Exception) -> Response:
-        told = answer_to(exc, is_by_header=self.is_by_header)
-        return super().handle_exception(exc) if told is None else told
+        answer = answer_to(exc, is_by_header=self.is_by_header)
+        return super().handle_exception(exc) if answer is None else answer
 
     def seen(self, campaign: uuid.UUID) -> Campaign:
         """The campaign, if the caller may see it. One query."""

@@ -17,10 +17,10 @@ from rules.campaigns.validity import WrongSettings
 
 def answer_to(problem: Exception, *, is_by_header: bool = False) -> Response | None:
     """The answer to what only campaigns raise; None for all else."""
-    told = _stale(problem, 412 if is_by_header else 409) if isinstance(problem, Stale) else _faulty(problem)
-    if told is not None:
+    answer = _stale(problem, 412 if is_by_header else 409) if isinstance(problem, Stale) else _faulty(problem)
+    if answer is not None:
         set_rollback()
-    return told
+    return answer
 
 
 def _stale(stale: Stale, status: int) -> Response:

@@ -274,7 +274,7 @@ def _is_told(context: Context, key: str) -> bool:
     request = context.get("request")
     if request is None:
         return False
-    told: set[str] = request.__dict__.setdefault("words_told", set())
-    is_told = key in told
-    told.add(key)
+    seen_words: set[str] = request.__dict__.setdefault("words_told", set())
+    is_told = key in seen_words
+    seen_words.add(key)
     return is_told

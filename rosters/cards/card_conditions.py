@@ -22,8 +22,8 @@ class CardConditions:
     @property
     def mark(self) -> str:
         """The same as long as nothing of it changes: a part of what a card's version is."""
-        told = repr((self.campaign, sorted(self.today.items())))
-        return hashlib.sha256(told.encode()).hexdigest()[:12] if self.today else ""
+        text = repr((self.campaign, sorted(self.today.items())))
+        return hashlib.sha256(text.encode()).hexdigest()[:12] if self.today else ""
 
 
 NOTHING = CardConditions()

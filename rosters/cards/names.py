@@ -28,9 +28,9 @@ class NamesOfKind:
 def names_on(deck: Deck) -> list[NamesOfKind]:
     """Every name that the sheets give, once; of those only that the compendium knows a place for."""
     kinds = (("Models", _models), ("Weapons and wargear", _arms), ("Specialisms", _specialisms), ("Traits", _traits))
-    told = [NamesOfKind(title, _once(find(deck))) for title, find in kinds]
-    told.append(NamesOfKind("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
-    return [each for each in told if each.names]
+    groups = [NamesOfKind(title, _once(find(deck))) for title, find in kinds]
+    groups.append(NamesOfKind("Tactics", _once([Named("Tactics", faction_url(deck.roster, "faction-tactics"))])))
+    return [each for each in groups if each.names]
 
 
 def _once(found: Iterable[Named]) -> tuple[Named, ...]:

@@ -45,14 +45,14 @@ class PrintedTeam:
 def page(deck: Deck, options: PrintOptions, printed_url: str = "") -> dict[str, Any]:
     """Everything on the print page; `printed_url` is where paper can be asked about."""
     here = reverse("rosters:cards", args=[deck.roster.key])
-    told = sheets(deck, options, printed_url)
+    drawn = sheets(deck, options, printed_url)
     return {
         **head_of(deck.roster, "cards"),
-        **told,
+        **drawn,
         "presets": list(_presets(here, options)),
         "teams": list(_teams(here, deck, options)),
         "form": PrintForm(options=options, deck=deck),
-        "long_cards": long_cards(told["pages"], options),
+        "long_cards": long_cards(drawn["pages"], options),
         "with_backs_url": f"{here}?{options.but(backs='duplex').query}",
         "names": names_on(deck),
         "here_url": here,

@@ -67,11 +67,11 @@ def short(key: str, edition: str) -> str:
 
 def pack_asked(request: HttpRequest) -> uuid.UUID | None:
     """The pack that an address names; what is no id names none that there is."""
-    told = request.GET.get("pack", "")
-    if not told:
+    key = request.GET.get("pack", "")
+    if not key:
         return None
     try:
-        return uuid.UUID(told)
+        return uuid.UUID(key)
     except ValueError:
         return uuid.UUID(int=0)
 

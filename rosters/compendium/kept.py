@@ -46,8 +46,8 @@ def _build() -> str:
     """What pages are made of beside packs: templates, style sheets, and the code that tells what packs hold."""
     places = [settings.BASE_DIR / "templates", *(settings.BASE_DIR / app for app in ("config", "rosters", "rules"))]
     files = sorted(file for place in places for file in place.rglob("*") if file.suffix in (".html", ".py"))
-    told = [f"{file.name} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in files]
-    return _digest([*told, str(getattr(staticfiles_storage, "manifest_hash", ""))])
+    stamps = [f"{file.name} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in files]
+    return _digest([*stamps, str(getattr(staticfiles_storage, "manifest_hash", ""))])
 
 
 def _digest(parts: Iterable[str]) -> str:

@@ -176,8 +176,8 @@ def is_written(pack: Pack) -> bool:
 def tactics_naming(book: Book, names: Collection[str]) -> list[Tactic]:
     """The faction's Tactics for one of these alone: a model or a datasheet, by name."""
     others = {each for model in book.models for each in (model.name, model.datasheet)} - set(names)
-    told = [tactic for tactic in book.contents.faction.tactics if tactic.who] if book.contents else []
-    return [tactic for tactic in told if _names(_without(tactic.who, others, names), names)]
+    tactics = [tactic for tactic in book.contents.faction.tactics if tactic.who] if book.contents else []
+    return [tactic for tactic in tactics if _names(_without(tactic.who, others, names), names)]
 
 
 def _without(text: str, others: Collection[str], names: Collection[str]) -> str:
@@ -349,18 +349,18 @@ def _entries(book: Book) -> Iterator[SearchEntry]:
     for power in known.own_powers:
         yield _entry("Psychic power", power.name, power.text, "faction", "powers")
     contents = book.contents
-    told = {sub.name: f"{sub.trait}. {sub.text}" for sub in contents.faction.sub_factions} if contents else {}
+    sub_factions = {sub.name: f"{sub.trait}. {sub.text}" for sub in contents.faction.sub_factions} if contents else {}
     for name in known.sub_factions:
-        yield _entry("Sub-faction", name, told.get(name, ""), "faction", "sub-factions")
+        yield _entry("Sub-faction", name, sub_factions.get(name, ""), "faction", "sub-factions")
     for tactic in contents.faction.tactics if contents else ():
         yield _tactic(book.edition, tactic, "faction-tactics")
 
 
 def _figures(edition: Edition, line: WeaponLine) -> str:
     """A weapon's figures, each under the letters of its column; words speak for themselves."""
-    told = zip(edition.weapon_columns, line.values, strict=False)
+    pairs = zip(edition.weapon_columns, line.values, strict=False)
     return " · ".join(
-        f"{name} {value}" if _is_letters(name) else value for name, value in told if value not in ("-", "")
+        f"{name} {value}" if _is_letters(name) else value for name, value in pairs if value not in ("-", "")
     )
 
 

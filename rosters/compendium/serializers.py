@@ -134,8 +134,8 @@ class DatasheetSerializer(serializers.Serializer):
     sub_factions = serializers.ListField(child=serializers.CharField(), source="datasheet.sub_factions")
 
     @extend_schema_field(LevelSerializer(many=True))
-    def get_levels(self, told: dict[str, Datasheet]) -> list[dict[str, int]]:
-        return [{"level": level, "cost": cost} for level, cost in told["datasheet"].levels]
+    def get_levels(self, datasheets: dict[str, Datasheet]) -> list[dict[str, int]]:
+        return [{"level": level, "cost": cost} for level, cost in datasheets["datasheet"].levels]
 
 
 class TermSerializer(serializers.Serializer):

@@ -156,14 +156,14 @@ def _whole(name: str) -> str:
 
 
 def _arm(book: Book, line: WeaponLine, also: str, is_carried: bool, with_bearers: bool) -> ShownWeaponProfile:
-    told = list(zip(book.edition.weapon_columns, line.values, strict=False))
-    about = next((value for column, value in told if column == ABOUT), "")
+    pairs = list(zip(book.edition.weapon_columns, line.values, strict=False))
+    about = next((value for column, value in pairs if column == ABOUT), "")
     return ShownWeaponProfile(
         name=line.name,
         place=anchor(line.name),
         also=also,
         url=weapon_url(book, line.name),
-        figures=tuple(value for column, value in told if column != ABOUT),
+        figures=tuple(value for column, value in pairs if column != ABOUT),
         about="" if about == "-" else about,
         is_carried=is_carried,
         bearers=tuple(bearers_of(book, line.name)) if with_bearers else (),

@@ -75,12 +75,12 @@ class ImportView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Import a roster, from a file or a text; with a report of what did not fit. A trial is 200."""
-        data, name, told = self.sent()
-        arriving = read_arriving(data, name, self.viewer.user, use_pack=told["use_pack"])
-        if told["is_trial"]:
+        data, name, payload = self.sent()
+        arriving = read_arriving(data, name, self.viewer.user, use_pack=payload["use_pack"])
+        if payload["is_trial"]:
             return Response(report(arriving, None))
         who = {"viewer": self.viewer, "guest_key": self.guest_key}
-        token = self.token_for(hashlib.sha256(data).hexdigest(), told["use_pack"])
+        token = self.token_for(hashlib.sha256(data).hexdigest(), payload["use_pack"])
         made, earlier = self.done(lambda _: roster_arrive(arriving=arriving, **who, token=token))
         sheet = roster_sheet(made or earlier.roster, self.viewer)
         return Response(report(arriving, sheet), status=201, headers=REPLAYED if earlier else {})
@@ -88,10 +88,10 @@ class ImportView(Endpoint):
     def sent(self) -> tuple[bytes, str, dict[str, Any]]:
         """What the body brings, what that is called, and what else it says."""
         if (self.request.content_type or "").startswith("multipart/"):
-            told = self.payload(ImportFileInput)
-            return told["file"].read(), told["file"].name, told
-        told = self.payload(ImportTextInput)
-        return told["text"].encode(), PASTED, told
+            payload = self.payload(ImportFileInput)
+            return payload["file"].read(), payload["file"].name, payload
+        payload = self.payload(ImportTextInput)
+        return payload["text"].encode(), PASTED, payload
 
 
 def report(arriving: Arriving, sheet: RosterSheet | None) -> dict[str, Any]:

@@ -191,9 +191,9 @@ class _ChatReader:
         """Choose what is carried and not there by default."""
         place = self.edition.places(self.catalogue, self.muster, key)
         wants: Counter[str] = Counter()
-        for told in filter(None, carried):
-            counted = COUNT.match(told)
-            wanted = counted["name"] if counted else told
+        for words in filter(None, carried):
+            counted = COUNT.match(words)
+            wanted = counted["name"] if counted else words
             wants[wanted] += int(counted["count"]) if counted else 1
             count = wants[wanted]
             while place is not None and _standing(place)[wanted] < count:

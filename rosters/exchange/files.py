@@ -63,8 +63,8 @@ def file_of(roster: Roster, state: State) -> RosterFile:
 
 def _without_pack(edition: Edition, muster: RosterContent) -> Catalogue:
     """A catalogue that offers nothing; it knows the game and what the roster's own figures are counted in."""
-    told = edition.assemble(catalogue_of(""), muster, Purpose.EXPORT)
-    costs = {cost.type_id: cost.name for cost in _stated_costs(told)}
+    assembled = edition.assemble(catalogue_of(""), muster, Purpose.EXPORT)
+    costs = {cost.type_id: cost.name for cost in _stated_costs(assembled)}
     system = next(iter(edition.game_systems), "")
     document = Document(
         id=system,

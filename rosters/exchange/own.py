@@ -84,9 +84,13 @@ def _may_be_missing(pack: Pack | None) -> bool:
 
 def _figures(roster: Roster, state: State) -> dict[str, Any]:
     """Everyone as they can be read without the pack, in the same order."""
-    told = by_figures(roster, state)
+    by_operative = by_figures(roster, state)
     operatives = states.operatives(state)
-    return {"figures": [states.loadout_fields(told[key]) for key in operatives]} if set(told) == set(operatives) else {}
+    return (
+        {"figures": [states.loadout_fields(by_operative[key]) for key in operatives]}
+        if set(by_operative) == set(operatives)
+        else {}
+    )
 
 
 def looks_like_json(text: str) -> bool:
@@ -152,8 +156,8 @@ def _loadouts(
     keys: Sequence[str], rows: Sequence[Mapping[str, Any]], figures: Sequence[Mapping[str, Any]]
 ) -> tuple[Loadout, ...]:
     """Everyone as told; by their own figures where the pack is missing and there are any."""
-    told = figures if len(figures) == len(rows) else rows
-    return tuple(states.loadout_of(key, row) for key, row in zip(keys, told, strict=True))
+    ordered = figures if len(figures) == len(rows) else rows
+    return tuple(states.loadout_of(key, row) for key, row in zip(keys, ordered, strict=True))
 
 
 def _found_pack(

@@ -110,8 +110,8 @@ def _(act: acts.SetTeamExperience, op: Operation, kill_team: str) -> None:
 
 def fit_act(act: Act) -> Act:
     """The act in letters that can be kept."""
-    told = {field.name: getattr(act, field.name) for field in dataclasses.fields(act)}
-    return dataclasses.replace(act, **{name: _fit(value) for name, value in told.items()})
+    fields = {field.name: getattr(act, field.name) for field in dataclasses.fields(act)}
+    return dataclasses.replace(act, **{name: _fit(value) for name, value in fields.items()})
 
 
 def _fit(value: Any) -> Any:
@@ -140,14 +140,14 @@ def _keep(op: Operation, act: Act, subject: str, **fields: Any) -> None:
     op.acts.append(act)
 
 
-def _grown(op: Operation, told: int) -> dict[str, int]:
+def _grown(op: Operation, number: int) -> dict[str, int]:
     """The field that grows, checked against where the edition lets it go."""
     growth = op.edition.growth
     if growth is None:
         raise Refusal(f"Nobody gains experience in {op.edition.name}.", code="no-experience")
-    if not 0 <= told <= growth.most:
-        raise Refusal(f"{growth.field.capitalize()} goes from 0 to {growth.most}, not {told}.", code=growth.field)
-    return {growth.field: told}
+    if not 0 <= number <= growth.most:
+        raise Refusal(f"{growth.field.capitalize()} goes from 0 to {growth.most}, not {number}.", code=growth.field)
+    return {growth.field: number}
 
 
 def _containers(op: Operation) -> set[str]:

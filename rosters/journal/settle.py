@@ -92,10 +92,10 @@ def _roster_view(edition: Edition, catalogue: Catalogue, muster: RosterContent, 
 def roster_settings(state: State) -> Settings:
     """How a whole roster is judged: by its campaign, if it is out in one."""
     common = Settings(way=Way.MATCHED, points_limit=None, allow_levels=True, commander_allowed=True)
-    told = state[states.ROSTER].get("campaign") or {}
-    if not told:
+    campaign = state[states.ROSTER].get("campaign") or {}
+    if not campaign:
         return common
-    own = {key: value for key, value in told.items() if key in _CAMPAIGNS}
+    own = {key: value for key, value in campaign.items() if key in _CAMPAIGNS}
     return replace(common, way=Way.CAMPAIGN, **own)
 
 
@@ -154,4 +154,4 @@ def verdict_json(issues: tuple[Issue, ...], rules_version: int) -> dict[str, Any
 
 
 def issues_from(verdict: Mapping[str, Any]) -> tuple[Issue, ...]:
-    return tuple(issue_values.from_json(told) for told in verdict.get("issues", ()))
+    return tuple(issue_values.from_json(issue) for issue in verdict.get("issues", ()))

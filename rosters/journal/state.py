@@ -178,12 +178,12 @@ def founded(
     keys = {loadout.key: loadout.key if _is_id(loadout.key) else fresh() for loadout in muster.loadouts}
     loadouts = tuple(replace(loadout, key=keys[loadout.key]) for loadout in muster.loadouts)
     after = with_muster(state, replace(muster, loadouts=loadouts), states)
-    for told, standing in standings.items():
-        if told in keys:
-            after[keys[told]].update(standing.state, status=standing.status.value)
-    for told, portrait in (portraits or {}).items():
-        if told in keys:
-            after[keys[told]]["portrait"] = portrait
+    for key, standing in standings.items():
+        if key in keys:
+            after[keys[key]].update(standing.state, status=standing.status.value)
+    for key, portrait in (portraits or {}).items():
+        if key in keys:
+            after[keys[key]]["portrait"] = portrait
     return after
 
 
@@ -243,16 +243,18 @@ def without_notes(state: State) -> State:
 
 
 def _without_notes(fields: Mapping[str, Any]) -> dict[str, Any]:
-    told = {**fields, "notes": ""} if "notes" in fields else dict(fields)
+    cleaned = {**fields, "notes": ""} if "notes" in fields else dict(fields)
     for name in ("choices", "role_choices"):
-        if name in told:
-            told[name] = [_unnoted(choice) for choice in told[name]]
-    return told
+        if name in cleaned:
+            cleaned[name] = [_unnoted(choice) for choice in cleaned[name]]
+    return cleaned
 
 
 def _unnoted(choice: Mapping[str, Any]) -> dict[str, Any]:
-    told = {name: value for name, value in choice.items() if name != "notes"}
-    return {**told, "children": [_unnoted(each) for each in told["children"]]} if "children" in told else told
+    cleaned = {name: value for name, value in choice.items() if name != "notes"}
+    return (
+        {**cleaned, "children": [_unnoted(each) for each in cleaned["children"]]} if "children" in cleaned else cleaned
+    )
 
 
 def picked(muster: RosterContent, members: Iterable[str]) -> RosterContent:

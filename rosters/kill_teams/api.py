@@ -164,8 +164,8 @@ class SuggestionsView(KillTeamEndpoint):
         found = self.seen(roster)
         if same := self.unchanged(self.etag(found)):
             return same
-        told = suggestions(found, self.team(found, kill_team), asked.get("keep", ()))
-        return self.answer(found, SuggestionsSerializer, told)
+        suggested = suggestions(found, self.team(found, kill_team), asked.get("keep", ()))
+        return self.answer(found, SuggestionsSerializer, suggested)
 
 
 class NearestView(KillTeamEndpoint):

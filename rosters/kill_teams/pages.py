@@ -119,7 +119,7 @@ def change(request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID) -> Ht
 
 
 def _change(
-    request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **told: Any
+    request: HttpRequest, roster_id: uuid.UUID, team_id: uuid.UUID, wanted: Sequence[str] = (), **values: Any
 ) -> HttpResponse:
     def pick_team() -> ActResult:
         own = _own(request) if "format" in request.POST else None
@@ -129,7 +129,7 @@ def _change(
             kill_team=str(team_id),
             expected_version=version_of(request),
             own=own,
-            **told,
+            **values,
         )
 
     onward = _here(roster_id, team_id)

@@ -67,13 +67,13 @@ def opened_in(request: HttpRequest) -> str:
 def acts_in(request: HttpRequest) -> list[Act]:
     """The acts a form carries: one, or a list, as JSON."""
     try:
-        told = json.loads(request.POST.get("acts") or request.POST.get("fix") or "null")
+        payload = json.loads(request.POST.get("acts") or request.POST.get("fix") or "null")
     except (ValueError, RecursionError):
-        told = None
-    told = [told] if isinstance(told, dict) else told
-    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+        payload = None
+    payload = [payload] if isinstance(payload, dict) else payload
+    if not isinstance(payload, list) or not all(isinstance(each, dict) for each in payload):
         raise Refusal("What this form asks for could not be read. Load the page again.", code="unreadable")
-    return [acts.from_json(each) for each in told]
+    return [acts.from_json(each) for each in payload]
 
 
 def answered(

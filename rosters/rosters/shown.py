@@ -160,10 +160,10 @@ def bar(sheet: RosterSheet) -> dict[str, Any]:
 
 def _most(sheet: RosterSheet) -> int | None:
     """How many operatives there may be, fewer while a campaign gathers; None for as many as somebody owns."""
-    told = sheet.campaign
-    if sheet.edition.roster_size is None or not told:
+    campaign = sheet.campaign
+    if sheet.edition.roster_size is None or not campaign:
         return sheet.edition.roster_size
-    return int(told["roster_size"] if sheet.is_running else told["starting_size"])
+    return int(campaign["roster_size"] if sheet.is_running else campaign["starting_size"])
 
 
 def _last_undo(sheet: RosterSheet, last: Batch | None) -> dict[str, str]:

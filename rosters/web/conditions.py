@@ -19,8 +19,8 @@ KEY = re.compile(r"[\x21-\x7e]{1,60}")
 
 def is_known_already(request: Request, etag: str) -> bool:
     """Whether If-None-Match names what would be told."""
-    told = request.headers.get("If-None-Match", "")
-    return told.strip() == "*" or etag in [each.strip().removeprefix("W/") for each in told.split(",")]
+    header = request.headers.get("If-None-Match", "")
+    return header.strip() == "*" or etag in [each.strip().removeprefix("W/") for each in header.split(",")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class Expected:
 
 def expected_of(request: Request, version: int | None) -> Expected:
     """If-Match before `version`; one of them there must be. `If-Match: *` writes over whatever stands."""
-    told = request.headers.get("If-Match", "").strip()
-    if not told:
+    header = request.headers.get("If-Match", "").strip()
+    if not header:
         if version is None:
             raise PreconditionRequired
         return Expected(version)
-    if told == "*":
+    if header == "*":
         return Expected(None, by_header=True)
-    match = TAG.fullmatch(told)
+    match = TAG.fullmatch(header)
     # A tag of something else matches no version: version 0 is never reached.
     return Expected(int(match.group(1)) if match and match.group(1) else 0, by_header=True)
 
@@ -55,5 +55,5 @@ def token_of(request: Request, operation: str) -> str:
 
 def with_asked(token: str, asked: Any) -> str:
     """The token and, after a space, a few letters that stand for what is asked."""
-    told = json.dumps(asked, sort_keys=True, default=str)
-    return f"{token} {hashlib.sha256(told.encode()).hexdigest()[:7]}" if token else ""
+    text = json.dumps(asked, sort_keys=True, default=str)
+    return f"{token} {hashlib.sha256(text.encode()).hexdigest()[:7]}" if token else ""

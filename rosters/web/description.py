@@ -40,5 +40,5 @@ def known_words(route: str, view: Any, method: str) -> frozenset[str]:
     # The generator holds what describes its views: it must outlive them.
     generator = SchemaGenerator()
     made = generator.create_view(view, method)
-    told = made.schema.get_operation(path, path, path, method, ComponentRegistry()) or {}
-    return frozenset(each["name"] for each in told.get("parameters", ()) if each["in"] == "query")
+    operation = made.schema.get_operation(path, path, path, method, ComponentRegistry()) or {}
+    return frozenset(each["name"] for each in operation.get("parameters", ()) if each["in"] == "query")

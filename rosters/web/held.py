@@ -21,5 +21,5 @@ def hold(request: HttpRequest, roster: Roster) -> None:
 
 def link_held(request: HttpRequest, roster_id: object) -> str:
     """The link to a roster that the reader holds: in the address, or remembered."""
-    told = request.GET.get("key", "").replace("\0", "")
-    return told or str(request.session.get(SESSION_KEY, {}).get(str(roster_id), ""))
+    key = request.GET.get("key", "").replace("\0", "")
+    return key or str(request.session.get(SESSION_KEY, {}).get(str(roster_id), ""))

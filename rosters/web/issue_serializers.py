@@ -39,6 +39,6 @@ class FoundIssueSerializer(IssueSerializer):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         kill_team, issue = instance
-        told = {name: each for name, each in self.fields.items() if name != "kill_team"}
-        shown = {name: each.to_representation(each.get_attribute(issue)) for name, each in told.items()}
+        fields = {name: each for name, each in self.fields.items() if name != "kill_team"}
+        shown = {name: each.to_representation(each.get_attribute(issue)) for name, each in fields.items()}
         return {**shown, "kill_team": kill_team}

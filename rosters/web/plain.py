@@ -33,5 +33,5 @@ class PlainErrors:
     def handle_exception(self, exc: Exception) -> Response:
         self.request.accepted_renderer = JSONRenderer()  # type: ignore[attr-defined]
         self.request.accepted_media_type = JSONRenderer.media_type  # type: ignore[attr-defined]
-        told: Response = super().handle_exception(exc)  # type: ignore[misc]
-        return told
+        response: Response = super().handle_exception(exc)  # type: ignore[misc]
+        return response

@@ -71,8 +71,8 @@ class MusterSchema(AutoSchema):
         return self._words()[1]
 
     def _words(self) -> tuple[str, str]:
-        told = getattr(self.view, self.method.lower()).__doc__ or ""
-        first, _, rest = told.strip().partition("\n")
+        words = getattr(self.view, self.method.lower()).__doc__ or ""
+        first, _, rest = words.strip().partition("\n")
         return first.rstrip("."), "\n".join(line.strip() for line in rest.strip().splitlines())
 
     @property
@@ -84,16 +84,16 @@ class MusterSchema(AutoSchema):
         return self.method in ("POST", "PUT", "PATCH")
 
     def get_override_parameters(self) -> list[Any]:
-        told = []
+        parameters = []
         if self.is_read and self.view.is_tagged:
-            told.append(IF_NONE_MATCH)
+            parameters.append(IF_NONE_MATCH)
         if not self.is_read and self.view.is_versioned:
-            told.append(IF_MATCH)
+            parameters.append(IF_MATCH)
         if self.method in self.view.once:
-            told.append(IDEMPOTENCY)
+            parameters.append(IDEMPOTENCY)
         if self.method in self.view.is_shared:
-            told.append(SHARE)
-        return [*super().get_override_parameters(), *told]
+            parameters.append(SHARE)
+        return [*super().get_override_parameters(), *parameters]
 
     def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
         found: dict[str, Any] = super()._get_response_bodies(direction)
@@ -107,23 +107,23 @@ class MusterSchema(AutoSchema):
 
     def _headers(self, code: str) -> dict[str, Any]:
         counted = RATE_HEADERS if self.view.is_counted else {}
-        told = {name: {"description": words, "schema": {"type": "string"}} for name, words in counted.items()}
+        headers = {name: {"description": words, "schema": {"type": "string"}} for name, words in counted.items()}
         if code.startswith("2") and (self.view.is_tagged or self.view.is_versioned) and self.method != "DELETE":
-            told["ETag"] = ETAG
+            headers["ETag"] = ETAG
         if code.startswith("2") and self.method in self.view.once:
-            told["Idempotency-Replayed"] = REPLAYED
+            headers["Idempotency-Replayed"] = REPLAYED
         more = self.view.also_tells if code.startswith("2") else {}
-        return told | {name: {"description": words, "schema": {"type": "string"}} for name, words in more.items()}
+        return headers | {name: {"description": words, "schema": {"type": "string"}} for name, words in more.items()}
 
     def _refusals(self) -> list[int]:
-        told = [400, 401, 404, 406, 429]
+        codes = [400, 401, 404, 406, 429]
         if not self.is_read:
-            told += [403, 409]
+            codes += [403, 409]
         if self.has_body:
-            told += [413, 415]
+            codes += [413, 415]
         if not self.is_read and self.view.is_versioned:
-            told += [412, 428]
-        return [*told, *self.view.also_refuses]
+            codes += [412, 428]
+        return [*codes, *self.view.also_refuses]
 
 
 def _refusal(status: int) -> dict[str, Any]:

@@ -14,8 +14,8 @@ def answers(questions: Iterable[Question], report: Report) -> dict[str, Answer |
     found: dict[str, Answer | None] = {}
     for question in questions:
         if is_asked(question, found):
-            told = report.answers.get(question.key)
-            found[question.key] = question.default if told is None else told
+            answer = report.answers.get(question.key)
+            found[question.key] = question.default if answer is None else answer
     return found
 
 

@@ -166,10 +166,10 @@ def duplicate(tree: Tree, key: str) -> tuple[Tree, str]:
 
 def customise(tree: Tree, key: str, *, name: str | None = None, notes: str | None = None) -> Tree:
     """Give a selection or force a name and notes of its own; what is None stays as it is."""
-    told = _custom_texts(name, notes)
+    texts = _custom_texts(name, notes)
     if is_force(tree, key):
-        return with_force(tree, key, lambda f: replace(f, **told))
-    return with_selection(tree, key, lambda s: (replace(s, **told),))
+        return with_force(tree, key, lambda f: replace(f, **texts))
+    return with_selection(tree, key, lambda s: (replace(s, **texts),))
 
 
 def customise_category(

@@ -109,20 +109,20 @@ def _step(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
 
 def _act(game: CaseRun, step: Mapping[str, Any]) -> list[str]:
     """Perform an action; one that is expected to fail has to be refused and to change nothing."""
-    told = {key: _resolve(game, value) for key, value in step.items()}
-    action, before = str(told["action"]), game.tree
+    resolved = {key: _resolve(game, value) for key, value in step.items()}
+    action, before = str(resolved["action"]), game.tree
     try:
-        made = ACTIONS[action](game, told)
+        made = ACTIONS[action](game, resolved)
     except (Refusal, Malformed):
-        if "expectFailure" not in told:
+        if "expectFailure" not in resolved:
             raise
         return []
-    if "expectFailure" in told:
+    if "expectFailure" in resolved:
         return [f"{action} was not refused"]
     if game.tree is not before or action in ("reload", "loadRoster"):
         game.settle()
-    if "id" in told:
-        game.made[str(told["id"])] = made
+    if "id" in resolved:
+        game.made[str(resolved["id"])] = made
     return []
 
 

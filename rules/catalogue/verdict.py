@@ -68,21 +68,21 @@ def _error_text(error: Error) -> str:
 def _unmet(wanted: Sequence[Mapping[str, Any]], errors: Sequence[Error]) -> tuple[list[Any], list[Error]]:
     left = list(errors)
     unmet = []
-    for told in wanted:
-        match = next((error for error in left if _is_like(told, error)), None)
+    for expected in wanted:
+        match = next((error for error in left if _is_like(expected, error)), None)
         if match is None:
-            unmet.append(told)
+            unmet.append(expected)
         else:
             left.remove(match)
     return unmet, left
 
 
-def _is_like(told: Mapping[Any, Any], error: Error) -> bool:
-    on = str(told.get("on", told.get(True, "")))  # YAML 1.1 reads the key `on` as true
+def _is_like(expected: Mapping[Any, Any], error: Error) -> bool:
+    on = str(expected.get("on", expected.get(True, "")))  # YAML 1.1 reads the key `on` as true
     kind, _, owner = on.partition(" ")
     if kind not in ("", error.owner_kind) or owner.rsplit("::", 1)[-1] not in ("", error.owner_id):
         return False
-    return "from" not in told or told["from"] == error.source
+    return "from" not in expected or expected["from"] == error.source
 
 
 # Views of the state, under the names the cases use
@@ -107,12 +107,12 @@ def _roster(seen: StepState) -> dict[str, Any]:
     }
 
 
-def _force(seen: StepState, state: ForceState, told: Mapping[str, Force]) -> dict[str, Any]:
-    force = told[state.key]
+def _force(seen: StepState, state: ForceState, forces: Mapping[str, Force]) -> dict[str, Any]:
+    force = forces[state.key]
     document = seen.catalogue.catalogues.get(state.catalogue_id)
     selected = {s.key: s for s in all_selections(force.selections)}
     selections = _sorted([_selection(seen, node, selected) for node in state.selections])
-    children = _sorted([_force(seen, inner, told) for inner in state.forces])
+    children = _sorted([_force(seen, inner, forces) for inner in state.forces])
     categories = _force_categories(force, state)
     return {
         "name": state.name,
@@ -156,9 +156,9 @@ def _force_categories(force: Force, state: ForceState) -> list[dict[str, Any]]:
     ]
 
 
-def _selection(seen: StepState, state: NodeState, told: Mapping[str, Selection]) -> dict[str, Any]:
-    selection = told[state.key]
-    children = _sorted([_selection(seen, child, told) for child in state.children])
+def _selection(seen: StepState, state: NodeState, selections: Mapping[str, Selection]) -> dict[str, Any]:
+    selection = selections[state.key]
+    children = _sorted([_selection(seen, child, selections) for child in state.children])
     return {
         "name": state.name,
         "entryId": state.entry_id,

@@ -54,19 +54,19 @@ def audit_list(listed: Mapping[str, Any], pack: PackSource) -> Audit:
     source = cast("TeamSource", pack)
     audit = Audit()
     own = {_word(each.name): each for each in source.operatives.values()}
-    for told in listed["opTypes"]:
-        name = _word(told["opTypeName"])
+    for entry in listed["opTypes"]:
+        name = _word(entry["opTypeName"])
         match = _called(name, own)
         if match is None:
             audit.compare("operatives", f"list/{name}", "none", "there")
             continue
-        _operative(audit, f"list/{match}", own[match], told)
-    listed_names = {_word(told["opTypeName"]): told for told in listed["opTypes"]}
+        _operative(audit, f"list/{match}", own[match], entry)
+    listed_names = {_word(entry["opTypeName"]): entry for entry in listed["opTypes"]}
     for name in own:
         audit.compare("operatives", f"list/{name}", "there", "there" if _called(name, listed_names) else "none")
-    ploys = {(KINDS[told["ployType"]], _word(told["ployName"])) for told in listed["ploys"]}
+    ploys = {(KINDS[entry["ployType"]], _word(entry["ployName"])) for entry in listed["ploys"]}
     audit.compare("ploys", "list/ploys", {(each.kind, _word(each.name)) for each in source.ploys}, ploys)
-    equipment = {_word(told["eqName"]) for told in listed["equipments"]}
+    equipment = {_word(entry["eqName"]) for entry in listed["equipments"]}
     audit.compare("equipment", "list/equipment", {_word(each.name) for each in source.equipment.values()}, equipment)
     return audit
 
@@ -75,14 +75,16 @@ def is_list_of(listed: Mapping[str, Any], pack: PackSource) -> bool:
     return _word(str(listed.get("killteamName", ""))) == _word(pack.title)
 
 
-def _operative(audit: Audit, what: str, ours: OperativeSource, told: Mapping[str, Any]) -> None:
-    audit.compare("statistics", f"{what}/statistics", [str(each) for each in ours.stats], [str(told[s]) for s in STATS])
+def _operative(audit: Audit, what: str, ours: OperativeSource, entry: Mapping[str, Any]) -> None:
+    audit.compare(
+        "statistics", f"{what}/statistics", [str(each) for each in ours.stats], [str(entry[s]) for s in STATS]
+    )
     figures = {name: shape for weapon in ours.weapons.values() for name, shape in _ways(weapon)}
-    there = dict(_told_ways(told["weapons"]))
+    there = dict(_told_ways(entry["weapons"]))
     for name in sorted(figures.keys() | there.keys()):
         audit.compare("weapons", f"{what}/{name}", figures.get(name, "none"), there.get(name, "none"))
-    said = {_word(each["abilityName"]) for each in told.get("abilities") or ()}
-    done = {(_word(each["name"]), each.get("AP")) for each in told.get("actions") or ()}
+    said = {_word(each["abilityName"]) for each in entry.get("abilities") or ()}
+    done = {(_word(each["name"]), each.get("AP")) for each in entry.get("actions") or ()}
     names = {_word(each.name) for each in (*ours.abilities, *ours.actions)} | {
         _word(w.name) for w in ours.weapons.values()
     }
@@ -158,14 +160,14 @@ def _profiles(dialect: Dialect, catalogue: Catalogue) -> dict[str, set[str]]:
     types = dialect.weapons | dialect.ranged | dialect.melee
     for profile in _of_types(catalogue, types):
         *figures, rules = (each.value for each in profile.characteristics)
-        told = sorted(_rule(each) for each in re.split(r",\s*(?![^()]*\))", rules) if each.strip(" -–"))
-        found[_word(profile.name.lstrip(dialect.marks + " "))].add(" ".join((*figures, *told)))
+        rules_of_profile = sorted(_rule(each) for each in re.split(r",\s*(?![^()]*\))", rules) if each.strip(" -–"))
+        found[_word(profile.name.lstrip(dialect.marks + " "))].add(" ".join((*figures, *rules_of_profile)))
     return found
 
 
-def _rule(told: str) -> str:
+def _rule(text: str) -> str:
     """A weapon rule as both sides write it: without marks, its case and its inches aside."""
-    return "-".join(re.sub(r"[\"”″*'’¹]", " ", told.casefold()).split())
+    return "-".join(re.sub(r"[\"”″*'’¹]", " ", text.casefold()).split())
 
 
 def _called(name: str, among: Mapping[str, object]) -> str | None:

@@ -65,12 +65,12 @@ def _no_team_yet(team: Team) -> Iterator[Issue]:
     if not lacking:
         return
     counted = Counter(lacking)
-    told = both([f"{number} × {rules.operatives[model].name}" for model, number in counted.items()])
+    words = both([f"{number} × {rules.operatives[model].name}" for model, number in counted.items()])
     recruits: tuple[Act, ...] = tuple(
         Recruit(model=model, role=(Role.LEADER if rules.operatives[model].leads else Role.NON_SPECIALIST).value)
         for model in lacking
     )
-    sentence = f"No legal kill team can be picked from these yet; with {told} it could."
+    sentence = f"No legal kill team can be picked from these yet; with {words} it could."
     yield _reminder(NO_TEAM_YET, "Kill team", sentence, fixes=(Fix("Recruit them", recruits),))
 
 
@@ -387,5 +387,5 @@ def tail(choice_id: str) -> str:
 
 def both(names: object, word: str = "and") -> str:
     """Names as a sentence lists them."""
-    told = list(names)  # type: ignore[call-overload]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} {word} {told[-1]}" if told else "nobody"
+    parts = list(names)  # type: ignore[call-overload]
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}" if parts else "nobody"

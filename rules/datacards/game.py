@@ -156,8 +156,8 @@ def _equipment(rules: TeamRules, *, universal: bool) -> list[tuple[str, str]]:
 
 def _place(name: str, options: Iterable[tuple[str, str]], numbers: dict[str, int]) -> LoadoutPlace:
     offers = tuple(
-        Offer(id=key, entry_id=key, group_id="", name=told, type="upgrade", chosen=numbers.get(key, 0), maximum=1)
-        for key, told in options
+        Offer(id=key, entry_id=key, group_id="", name=option, type="upgrade", chosen=numbers.get(key, 0), maximum=1)
+        for key, option in options
     )
     chosen = {offer.id: (offer.id,) for offer in offers if offer.chosen}
     return LoadoutPlace(place=(), name=name, number=1, offers=offers, chosen=chosen)

@@ -97,10 +97,10 @@ def _suggestion(members: Sequence[Member], team: frozenset[str], current: Collec
 def _why(rules: TeamRules, picks: Sequence[OperativePick]) -> tuple[Issue, ...]:
     """What stands in the way: who would have to be recruited."""
     names = [rules.operatives[model].name for model in to_own(rules, picks)]
-    told = ", ".join(dict.fromkeys(names))
+    words = ", ".join(dict.fromkeys(names))
     sentence = (
-        f"No legal kill team can be picked from this roster; it lacks: {told}."
-        if told
+        f"No legal kill team can be picked from this roster; it lacks: {words}."
+        if words
         else ("No legal kill team was found with these.")
     )
     return (Issue(code="no-legal-team", rule="Selection list", sentence=sentence),)

@@ -49,8 +49,8 @@ def reading_of(data: bytes, name: str, budget: Budget | None = None) -> Document
     canonical = canonical_bytes(*only_member(data, name, budget))
     builder = parse(canonical, name, DOCUMENT_ROOTS, budget)
     if builder.repeated:
-        told = builder.repeated[:MOST_TOLD]
-        raise Malformed(name, *(Fault("two different things have this id", each) for each in told))
+        ids = builder.repeated[:MOST_TOLD]
+        raise Malformed(name, *(Fault("two different things have this id", each) for each in ids))
     return DocumentReading(document=_document(builder), canonical=canonical, counts=builder.counts)
 
 

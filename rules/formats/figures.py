@@ -174,8 +174,8 @@ class _FiguresReader:
         for figure in operatives:
             changes = [self._change(evaluation.nodes[key]) for key in figure.parts]
             if any(changes):
-                told = "; ".join(change for change in changes if change)
-                yield f"{figure.name}: {figure.stated} in the file, {figure.points} by today's data ({told})."
+                words = "; ".join(change for change in changes if change)
+                yield f"{figure.name}: {figure.stated} in the file, {figure.points} by today's data ({words})."
         for node in self.others:
             if change := self._change(node):
                 yield f"{change}, by today's data."

@@ -116,8 +116,8 @@ def compile_packs(files: Sequence[tuple[str, bytes]], *, is_judged: bool = False
 
 def canonical_pack(body: bytes, name: str) -> bytes:
     """The same content whatever its comments and layout: what digests are of, and again a pack."""
-    told = json.dumps(read_yaml(body, name), ensure_ascii=False, separators=(",", ":"))
-    return told.encode()
+    text = json.dumps(read_yaml(body, name), ensure_ascii=False, separators=(",", ":"))
+    return text.encode()
 
 
 def compile_pack(source: PackSource, system: PackSystem | None = None) -> Document:

@@ -29,8 +29,8 @@ def model_profiles(model: Model, owner: str, sets: tuple[Modifier, ...]) -> tupl
     most = "-" if model.max is None else str(model.max)
     found = [profile(f"{owner}:figures", model.name, ids.MODEL_PROFILE, (*model.profile, most), modifiers=sets)]
     if model.psyker:
-        told = (model.psyker["manifest"], model.psyker["deny"], model.psyker.get("knows", "-"))
-        found.append(profile(f"{owner}:psyker", model.name, ids.PSYKER_PROFILE, told))
+        values = (model.psyker["manifest"], model.psyker["deny"], model.psyker.get("knows", "-"))
+        found.append(profile(f"{owner}:psyker", model.name, ids.PSYKER_PROFILE, values))
     found.extend(_own_abilities(owner, model.abilities))
     return tuple(found)
 

@@ -134,8 +134,8 @@ def system_content(source: SystemSource) -> PackContent:
 
 def read_tactics(raw: dict[str, Any], of: str, **more: Any) -> Iterator[Tactic]:
     for key, one in raw.items():
-        told = {name: value for name, value in one.items() if name not in ("cp", "also")}
-        yield Tactic(key=key, cost=one["cp"], of=of, **told, **more)
+        fields = {name: value for name, value in one.items() if name not in ("cp", "also")}
+        yield Tactic(key=key, cost=one["cp"], of=of, **fields, **more)
 
 
 def _specialism_tactics(data: dict[str, Any]) -> Iterator[Tactic]:

@@ -57,10 +57,10 @@ def _faults(data: Any) -> Iterator[Fault]:
 
 def overlaid(data: Mapping[str, Any], printing: Printing) -> dict[str, Any]:
     """A faction's pack, as read from YAML, as that printing had it; Malformed where it names what is not there."""
-    told = printing.factions[data["key"]]
-    models, items = told["models"], told.get("items", {})
+    printed = printing.factions[data["key"]]
+    models, items = printed["models"], printed.get("items", {})
     found: dict[str, Any] = copy.deepcopy(dict(data))
-    if unknown := tuple(_unknown(found, told)):
+    if unknown := tuple(_unknown(found, printed)):
         raise Malformed(printing.key, *unknown)
     found["prices"] = f"{printing.title}, as {printing.source} has them"
     for section in SECTIONS:
@@ -74,8 +74,8 @@ def overlaid(data: Mapping[str, Any], printing: Printing) -> dict[str, Any]:
             del found["datasheets"][key]
     for key, model in _models(found).items():
         model["price"] = models[key]
-        if key in told.get("wounds", {}):
-            model["profile"][WOUNDS] = told["wounds"][key]
+        if key in printed.get("wounds", {}):
+            model["profile"][WOUNDS] = printed["wounds"][key]
     for key, price in items.items():
         _item(found, key)["price"] = price
     _without_own_prices(found, items)

@@ -215,7 +215,7 @@ def _model(
         keywords=tuple(dict.fromkeys(_merged("keywords", data, sheet, raw))),
         abilities=tuple(_abilities(_merged("abilities", sheet, raw), key)),
         specialisms=(raw["specialism"],) if retainer else tuple(dict.fromkeys(specialisms)),
-        specialism_needs={key: references(told) for key, told in raw.get("specialism_needs", {}).items()},
+        specialism_needs={key: references(needs) for key, needs in raw.get("specialism_needs", {}).items()},
         own_levels=tuple(_abilities(raw.get("own_levels", []), key)),
         legendary_hunter=raw.get("legendary_hunter", 0),
         traits=raw.get("traits", commander and "legendary_hunter" not in raw),

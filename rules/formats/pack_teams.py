@@ -26,9 +26,9 @@ def ready_teams(source: FactionSource, system: SystemSource) -> tuple[tuple[Read
     teams = []
     for key, raw in source.data.get("teams", {}).items():
         loadouts = []
-        for index, told in enumerate(raw["operatives"]):
+        for index, data in enumerate(raw["operatives"]):
             place = f"teams.{key}.operatives[{index}]"
-            draft = _Operative(press, system, told, raw.get("sub_faction", ""), place)
+            draft = _Operative(press, system, data, raw.get("sub_faction", ""), place)
             wrong = list(draft.faults())
             faults.extend(wrong)
             if not wrong:

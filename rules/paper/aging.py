@@ -80,8 +80,8 @@ def _gone(card: Datacard) -> Aged:
 
 
 def _aged(before: Datacard | None, now: Datacard) -> Aged:
-    told = tuple(_sentences(before, now)) if before else ("Joined since then; there is no card of it yet.",)
-    words = told or ("Its card reads differently today.",)
+    sentences = tuple(_sentences(before, now)) if before else ("Joined since then; there is no card of it yet.",)
+    words = sentences or ("Its card reads differently today.",)
     return Aged(key=now.key, name=now.name, before=before, now=now, sentences=words)
 
 

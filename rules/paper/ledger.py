@@ -31,7 +31,7 @@ class LedgerRow:
 
 def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tuple[LedgerRow, ...]:
     """A row for every operative of these cards, in their order; `sheets` are by operative."""
-    told = [(card, bearer) for card in cards for bearer in card.bearers]
+    pairs = [(card, bearer) for card in cards for bearer in card.bearers]
     return tuple(
         LedgerRow(
             number=number,
@@ -47,13 +47,13 @@ def rows(cards: Sequence[Datacard], sheets: Mapping[str, OperativeSheet]) -> tup
             is_convalescing=bearer.is_convalescing,
             is_new=bearer.is_new,
         )
-        for number, (card, bearer) in enumerate(told, 1)
+        for number, (card, bearer) in enumerate(pairs, 1)
     )
 
 
 LEARNED = frozenset({"level", "trait", "advance"})
 
 
-def force(told: Sequence[LedgerRow]) -> int:
+def force(ledger_rows: Sequence[LedgerRow]) -> int:
     """What they cost in all."""
-    return sum(row.points for row in told)
+    return sum(row.points for row in ledger_rows)

@@ -48,11 +48,11 @@ def facing(cards: Sequence[Datacard]) -> Facing:
     for card in cards:
         grouped.setdefault(_profile(card), []).append(card)
     groups = list(grouped.values())
-    times = Counter(told for group in groups for told in {_name_and_text(each) for each in group[0].abilities})
+    times = Counter(ability for group in groups for ability in {_name_and_text(each) for each in group[0].abilities})
     every = {_name_and_text(each): each for card in cards for each in card.abilities}
     return Facing(
-        everyones=tuple(each for told, each in every.items() if times[told] == len(groups) > 1),
-        shared=tuple(each for told, each in every.items() if 1 < times[told] < len(groups)),
+        everyones=tuple(each for ability, each in every.items() if times[ability] == len(groups) > 1),
+        shared=tuple(each for ability, each in every.items() if 1 < times[ability] < len(groups)),
         foes=tuple(_foe(group, times, len(groups)) for group in groups),
         weapon_columns=cards[0].weapon_columns if cards else (),
         points=sum(card.points * card.count for card in cards),

@@ -157,7 +157,7 @@ def names_of(sheet: OperativeSheet, reference: Reference) -> frozenset[str]:
     """Everything that one operative answers to, as it is compared."""
     things = (*sheet.carried, *(line.name for line in sheet.weapons), *(text.name for text in sheet.wargear))
     hunter = {text.name for text in reference.hunters} & {text.name for text in (*sheet.abilities, *sheet.picks)}
-    told = (
+    names = (
         sheet.model,
         sheet.datasheet,
         sheet.sub_faction,
@@ -166,4 +166,4 @@ def names_of(sheet: OperativeSheet, reference: Reference) -> frozenset[str]:
         *(WAY.sub("", COUNT.sub("", thing)) for thing in things),
         *((HUNTER,) if hunter else ()),
     )
-    return frozenset(name.casefold() for name in told if name)
+    return frozenset(name.casefold() for name in names if name)

@@ -64,14 +64,14 @@ def phases_of(text: str, patterns: Mapping[str, tuple[str, ...]]) -> tuple[str, 
 
 def reminders(cards: Iterable[Datacard]) -> tuple[Reminder, ...]:
     """Every ability with a sentence, once, and who has it by name."""
-    told = tuple(cards)
+    card_list = tuple(cards)
     found: dict[tuple[str, str, str], dict[str, None]] = {}
-    for card in told:
+    for card in card_list:
         for each in card.abilities:
             if each.text:
                 bearers = found.setdefault((each.name, each.text, each.kind), {})
                 bearers.update(dict.fromkeys(bearer.name for bearer in card.bearers))
-    everyone = {bearer.name for card in told for bearer in card.bearers}
+    everyone = {bearer.name for card in card_list for bearer in card.bearers}
     return tuple(
         Reminder(
             name=name, text=text, kind=kind, bearers=tuple(who), is_everyones=len(everyone) > 1 and set(who) == everyone

@@ -46,8 +46,8 @@ def _token() -> str:
 
 
 def _call(size: int, **headers: str) -> Callable[[], HttpResponse]:
-    told: Scene = scene()
-    address = reverse("api:roster", kwargs={"roster": told.rosters[size].pk})
+    built: Scene = scene()
+    address = reverse("api:roster", kwargs={"roster": built.rosters[size].pk})
     sent = {"Authorization": f"Bearer {_token()}", **{name.replace("_", "-"): value for name, value in headers.items()}}
 
     def call() -> HttpResponse:

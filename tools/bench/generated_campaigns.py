@@ -45,19 +45,19 @@ class PlayedCampaign:
 @cache
 def campaign_of(missions: int) -> PlayedCampaign:
     """A running campaign of two dozen entrants and so many confirmed missions; made once a process."""
-    told = scene()
+    built = scene()
     settings = _settings()
     campaign = Campaign.objects.create(
         edition=EDITION, kind=kind_named(EDITION).key, name=f"Of {missions} missions", started_at=timezone.now()
     )
     people = [
-        Person(campaign=campaign, user=None if number else told.viewer.user, name=f"Player {number}", role="player")
+        Person(campaign=campaign, user=None if number else built.viewer.user, name=f"Player {number}", role="player")
         for number in range(ENTRANTS)
     ]
     people[0].role = Person.Role.ARBITRATOR
     Person.objects.bulk_create(people)
     _write(campaign, list(_batches(campaign, people, settings, missions)))
-    return PlayedCampaign(campaign, told, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
+    return PlayedCampaign(campaign, built, str(campaign.missions.order_by("-number").values_list("pk", flat=True)[0]))
 
 
 def _settings() -> BookSettings:

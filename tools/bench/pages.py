@@ -44,6 +44,6 @@ def queries_of(what: Callable[[], object]) -> int:
 def flat(what: str, counted: dict[int, int]) -> float:
     """The one number of queries, whatever the size; a number that grows is no measure but a fault."""
     if len(set(counted.values())) > 1:
-        told = ", ".join(f"{queries} at {size}" for size, queries in counted.items())
-        raise AssertionError(f"The queries of {what} grow: {told}.")
+        words = ", ".join(f"{queries} at {size}" for size, queries in counted.items())
+        raise AssertionError(f"The queries of {what} grow: {words}.")
     return max(counted.values())

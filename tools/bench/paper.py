@@ -109,8 +109,8 @@ def _render(options: PrintOptions, times: int) -> None:
 def _resident() -> float:
     """What the process holds in memory, in MB."""
     try:
-        told = Path("/proc/self/status").read_text(encoding="ascii")
+        status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError as problem:
         raise Absent("memory is told by /proc, which is not here") from problem
-    line = next(line for line in told.splitlines() if line.startswith("VmRSS"))
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024

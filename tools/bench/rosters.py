@@ -106,13 +106,13 @@ _numbers = count()
 
 def _renaming(size: int) -> Callable[[], object]:
     """An act that always changes something: the third operative takes another name."""
-    told: Scene = scene()
-    roster = told.rosters[size]
+    built: Scene = scene()
+    roster = built.rosters[size]
     operative = str(roster.operatives.all()[2].pk)
 
     def act() -> object:
         rename = acts.Rename(operative=operative, called=f"Bench {next(_numbers)}")
-        return roster_act(roster_id=roster.pk, viewer=told.viewer, acts=[rename])
+        return roster_act(roster_id=roster.pk, viewer=built.viewer, acts=[rename])
 
     return act
 
@@ -150,8 +150,8 @@ def _recruit(roster: Roster) -> acts.Act:
 
 
 def _page(name: str, size: int | None) -> Callable[[], HttpResponse]:
-    told: Scene = scene()
-    return page_of(told.client, name, **({"roster_id": told.rosters[size].pk} if size else {}))
+    built: Scene = scene()
+    return page_of(built.client, name, **({"roster_id": built.rosters[size].pk} if size else {}))
 
 
 @cache

@@ -45,20 +45,20 @@ class _CompositionReader:
     def read(self, text: str) -> Prose:
         many = ""
         for line in text.replace("\r", "").split("\n"):
-            told = " ".join(line.split())
-            if told:
-                self._line(told)
-            if OTHER.search(told):
-                many = OTHER.search(told)["who"]  # type: ignore[index]
+            words = " ".join(line.split())
+            if words:
+                self._line(words)
+            if OTHER.search(words):
+                many = OTHER.search(words)["who"]  # type: ignore[index]
         self._close_each()
         self._repeat(many, "once" in text)
         self.found.arms = {key: list(dict.fromkeys(ways)) for key, ways in self.ways.items() if ways}
         self.found.selection["groups"] = [group for group in self.found.selection["groups"] if group["from"]]
         return self.found
 
-    def _line(self, told: str) -> None:
-        bullet = told.startswith("-")
-        body = MARKS.sub("", told.lstrip("- ")).replace("**", "").strip()
+    def _line(self, text: str) -> None:
+        bullet = text.startswith("-")
+        body = MARKS.sub("", text.lstrip("- ")).replace("**", "").strip()
         lower = body.lower()
         if lower.startswith("or one option from each"):
             self._close_each()
@@ -85,7 +85,7 @@ class _CompositionReader:
                 self.group["from"].append(key)
             self._after_name(body)
         elif bullet:
-            self.found.unread.append(told)
+            self.found.unread.append(text)
         elif re.search(r"composed of (\d+)", lower):
             self.group = {"count": int(re.search(r"composed of (\d+)", lower)[1]), "from": []}  # type: ignore[index]
             self.found.selection["groups"].append(self.group)
@@ -132,8 +132,8 @@ class _CompositionReader:
         close = [key for key in self.names if len(words & set(key.split("-"))) >= max(1, len(set(key.split("-"))) - 1)]
         return close[0] if len(close) == 1 else ""
 
-    def _weapon(self, told: str) -> str:
-        name = key_of(re.sub(r"^(a|an|one) ", "", told.strip().lower()))
+    def _weapon(self, text: str) -> str:
+        name = key_of(re.sub(r"^(a|an|one) ", "", text.strip().lower()))
         known = self.weapons.get(self.operative, {})
         for key in known:
             if name in (key, key.removesuffix("s")) or key == f"{name}s" or name.removesuffix("s") == key:

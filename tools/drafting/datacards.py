@@ -43,23 +43,23 @@ class TeamDraft:
     def text(self, kinds: Iterable[str], name: str, of: str = "") -> dict[str, str]:
         for kind in kinds:
             for whose in (key_of(of), ""):
-                told = self.sentences.get((kind, whose, key_of(name)))
-                if told:
-                    return {"text": told}
+                sentence = self.sentences.get((kind, whose, key_of(name)))
+                if sentence:
+                    return {"text": sentence}
         return {}
 
     def text_of_anybody(self, kinds: Iterable[str], name: str) -> dict[str, str]:
-        told = (text for (kind, _, of), text in self.sentences.items() if kind in kinds and of == key_of(name))
-        return next(({"text": text} for text in told), {})
+        texts = (text for (kind, _, of), text in self.sentences.items() if kind in kinds and of == key_of(name))
+        return next(({"text": text} for text in texts), {})
 
 
-def read_sentences(told: Mapping[str, Any]) -> dict[tuple[str, str, str], str]:
+def read_sentences(data: Mapping[str, Any]) -> dict[tuple[str, str, str], str]:
     """A file of our sentences by what they are about."""
     return {
         (each["kind"], key_of(spelled(each.get("on") or "")), key_of(spelled(unmarked(each["name"])))): " ".join(
             each["text"].split()
         )
-        for each in told["sentences"]
+        for each in data["sentences"]
     }
 
 
@@ -83,7 +83,7 @@ def drafted(draft: TeamDraft) -> dict[str, Any]:
     team = draft.team
     operatives = dict(_operatives(draft))
     names = {key: each["name"] for key, each in operatives.items()}
-    weapons = {key: {w: told["name"] for w, told in each["weapons"].items()} for key, each in operatives.items()}
+    weapons = {key: {w: weapon["name"] for w, weapon in each["weapons"].items()} for key, each in operatives.items()}
     prose = read_prose(team.get("composition", ""), names, weapons)
     for key, arms in prose.arms.items():
         operatives[key] = _with_arms(operatives[key], arms)
@@ -110,8 +110,8 @@ def overlaid(pack: dict[str, Any], laid: Mapping[str, Any], draft: TeamDraft) ->
     for section, content in laid.items():
         pack[section] = content if section in BY_HAND else _merged(pack.get(section, {}), content)
     moved: dict[str, dict[str, Any]] = {}
-    for told in (*pack.get("lists", {}).values(), *pack.get("choices", {}).values()):
-        options = told.get("options", {})
+    for entry in (*pack.get("lists", {}).values(), *pack.get("choices", {}).values()):
+        options = entry.get("options", {})
         for key in [key for key, option in options.items() if option is None]:
             if key in pack["faction_rules"]:
                 moved[key] = pack["faction_rules"].pop(key)
@@ -203,14 +203,14 @@ def _stat(value: Any) -> Any:
 
 
 def _abilities(draft: TeamDraft, each: Mapping[str, Any], owner: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    for told in each.get("abilities") or []:
-        name = told["abilityName"].strip()
+    for ability in each.get("abilities") or []:
+        name = ability["abilityName"].strip()
         text = draft.text(("ability", "action", "weapon_rule", "faction_rule"), name, owner)
         yield key_of(name), {"name": title(name)} | text
 
 
-def _weapons(draft: TeamDraft, told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for weapon in told:
+def _weapons(draft: TeamDraft, rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for weapon in rows:
         called = spelled(weapon["wepName"])
         key = key_of(called)
         name = draft.spelling.get(key, called[:1] + called[1:].lower())
@@ -265,30 +265,33 @@ def _weapon_rules(draft: TeamDraft) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _faction_rules(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
-    for told in draft.team.get("teamAbilities", []):
-        name = unmarked(told["abilityName"])
+    for rule in draft.team.get("teamAbilities", []):
+        name = unmarked(rule["abilityName"])
         yield key_of(name), {"name": title(name)} | draft.text(("faction_rule", "option", "ability", "action"), name)
 
 
 def _ploys(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
     for ploy_type, kind in (("S", "strategy"), ("T", "firefight"), ("F", "firefight")):
-        for told in draft.team["ploys"]:
-            if told["ployType"] == ploy_type:
-                text = draft.text((f"{kind}_ploy",), told["ployName"])
-                yield key_of(told["ployName"]), {"name": title(told["ployName"]), "kind": kind} | text
+        for ploy in draft.team["ploys"]:
+            if ploy["ployType"] == ploy_type:
+                text = draft.text((f"{kind}_ploy",), ploy["ployName"])
+                yield key_of(ploy["ployName"]), {"name": title(ploy["ployName"]), "kind": kind} | text
 
 
 def _equipment(draft: TeamDraft) -> Iterator[tuple[str, dict[str, Any]]]:
-    for told in draft.team["equipments"]:
-        weapons = dict(_weapons(draft, told.get("weapons") or []))
-        text = draft.text(("equipment",), told["eqName"])
-        yield key_of(told["eqName"]), {"name": title(told["eqName"])} | text | ({"weapons": weapons} if weapons else {})
+    for equipment in draft.team["equipments"]:
+        weapons = dict(_weapons(draft, equipment.get("weapons") or []))
+        text = draft.text(("equipment",), equipment["eqName"])
+        yield (
+            key_of(equipment["eqName"]),
+            {"name": title(equipment["eqName"])} | text | ({"weapons": weapons} if weapons else {}),
+        )
 
 
-def _with_arms(told: dict[str, Any], arms: list[str]) -> dict[str, Any]:
+def _with_arms(operative: dict[str, Any], arms: list[str]) -> dict[str, Any]:
     """With its arms behind its weapons."""
     return {
         key: value
-        for section, content in told.items()
+        for section, content in operative.items()
         for key, value in [(section, content), *([("arms", arms)] if section == "weapons" else [])]
     }

@@ -178,10 +178,10 @@ class OptionDraft:
 
     def _price(self, slot: Slot) -> int:
         own = slot.base_costs.get(self.points, 0)
-        told = int(fold(slot.effects.get(self.points, ()), own, self.setting))
+        price = int(fold(slot.effects.get(self.points, ()), own, self.setting))
         parts = self.book.parts(slot.entry)
         inner = self.book.catalogue.slot_plan(slot).slots if parts else ()
-        return told + sum(int(one.base_costs.get(self.points, 0)) for one in inner)
+        return price + sum(int(one.base_costs.get(self.points, 0)) for one in inner)
 
     def _for_two(self, slot: Slot) -> dict[str, Any]:
         """`price_for_two` where a pair has a price of its own."""
@@ -202,8 +202,8 @@ class OptionDraft:
             bound = fold(effects.get(constraint.id, ()), constraint.value, self.setting)
             bounds = [int(bound), *self._in_team(effects.get(constraint.id, ()))]
             if constraint.scope in TEAM_SCOPES:
-                told = [value for value in bounds if value >= 0]
-                team = min([*told, *([team] if team is not None else [])]) if told else team
+                limits = [value for value in bounds if value >= 0]
+                team = min([*limits, *([team] if team is not None else [])]) if limits else team
             elif constraint.type == "min":
                 low = max(low, int(bound))
             elif bound >= 0:

@@ -213,13 +213,15 @@ class FactionDraft:
         for found in self.models.values():
             key = key_of(found.entry.name)
             for section in ("attendants", "retainers"):
-                told = dict(sections[section].get(key, {}))
+                texts = dict(sections[section].get(key, {}))
                 for name, word in self._asked_of_team(found):
-                    if told and bearers.get(word, key) != key:
-                        several = [*references(told.get(name)), bearers[word]] if name == "attends" else [bearers[word]]
+                    if texts and bearers.get(word, key) != key:
+                        several = (
+                            [*references(texts.get(name)), bearers[word]] if name == "attends" else [bearers[word]]
+                        )
                         several = list(dict.fromkeys(several))
-                        told[name] = several[0] if len(several) == 1 else several
-                        sections[section][key] = {field: told[field] for field in ORDER if field in told}
+                        texts[name] = several[0] if len(several) == 1 else several
+                        sections[section][key] = {field: texts[field] for field in ORDER if field in texts}
 
     def _asked_of_team(self, found: FoundModel) -> list[tuple[str, str]]:
         """What limits of the model ask of the team: (attends or pair, keyword)."""
@@ -272,8 +274,8 @@ class FactionDraft:
         for item in slot.info:
             if isinstance(item.thing, Profile) and item.thing.type_name == "Model":
                 lasting = [e for e in item.effects if guard_of(e, setting).kind == ALWAYS]
-                told = changed(item.thing, tuple(lasting), lambda effects: ((effect, 1) for effect in effects))
-                return values(told) if isinstance(told, Profile) else {}
+                stats = changed(item.thing, tuple(lasting), lambda effects: ((effect, 1) for effect in effects))
+                return values(stats) if isinstance(stats, Profile) else {}
         return {}
 
     def _figures_set(self, slot: Slot, setting: Setting) -> None:
@@ -294,11 +296,11 @@ class FactionDraft:
             profile = self._model_profile(inner)
             if profile is None or inner.entry.id not in self.book.keys:
                 continue
-            told = self.book.items[self.book.keys[inner.entry.id]]
+            item = self.book.items[self.book.keys[inner.entry.id]]
             stats = values(profile)
-            told["profile"] = [figure(stats.get(name, "-")) for name in STATS]
+            item["profile"] = [figure(stats.get(name, "-")) for name in STATS]
             _, choices = options.draft(self.catalogue.slot_plan(inner))
-            told |= {"options": choices} if choices else {}
+            item |= {"options": choices} if choices else {}
 
     def _told_elsewhere(self) -> frozenset[str]:
         traits = {group.id for group in self.catalogue.game_system.shared_selection_entry_groups[:2]}
@@ -332,8 +334,8 @@ class FactionDraft:
     def _psyker(self, slot: Slot) -> dict[str, Any]:
         for item in slot.info:
             if isinstance(item.thing, Profile) and item.thing.type_name == "Psyker":
-                told = values(item.thing)
-                return {"psyker": {"manifest": figure(told["Manifest"]), "deny": figure(told["Deny"])}}
+                stats = values(item.thing)
+                return {"psyker": {"manifest": figure(stats["Manifest"]), "deny": figure(stats["Deny"])}}
         return {}
 
     def _sub_faction(self, found: FoundModel, setting: Setting) -> dict[str, Any]:

@@ -29,8 +29,8 @@ def _tell_apart(options: list[Any]) -> None:
         key = _key(option)
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1:
-            told = {"take": option} if isinstance(option, str) else option
-            options[index] = told | {"key": f"{key}-{seen[key]}"}
+            entry = {"take": option} if isinstance(option, str) else option
+            options[index] = entry | {"key": f"{key}-{seen[key]}"}
 
 
 def _key(option: Any) -> str:

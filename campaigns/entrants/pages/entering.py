@@ -131,18 +131,18 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
     """How an entrant fares: its roster, if the reader may look, its missions, its dead."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_former=True)
     try:
-        told = entrant_sheet(campaign, sheet, entrant_id)
+        line = entrant_sheet(campaign, sheet, entrant_id)
     except Entrant.DoesNotExist:
         raise Http404 from None
-    if not (sheet.leads_on or told.is_mine):
+    if not (sheet.leads_on or line.is_mine):
         raise Http404
     context = {
         **head_of(sheet, "campaign"),
-        "told": told,
-        "line": told.line,
-        "missions": [(each, address("mission", sheet.key, each.key)) for each in told.missions],
-        "can_withdraw": told.is_mine and sheet.stage == Campaign.Stage.GATHERING and not told.line.has_left,
-        "has_choices": told.is_mine and told.roster and told.line.open_choices,
+        "told": line,
+        "line": line.line,
+        "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
+        "can_withdraw": line.is_mine and sheet.stage == Campaign.Stage.GATHERING and not line.line.has_left,
+        "has_choices": line.is_mine and line.roster and line.line.open_choices,
     }
     return render(request, "campaigns/entrants/entrant.html", context)
 

@@ -123,8 +123,8 @@ def _roles(each: Recruitable, edition: Edition) -> Iterator[tuple[str, str]]:
 
 def _issues(entrant: Entrant) -> Choices:
     """What is wrong with the roster, and with the kill team that was shown last."""
-    told = entrant.roster.verdict.get("issues", ()) if entrant.roster else ()
+    issues = entrant.roster.verdict.get("issues", ()) if entrant.roster else ()
     last = entrant.sides.exclude(team={}).order_by("-mission__number").values_list("team", flat=True).first() or {}
     of_team = last.get("issues", ()) if last.get("members") else ()
-    open_ones = {each["code"]: each["rule"] for each in (*told, *of_team) if each["severity"] == Severity.ILLEGAL}
+    open_ones = {each["code"]: each["rule"] for each in (*issues, *of_team) if each["severity"] == Severity.ILLEGAL}
     return tuple({**{code: code for code in entrant.waived}, **open_ones}.items())

@@ -34,11 +34,11 @@ class Reached:
 def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str:
     """Roll what a fire team gains at a level, and put it into the operation; the sentence that tells of it."""
     reached = _reached(op, entrant, squad.container, level)
-    told = op.rules.advance(squad, level, str(entrant.pk), sealed_dice(reached.mission))
-    keep_rolls(reached.mission, told.rolls)
+    advance = op.rules.advance(squad, level, str(entrant.pk), sealed_dice(reached.mission))
+    keep_rolls(reached.mission, advance.rolls)
     op.mission = reached.mission.pk
-    op.rosters[entrant.roster_id].changes += [replace(each, because=reached.because) for each in told.roster]
-    return f"{told.sentence} Dice of mission {reached.mission.number}."
+    op.rosters[entrant.roster_id].changes += [replace(each, because=reached.because) for each in advance.roster]
+    return f"{advance.sentence} Dice of mission {reached.mission.number}."
 
 
 def _reached(op: Operation, entrant: Entrant, container: str, level: int) -> Reached:

@@ -103,7 +103,7 @@ def _page(request: HttpRequest, pair: Pair, form: AgreedForm, declined: Any) -> 
 
 
 def _just_played(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
-    told = form.agreed()
+    agreed = form.agreed()
     rival = Outsider(text_of(request, "outsider_name"), text_of(request, "outsider_faction"))
     return just_played(
         campaign_id=pair.campaign.pk,
@@ -111,7 +111,7 @@ def _just_played(request: HttpRequest, pair: Pair, form: AgreedForm) -> Mission:
         entrant_id=pair.own.pk,
         opponent=pair.opponent.pk if pair.opponent else rival,
         teams={str(each.pk): request.POST.getlist(f"team:{each.pk}") for each in pair.entered},
-        kind=told["kind"] or "",
-        agreed=told["agreed"],
+        kind=agreed["kind"] or "",
+        agreed=agreed["agreed"],
         token=token_of(request),
     )

@@ -327,7 +327,7 @@ def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
             as_is_reason="" if is_sealed else side.as_is_reason,
             as_is_accepted=side.as_is_accepted,
             result=side.result,
-            team={} if is_sealed else {name: told for name, told in side.team.items() if name != NEXT},
+            team={} if is_sealed else {name: value for name, value in side.team.items() if name != NEXT},
             salt="" if is_sealed else side.salt,
             next_muster=side.team.get(NEXT, {}) if plays(me, side) and not is_sealed else {},
             row=side,

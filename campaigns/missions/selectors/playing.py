@@ -79,4 +79,6 @@ def may_shift(sheet: MissionSheet) -> bool:
     if not sheet.row.rolls.filter(purpose=KIND_ROLL).exists():
         return False
     rows = Operative.objects.filter(roster=mine.roster_id, status="ready").values_list("pk", "sheet")
-    return any(rules.shifts_mission(rules.fighter(from_json({**told, "key": str(key)}))) for key, told in rows if told)
+    return any(
+        rules.shifts_mission(rules.fighter(from_json({**stored, "key": str(key)}))) for key, stored in rows if stored
+    )

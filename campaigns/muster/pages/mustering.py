@@ -114,8 +114,8 @@ def fix_next(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID
     )
 
 
-def _save(request: HttpRequest, sheet: MissionSheet, **told: Any) -> MusterDraft:
-    return muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), **told)
+def _save(request: HttpRequest, sheet: MissionSheet, **values: Any) -> MusterDraft:
+    return muster_save(mission_id=sheet.row.pk, viewer=viewer_of(request), **values)
 
 
 def _saved(

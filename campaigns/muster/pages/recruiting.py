@@ -65,8 +65,8 @@ def recruit(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
 
     if request.method != "POST":
         return show()
-    told = [*draft_of(side).recruits, _recruit(request, side)]
-    return _answer_with(request, sheet, told, show=show, said="Recruited: joins at the reveal.")
+    recruits = [*draft_of(side).recruits, _recruit(request, side)]
+    return _answer_with(request, sheet, recruits, show=show, said="Recruited: joins at the reveal.")
 
 
 def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
@@ -81,8 +81,8 @@ def _recruit(request: HttpRequest, side: MissionSide) -> acts.Recruit:
 def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, operative: uuid.UUID) -> HttpResponse:
     """Leave a recruit out of the draft, with all that was chosen for it."""
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
-    told = side.draft.get("recruits", ())
-    kept = [acts.from_json(each["act"]) for each in told if str(operative) not in _concerned(each)]
+    recruits = side.draft.get("recruits", ())
+    kept = [acts.from_json(each["act"]) for each in recruits if str(operative) not in _concerned(each)]
     return _answer_with(request, sheet, kept, said="Left out.")
 
 

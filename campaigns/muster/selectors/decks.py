@@ -67,15 +67,19 @@ def _operatives(team: TeamSheet) -> Iterator[OperativeSheet]:
 def _kill_team(sheet: MissionSheet, team: TeamSheet, edition: Edition) -> KillTeamSheet:
     usual = (each for each in edition.formats if each.settings.way is Way.CAMPAIGN)
     format_ = next(usual, edition.formats[0])
-    told = team.side.team
+    frozen = team.side.team
     return KillTeamSheet(
         key="",
         name=f"{team.side.name}, mission {sheet.number}",
         format=format_.key,
         format_name="",
-        settings={"points_limit": team.limit, "commander_allowed": told.get("commanders", False), "allow_levels": True},
+        settings={
+            "points_limit": team.limit,
+            "commander_allowed": frozen.get("commanders", False),
+            "allow_levels": True,
+        },
         points_limit=team.limit,
-        commander_allowed=told.get("commanders", False),
+        commander_allowed=frozen.get("commanders", False),
         points=team.force,
         size=len(team.members),
         members=tuple(member.op.key for member in team.members),

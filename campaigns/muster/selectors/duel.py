@@ -76,8 +76,8 @@ def _record(team: TeamSheet) -> str:
     entrant = team.side.entrant_row
     if entrant is None or not (entrant.won or entrant.drawn or entrant.lost):
         return ""
-    told = (("won", entrant.won), ("drew", entrant.drawn), ("lost", entrant.lost))
-    return ", ".join(f"{word} {number}" for word, number in told if number)
+    counts = (("won", entrant.won), ("drew", entrant.drawn), ("lost", entrant.lost))
+    return ", ".join(f"{word} {number}" for word, number in counts if number)
 
 
 def _measures(left: TeamSheet, right: TeamSheet, force_word: str) -> Iterator[DuelMeasure]:

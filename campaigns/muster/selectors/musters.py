@@ -125,9 +125,9 @@ def _picks(draft: MusterDraft, rows: Any) -> Iterator[MusterPick]:
 def _recruits(draft: MusterDraft) -> Sequence[OperativeSheet]:
     """Those who would join at the reveal; who is not in the team has no sheet, only what was asked for."""
     found = []
-    for told in draft.side.draft.get("recruits", ()):
-        act = acts.from_json(told["act"])
-        for key in told["keys"] if isinstance(act, Recruit) else ():
+    for recruit in draft.side.draft.get("recruits", ()):
+        act = acts.from_json(recruit["act"])
+        for key in recruit["keys"] if isinstance(act, Recruit) else ():
             known = draft.sheets.get(key)
             bare = {"name": act.called or "A recruit", "model": "", "model_key": act.model, "datasheet": ""}
             kept = known or {**bare, "role": act.role, "specialism": act.specialism, "new_recruit": True}

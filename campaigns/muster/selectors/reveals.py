@@ -89,24 +89,24 @@ def _absent(sheet: MissionSheet, team: TeamSheet, status: Mapping[str, Status]) 
 
 
 def _team(side: SideSheet) -> TeamSheet:
-    told, members = side.team, tuple(_members(side))
+    frozen, members = side.team, tuple(_members(side))
     return TeamSheet(
         side=side,
         members=members,
-        force=told.get("force", 0),
-        limit=told.get("limit"),
-        issues=tuple(issues.from_json(each) for each in told.get("issues", ())) if members else (),
-        is_legal=told.get("is_legal", True) or not members,
-        is_mended=told.get("is_mended", False),
-        briefing=codec.from_json(Briefing, told["briefing"]) if told.get("briefing") else None,
+        force=frozen.get("force", 0),
+        limit=frozen.get("limit"),
+        issues=tuple(issues.from_json(each) for each in frozen.get("issues", ())) if members else (),
+        is_legal=frozen.get("is_legal", True) or not members,
+        is_mended=frozen.get("is_mended", False),
+        briefing=codec.from_json(Briefing, frozen["briefing"]) if frozen.get("briefing") else None,
         faults=check_lock(side) if side.lock_hash else (),
     )
 
 
 def _members(side: SideSheet) -> Iterator[RevealedMember]:
-    told = side.team
-    today = {each["operative"]: each["sentence"] for each in told.get("briefing", {}).get("today", ())}
-    for key in told.get("members", ()):
-        if key in told["sheets"]:
-            op = from_json({**told["sheets"][key], "key": key})
-            yield RevealedMember(op=op, is_recruit=key in told.get("recruits", ()), today=today.get(key, ""))
+    team = side.team
+    today = {each["operative"]: each["sentence"] for each in team.get("briefing", {}).get("today", ())}
+    for key in team.get("members", ()):
+        if key in team["sheets"]:
+            op = from_json({**team["sheets"][key], "key": key})
+            yield RevealedMember(op=op, is_recruit=key in team.get("recruits", ()), today=today.get(key, ""))

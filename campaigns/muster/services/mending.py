@@ -53,8 +53,10 @@ def team_mend(
             if not may_mend(side):
                 raise Refusal("This team may play; it cannot be changed after the reveal.", code="revealed")
             replace_team(table, side, members)
-            told = f"{table.title}: {side} now fields {side.team['size']} for {side.team['force']} points, in the open."
-            table.say("mend", told, side=str(side.pk))
+            words = (
+                f"{table.title}: {side} now fields {side.team['size']} for {side.team['force']} points, in the open."
+            )
+            table.say("mend", words, side=str(side.pk))
     except Repeated:
         pass
     return with_sides(mission_id)

@@ -263,8 +263,8 @@ def _same_start(these: Sequence[object], those: Sequence[object]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(these, those, strict=False)))
 
 
-def _check_acts(told: Sequence[object], most: int) -> None:
-    if len(told) > most:
+def _check_acts(items: Sequence[object], most: int) -> None:
+    if len(items) > most:
         raise Refusal(
             f"A muster takes at most {MOST_RECRUIT_ACTS} acts on recruits: dismiss a recruit first.",
             code="too-many-acts",

@@ -49,7 +49,7 @@ def renew_next_musters(
     kept = MissionSide.objects.filter(Q(pk__in=last.values()) | Q(entrant__in=present, team__has_key=NEXT))
     sides = list(kept.select_related("mission", "entrant__campaign"))
     for side in sides:
-        side.team = {name: told for name, told in side.team.items() if name != NEXT}
+        side.team = {name: value for name, value in side.team.items() if name != NEXT}
         if side.entrant is not None and side.pk in last.values():
             settings = settings_of(side.entrant.campaign)
             side.team[NEXT] = next_muster(side, edition, rules, settings, rosters)
@@ -75,24 +75,24 @@ def next_muster(
     going = [key for key in side.team["members"] if company.state.get(key, {}).get("status") == "ready"]
     judged = judge(company, going)
     found = Suggestions() if judged.is_legal else nearest(company, going)
-    told = [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))]
+    sentences = [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))]
     ways = _ways(company, settings, found) if not judged.is_legal and not found.teams else ()
     return {
         "force": judged.force,
         "limit": company.settings.points_limit,
         "is_legal": judged.is_legal,
         "members": list(judged.members),
-        "sentences": told,
+        "sentences": sentences,
         "nearest": _nearest_team(company, found) if found.teams else None,
         "issues": [issue_values.to_json(each) for each in _illegal(judged)],
-        "ways": [each for each in ways if each not in told],
+        "ways": [each for each in ways if each not in sentences],
     }
 
 
 def _sentences(side: MissionSide, company: TeamPool, judged: Judged) -> Iterator[str]:
     limit = company.settings.points_limit
     yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {judged.force} points."
-    before = {told["key"]: told for told in side.team["fighters"]}
+    before = {fighter["key"]: fighter for fighter in side.team["fighters"]}
     for key in side.team["members"]:
         status = company.state.get(key, {}).get("status", "gone")
         if status != "ready":

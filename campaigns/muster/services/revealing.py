@@ -148,8 +148,8 @@ def onto_roster(
 
 def sheet_name(side: MissionSide, key: str) -> str:
     """What an operative of a frozen team is called."""
-    told = next((each for each in side.team.get("fighters", ()) if each["key"] == key), None)
-    return told["name"] if told else "somebody"
+    fighter = next((each for each in side.team.get("fighters", ()) if each["key"] == key), None)
+    return fighter["name"] if fighter else "somebody"
 
 
 def brief(table: MissionOperation, rosters: Mapping[str, RosterState]) -> None:

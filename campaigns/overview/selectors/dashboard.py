@@ -82,16 +82,16 @@ def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     """The whole page. Two queries, however many entrants and missions there are."""
     entrants = entrant_lines(campaign, sheet)
     missions = open_and_newest(campaign)
-    told = chronicle_of(campaign)
+    chronicle = chronicle_of(campaign)
     newest = missions[:SHOWN]
     return Dashboard(
         standings=standings(entrants),
-        course=course(sheet, entrants, told["course"]),
+        course=course(sheet, entrants, chronicle["course"]),
         missions=tuple(mission_line(sheet, mission, sides) for mission, sides in newest),
         todo=tuple(todo(sheet, entrants, missions)),
-        fallen=tuple(fallen_lines(told["fallen"][-FALLEN_SHOWN:], entrants)),
-        fallen_count=len(told["fallen"]),
-        records=tuple(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in told["records"]),
+        fallen=tuple(fallen_lines(chronicle["fallen"][-FALLEN_SHOWN:], entrants)),
+        fallen_count=len(chronicle["fallen"]),
+        records=tuple(RecordLine(title=r["title"], who=r["who"], value=str(r["value"])) for r in chronicle["records"]),
     )
 
 
@@ -134,8 +134,8 @@ def played(sides: Iterable[MissionSide]) -> list[Played]:
 def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
     """With what the latest report of their mission says, and who gave it; the rest of the mission stays where it is."""
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
-    told = sides.select_related("mission", "entrant").defer(*HIDDEN)
-    return with_word(told).annotate(words=Subquery(reports.values("words")[:1]))
+    rows = sides.select_related("mission", "entrant").defer(*HIDDEN)
+    return with_word(rows).annotate(words=Subquery(reports.values("words")[:1]))
 
 
 def title_of(sheet: CampaignSheet, mission: Mission) -> str:
@@ -167,10 +167,10 @@ def _where_it_stands(mission: Mission, sides: Sequence[MissionSide]) -> str:
     return " · ".join(parts)
 
 
-def fallen_lines(told: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLine]) -> Iterator[FallenLine]:
+def fallen_lines(rows: Sequence[Mapping[str, Any]], entrants: Sequence[EntrantLine]) -> Iterator[FallenLine]:
     """The dead, the latest first."""
     known = {entrant.key: entrant for entrant in entrants}
-    for each in reversed(told):
+    for each in reversed(rows):
         entrant = known.get(each["entrant"])
         hue = entrant.hue if entrant else hue_of("")
         yield FallenLine(
@@ -194,7 +194,7 @@ def _fell(payload: Mapping[str, Any]) -> str:
 
 
 def _life(missions: int, kills: int) -> str:
-    told = [f"{missions} mission{'' if missions == 1 else 's'}"] if missions else []
+    words = [f"{missions} mission{'' if missions == 1 else 's'}"] if missions else []
     if kills:
-        told.append(f"{kills} kill{'' if kills == 1 else 's'}")
-    return ", ".join(told)
+        words.append(f"{kills} kill{'' if kills == 1 else 's'}")
+    return ", ".join(words)

@@ -15,9 +15,9 @@ def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
     if side is None or not side.roster or not sheet.report_key:
         return ()
     rows = Change.objects.filter(batch__origin=sheet.report_key, batch__roster=side.roster)
-    told = list(rows.values_list("subject", "field", "value"))
-    touched = {subject for subject, _, _ in told}
-    gone = {subject for subject, field, value in told if field == "status" and value in GONE}
+    changes = list(rows.values_list("subject", "field", "value"))
+    touched = {subject for subject, _, _ in changes}
+    gone = {subject for subject, field, value in changes if field == "status" and value in GONE}
     rules = sheet.kind_of_campaign
     hurt = rules.conditions(state_of_entrant(rules, side.entrant_row)) if side.entrant_row else {}
     sheets = side.team.get("sheets", {})

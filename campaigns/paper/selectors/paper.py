@@ -101,14 +101,14 @@ def _game(sheet: MissionSheet, teams: Sequence[TeamSheet]) -> Game:
 
 
 def _played(rules: CampaignKind, team: TeamSheet) -> Side:
-    side, told = team.side, team.side.team
+    side, frozen = team.side, team.side.team
     return Side(
         key=side.key,
         name=side.name,
         faction=side.faction,
         entrant=side.entrant,
-        roster=tuple(codec.from_json(rules.fighter_type, each) for each in told.get("fighters", ())),
-        team=tuple(told.get("members", ())),
-        squads=tuple(rules.squad(each["container"], each["name"], each) for each in told.get("squads", ())),
-        force=told.get("force", 0),
+        roster=tuple(codec.from_json(rules.fighter_type, each) for each in frozen.get("fighters", ())),
+        team=tuple(frozen.get("members", ())),
+        squads=tuple(rules.squad(each["container"], each["name"], each) for each in frozen.get("squads", ())),
+        force=frozen.get("force", 0),
     )

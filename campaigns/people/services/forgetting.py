@@ -45,11 +45,11 @@ def name_forget(person: Person) -> None:
     for batch in batches.filter(campaign=person.campaign_id):
         root = _root(batch)
         is_about = root.mission_id in played or bool({str(person.pk), *entrants} & _named(root))
-        words, told = _placed(batch.words, root, person), batch.payload
+        words, payload = _placed(batch.words, root, person), batch.payload
         if is_about:
-            words, told = _without(words, {**root.payload, **told}, cleaned), _told_without(told, cleaned)
-        if (words, told) != (batch.words, batch.payload):
-            Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], payload=told)
+            words, payload = _without(words, {**root.payload, **payload}, cleaned), _told_without(payload, cleaned)
+        if (words, payload) != (batch.words, batch.payload):
+            Batch.objects.filter(pk=batch.pk).update(words=words[:LONGEST_WORDS], payload=payload)
             _on_rosters(batch, is_about, cleaned)
 
 

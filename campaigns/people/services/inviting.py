@@ -62,9 +62,9 @@ def invite_make(
     return invite
 
 
-def _check_range(told: int | None, most: int, what: str) -> None:
-    if told is not None and not 1 <= told <= most:
-        raise Refusal(f"An invitation is for 1 to {most} {what}, not {told}.", code="invite-out-of-range")
+def _check_range(number: int | None, most: int, what: str) -> None:
+    if number is not None and not 1 <= number <= most:
+        raise Refusal(f"An invitation is for 1 to {most} {what}, not {number}.", code="invite-out-of-range")
 
 
 def _check_invited_role(op: Operation, role: str) -> None:

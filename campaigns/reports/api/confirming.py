@@ -121,8 +121,8 @@ class DecisionPreviewView(MissionEndpoint):
         """Preview a decision: everything that would change, and what depends on it. Asked nothing, that it is void."""
         asked = self.asked(DecisionInput)
         self.mission(campaign, mission, to_play=True)
-        told = decision_preview(mission_id=mission, viewer=self.viewer, **asked)
-        return Response(PreviewSerializer(told).data)
+        preview = decision_preview(mission_id=mission, viewer=self.viewer, **asked)
+        return Response(PreviewSerializer(preview).data)
 
 
 class DecisionView(MissionAct):

@@ -84,17 +84,17 @@ def amend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     if request.method != "POST":
         return amendment.form(report_of(batch).answers)
     if "more" in request.POST:
-        told, rolled = amendment.read()
-        return amendment.form({**told, **rolled})
+        answers, rolled = amendment.read()
+        return amendment.form({**answers, **rolled})
     return _done(amendment) if request.POST.get("sure") else _previewed(amendment)
 
 
 def _previewed(amendment: Amendment) -> HttpResponse:
-    told, rolled = amendment.read()
+    answers, rolled = amendment.read()
     try:
-        preview = amend_preview(**amendment.what(told, rolled))
+        preview = amend_preview(**amendment.what(answers, rolled))
     except Refusal as refusal:
-        return amendment.form({**told, **rolled}, Declined(words=refusal.message))
+        return amendment.form({**answers, **rolled}, Declined(words=refusal.message))
     sent = amendment.request.POST.items()
     context = {
         **head_of(amendment.sheet, "mission"),
@@ -108,16 +108,16 @@ def _previewed(amendment: Amendment) -> HttpResponse:
 
 
 def _done(amendment: Amendment) -> HttpResponse:
-    told, rolled = amendment.read()
+    answers, rolled = amendment.read()
     request = amendment.request
 
     def amend_it() -> None:
         sure = {"token": token_of(request), "expected_version": version_of(request)}
         words = {"notes": text_of(request, "notes"), "reason": text_of(request, "reason")}
-        mission_amend(**amendment.what(told, rolled), **words, **sure)
+        mission_amend(**amendment.what(answers, rolled), **words, **sure)
 
     def show(declined: Declined) -> HttpResponse:
-        return amendment.form({**told, **rolled}, declined)
+        return amendment.form({**answers, **rolled}, declined)
 
     said = "Corrected. Those who played it are told and asked to confirm it."
     return acted(request, amend_it, onward=address(amendment.sheet), show=show, said=said)

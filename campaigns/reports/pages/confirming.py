@@ -73,8 +73,8 @@ def decide(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     account = _account_stands(request, sheet, stands)
 
     def decide_it() -> None:
-        told = {"stands": stands != "no", "account": account, "reason": reason}
-        dispute_decide(**asked_of(request, sheet), **told, expected_version=version_of(request))
+        decision = {"stands": stands != "no", "account": account, "reason": reason}
+        dispute_decide(**asked_of(request, sheet), **decision, expected_version=version_of(request))
 
     if (stands == "no" or account) and "sure" not in request.POST:
         return _previewed(request, sheet, stands, account, reason)
@@ -95,15 +95,15 @@ def _previewed(
 ) -> HttpResponse:
     """Everything that would change, before it is decided."""
     try:
-        told = {"stands": stands != "no", "account": account}
-        preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request), **told)
+        decision = {"stands": stands != "no", "account": account}
+        preview = decision_preview(mission_id=sheet.row.pk, viewer=viewer_of(request), **decision)
     except Campaign.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect(address(sheet))
-    told = {"stands": "lines" if account else stands, "account": account, "reason": reason}
-    context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), **told}
+    decision = {"stands": "lines" if account else stands, "account": account, "reason": reason}
+    context = {**head_of(sheet, "mission"), "preview": preview, "token": token(), **decision}
     return render(request, "campaigns/reports/decide.html", context)
 
 

@@ -21,7 +21,7 @@ from rosters.viewers import viewer_of
 def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
     """An ability, a way of an advance, going into hiding."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
-    told = text_of(request, "answer")
+    text = text_of(request, "answer")
 
     return acted(
         request,
@@ -30,7 +30,7 @@ def choose(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
             viewer=viewer_of(request),
             entrant_id=text_of(request, "entrant"),
             choice=text_of(request, "choice"),
-            answer=True if told == "yes" else told,
+            answer=True if text == "yes" else text,
             token=token_of(request),
         ),
         onward=f"{address(sheet)}#choices",

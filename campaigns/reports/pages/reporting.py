@@ -151,7 +151,7 @@ def _keep_own(request: HttpRequest, sheet: MissionSheet, found: Sequence[AnswerD
 
 
 def compared(
-    request: HttpRequest, sheet: MissionSheet, outcome: ReportOutcome, told: dict[str, Answer]
+    request: HttpRequest, sheet: MissionSheet, outcome: ReportOutcome, answers: dict[str, Answer]
 ) -> HttpResponse:
     """Two reports of one mission that say different things: the lines that differ, and the ways out."""
     other = outcome.other
@@ -162,7 +162,7 @@ def compared(
         "lines": report_compare(rules_of(sheet), game_as_reported(sheet), outcome.answers, other.payload["answers"]),
         "told_by": "" if is_own else teller_of(other),
         "is_own": is_own,
-        "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in told.items() if value],
+        "answers": [(f"answer:{key}", "on" if value is True else value) for key, value in answers.items() if value],
         "token": token(),
     }
     return render(request, "campaigns/reports/compare.html", context, status=409)
@@ -173,12 +173,12 @@ def tick(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
     """Ticks of a phone, each with its moment; answers with all that is ticked by now."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
     try:
-        told = _ticks(request.POST.get("ticks", ""))
+        ticks = _ticks(request.POST.get("ticks", ""))
         draft_tick(
             mission_id=sheet.row.pk,
             viewer=viewer_of(request),
-            answers={key: value for key, (value, _) in told.items()},
-            stamps={key: stamp for key, (_, stamp) in told.items()},
+            answers={key: value for key, (value, _) in ticks.items()},
+            stamps={key: stamp for key, (_, stamp) in ticks.items()},
             teller=request.POST.get("teller", ""),
         )
     except (Campaign.DoesNotExist, Mission.DoesNotExist):

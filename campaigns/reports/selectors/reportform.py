@@ -168,21 +168,21 @@ def answers_in(
 
     A box that is not ticked is not sent: of the questions asked it is a no.
     """
-    told: dict[str, Answer] = {}
+    answers: dict[str, Answer] = {}
     rolled: dict[str, int] = {}
     for question in questions:
         text = sent.get(f"answer:{question.key}", "").strip()
         if question.kind is Kind.TICK:
-            told[question.key] = bool(text)
+            answers[question.key] = bool(text)
         elif question.kind is Kind.ROLL:
             if is_typed and text.isascii() and text.isdigit():
                 rolled[question.key] = int(text[:3])
         elif question.kind is Kind.NUMBER:
             if _is_number(text):
-                told[question.key] = int(text[:4])
+                answers[question.key] = int(text[:4])
         elif text or question.default == "":
-            told[question.key] = text
-    return told, rolled
+            answers[question.key] = text
+    return answers, rolled
 
 
 def _is_number(text: str) -> bool:

@@ -225,14 +225,14 @@ def _dispute(batches: Sequence[Batch]) -> DisputeSheet | None:
 
 
 def _correction(batch: Batch) -> Correction:
-    told = batch.payload
+    payload = batch.payload
     return Correction(
         who=_doer(batch),
         when=batch.created_at,
-        reason=told["reason"],
+        reason=payload["reason"],
         lines=_lines(batch),
-        is_decision=bool(told.get("decision")),
-        is_own=bool(told.get("is_own")),
+        is_decision=bool(payload.get("decision")),
+        is_own=bool(payload.get("is_own")),
     )
 
 
@@ -246,11 +246,16 @@ def _doer(batch: Batch) -> str:
 
 def _differences(report: Batch, players: Mapping[str, str]) -> Iterator[NamedDifference]:
     names = {**players, report.payload.get("reporter", ""): report.person.name if report.person else "Somebody"}
-    for told in report.payload.get("differences", ()):
-        said = {each["person"]: (names.get(each["person"], "An arbitrator"), each["words"]) for each in told["sayings"]}
-        name, words = said.pop(told["stands"])
+    for difference in report.payload.get("differences", ()):
+        said = {
+            each["person"]: (names.get(each["person"], "An arbitrator"), each["words"])
+            for each in difference["sayings"]
+        }
+        name, words = said.pop(difference["stands"])
         others = tuple(said.values())
-        yield NamedDifference(question=told["question"], label=told["label"], name=name, words=words, others=others)
+        yield NamedDifference(
+            question=difference["question"], label=difference["label"], name=name, words=words, others=others
+        )
 
 
 def _steps(sheet: MissionSheet, resolution: Resolution, read: Sequence[ConsequenceReading]) -> Iterator[StepShown]:

@@ -121,13 +121,13 @@ def _check_objector(table: MissionOperation, act: str) -> None:
 def _account(table: MissionOperation, account: Report) -> dict[str, Any]:
     """What the journal keeps of an account of one's own: every answer of it, and where it differs from the report."""
     standing = table.op.campaign.batches.get(pk=table.fields["report"])
-    told = Report(answers={**report_of(standing).answers, **account.answers})
+    report = Report(answers={**report_of(standing).answers, **account.answers})
     game = game_at(table, standing)
-    if wrong := table.op.rules.check_report(told, game):
+    if wrong := table.op.rules.check_report(report, game):
         raise WrongReport(wrong)
-    answers = given(table.op.rules, game, told)
+    answers = given(table.op.rules, game, report)
     lines = lines_between(table.op.rules.questions(game), game, answers, standing.payload["answers"])
-    return {"account": codec.to_json(told), "lines": in_journal(lines)}
+    return {"account": codec.to_json(report), "lines": in_journal(lines)}
 
 
 def _own_lines(table: MissionOperation) -> Sequence[ReportDifference]:

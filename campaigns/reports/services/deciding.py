@@ -102,11 +102,11 @@ def _dispute(table: MissionOperation) -> Batch:
 
 def _with_account(table: MissionOperation, game: Game, standing: Batch, questions: Collection[str]) -> Report:
     """The report with these answers of the account, and what is asked only because of them answered by it too."""
-    told = _dispute(table).payload
-    differing = {each["question"] for each in told.get("lines", ())}
+    payload = _dispute(table).payload
+    differing = {each["question"] for each in payload.get("lines", ())}
     if strange := [key for key in questions if key not in differing]:
         raise Refusal(f"{strange[0]!r} is no answer in which the two accounts differ.", code="unknown-question")
-    theirs = codec.from_json(Report, told["account"]).answers
+    theirs = codec.from_json(Report, payload["account"]).answers
     asked, known = table.op.rules.questions(game), given(table.op.rules, game, report_of(standing))
     full = answers_of(asked, Report(answers=theirs))
     chosen = {key: answer for key in questions if (answer := full[key]) is not None}

@@ -82,7 +82,7 @@ def _answer(answer: Answer) -> Answer:
     return answer
 
 
-def _stamp(told: int | None) -> int:
+def _stamp(number: int | None) -> int:
     """A clock that runs ahead must not win for ever."""
     now = int(timezone.now().timestamp() * 1000)
-    return min(told, now) if isinstance(told, int) and told > 0 else now
+    return min(number, now) if isinstance(number, int) and number > 0 else now

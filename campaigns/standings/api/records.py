@@ -51,5 +51,5 @@ class ChatTextView(PlainErrors, CampaignEndpoint):
         if what not in TEXTS:
             raise Http404
         found, sheet = self.sheet(campaign)
-        told = standings_text(sheet, entrant_lines(found, sheet)) if what == TEXTS[0] else results_text(found, sheet)
-        return HttpResponse(told, content_type="text/plain; charset=utf-8")
+        text = standings_text(sheet, entrant_lines(found, sheet)) if what == TEXTS[0] else results_text(found, sheet)
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -59,12 +59,12 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
     edition = find(campaign.edition)
     found = Operative.objects.filter(roster__in=list(seen)).order_by("roster", "position")
     for operative in found.iterator():
-        told = operative.sheet
-        name, role = told.get("name") or operative.name, told.get("role", operative.role)
-        level, points = told.get("level", 1), told.get("total", operative.points)
-        model = told.get("model", operative.model)
-        team = teams.get(key := (operative.roster_id, told.get("fire_team", "")))
-        names.setdefault(key, told.get("datasheet", ""))
+        stored = operative.sheet
+        name, role = stored.get("name") or operative.name, stored.get("role", operative.role)
+        level, points = stored.get("level", 1), stored.get("total", operative.points)
+        model = stored.get("model", operative.model)
+        team = teams.get(key := (operative.roster_id, stored.get("fire_team", "")))
+        names.setdefault(key, stored.get("datasheet", ""))
         experience = edition.grown((team or operative).state)
         yield (seen[operative.roster_id], name, model, role, level, experience, operative.status, points)
     for key, team in teams.items():
@@ -123,9 +123,9 @@ def results_text(campaign: Campaign, sheet: CampaignSheet) -> str:
     """The newest results, for chat. One query."""
     newest = campaign.missions.filter(state__in=REPORTED).order_by("-number").values("pk")[:NEWEST]
     sides = MissionSide.objects.filter(mission__in=newest).select_related("mission", "entrant")
-    told: dict[int, list[str]] = {}
+    lines_by_week: dict[int, list[str]] = {}
     for side in sides.defer(*HIDDEN).order_by("-mission__number", "position"):
         head = [f"{side.mission.number}. {title_of(sheet, side.mission)}:"]
-        told.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
-    lines = [f"{head} {', '.join(rest)}" for head, *rest in told.values()]
+        lines_by_week.setdefault(side.mission.number, head).append(f"{side} {side.result}".strip())
+    lines = [f"{head} {', '.join(rest)}" for head, *rest in lines_by_week.values()]
     return "\n".join([f"{sheet.name}: latest results", *lines]) if lines else ""

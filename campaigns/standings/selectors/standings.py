@@ -130,11 +130,11 @@ def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence
     )
 
 
-def steps_of(told: Sequence[Mapping[str, Any]], *, together: bool = True) -> tuple[CourseStep, ...]:
+def steps_of(rows: Sequence[Mapping[str, Any]], *, together: bool = True) -> tuple[CourseStep, ...]:
     """The course with everything said at every step, several taken together where it is long."""
     amounts: dict[str, dict[str, int]] = {}
     full = []
-    for each in told:
+    for each in rows:
         amounts = dict(amounts)
         for entrant, changed in each["amounts"].items():
             amounts[entrant] = {**amounts.get(entrant, {}), **changed}
@@ -224,10 +224,10 @@ def _readings(
 ) -> Iterator[PlotReading]:
     for number, step in enumerate(steps):
         amounts = ((e.name, step.amounts.get(e.key, {}).get(column.key)) for e in entrants)
-        told = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
+        words = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
         start, end = scale.x(number), scale.x(number + 1)
         when = "At the start" if step.label == "start" else f"After mission {step.label}"
-        yield PlotReading(x=_f(start), width=_f(end - start), middle=_f((start + end) / 2), words=f"{when}: {told}")
+        yield PlotReading(x=_f(start), width=_f(end - start), middle=_f((start + end) / 2), words=f"{when}: {words}")
 
 
 def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:

@@ -60,19 +60,19 @@ def tactic_blocks(card: Datacard, size: Size) -> Iterator[Block]:
 def record_blocks(card: Datacard, size: Size, *, is_whole: bool) -> Iterator[Block]:
     """What else is kept of the operative; where it is not whole, only what no other part of the card says in full."""
     fire_team = card.fire_team
-    told = [
+    rows = [
         ("Name", card.name if is_name_cut(card, size) else ""),
         ("Role", card.label if is_label_cut(card, size) else ""),
         ("Model", card.model if kind_of(card, size).endswith("…") else ""),
     ]
     if is_whole:
-        told += [
+        rows += [
             ("Datasheet", card.datasheet if card.datasheet not in card.model else ""),
             ("Fire team", f"{fire_team.name}, level {fire_team.level}" if fire_team else ""),
             ("Keywords", ", ".join(card.keywords)),
         ]
-    told += [("", note) for note in card.notes]
-    for name, text in told:
+    rows += [("", note) for note in card.notes]
+    for name, text in rows:
         if text:
             tone = "small" if name else "small note"
             yield text_block(name, text, size, size.back, tone, rank=BlockRank.RECORD, under="For the record")

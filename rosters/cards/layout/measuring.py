@@ -63,9 +63,9 @@ def is_broken(text: str | Runs, *, room: float, points: float, weight: int = NOR
     return any(sum(widths) > room for _, widths, _ in _words(_runs(text, weight), points))
 
 
-def widest(told: Iterable[str], *, points: float, weight: int = NORMAL) -> float:
+def widest(texts: Iterable[str], *, points: float, weight: int = NORMAL) -> float:
     """How wide the widest part of these texts is that engines break no further: words, parts of those with hyphens."""
-    words = (word for text in told for word in _words(((text, weight),), points))
+    words = (word for text in texts for word in _words(((text, weight),), points))
     return max((sum(widths) for _, widths, _ in _pieces(words, 0.0)), default=0.0)
 
 

@@ -61,11 +61,11 @@ class PrintOptions:
     @property
     def query(self) -> str:
         """The query of an address, with every choice in it."""
-        told: list[tuple[str, str]] = [(name, getattr(self, name)) for name in ("size", "paper", "backs", "boxes")]
-        told += [(name, "1" if getattr(self, name) else "0") for name in FLAGS]
-        told += [("part", part) for part in self.parts]
-        told += [("operative", key) for key in self.operatives]
-        return urlencode([*told, *([("team", self.team)] if self.team else [])])
+        pairs: list[tuple[str, str]] = [(name, getattr(self, name)) for name in ("size", "paper", "backs", "boxes")]
+        pairs += [(name, "1" if getattr(self, name) else "0") for name in FLAGS]
+        pairs += [("part", part) for part in self.parts]
+        pairs += [("operative", key) for key in self.operatives]
+        return urlencode([*pairs, *([("team", self.team)] if self.team else [])])
 
     @property
     def paper_name(self) -> str:
@@ -122,15 +122,15 @@ def is_told(query: QueryDict) -> bool:
 def options_from(query: QueryDict, remembered: PrintOptions | None = None) -> PrintOptions:
     """What an address asks for; what it does not know is left out, what it does not say is as remembered."""
     base = remembered or PrintOptions()
-    told = is_told(query)
+    is_given = is_told(query)
     return PrintOptions(
         size=_one_of(SIZES, query.get("size"), base.size),
         paper=_one_of(PAPERS, query.get("paper"), base.paper),
         backs=_one_of(BACKS, query.get("backs"), base.backs),
         boxes=_one_of(BOXES, query.get("boxes"), base.boxes),
         # A form says nothing of a box that is not ticked.
-        **{name: query.get(name) in ("1", "on") if told else getattr(base, name) for name in FLAGS},
-        parts=_many_of(PARTS, query.getlist("part")) or (base.parts if not told else ("cards",)),
+        **{name: query.get(name) in ("1", "on") if is_given else getattr(base, name) for name in FLAGS},
+        parts=_many_of(PARTS, query.getlist("part")) or (base.parts if not is_given else ("cards",)),
         operatives=tuple(dict.fromkeys(query.getlist("operative")))[:100],
         team=query.get("team", ""),
     )

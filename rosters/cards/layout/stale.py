@@ -30,5 +30,5 @@ def printed_path(deck: Deck) -> str:
     """Where to ask whether paper printed of this deck today is still right."""
     roster, version, team = deck.roster.key, deck.roster.version, deck.team.key if deck.team else ""
     path = reverse("rosters:printed", args=[roster, version, seal_of(roster, version, team)])
-    told = {name: value for name, value in (("team", team), ("today", deck.today)) if value}
-    return f"{path}?{urlencode(told)}" if told else path
+    parameters = {name: value for name, value in (("team", team), ("today", deck.today)) if value}
+    return f"{path}?{urlencode(parameters)}" if parameters else path

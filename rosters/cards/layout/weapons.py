@@ -94,9 +94,9 @@ def _figures(place: int, cards: Sequence[Datacard]) -> set[str]:
     return {weapon.values[place] for card in cards for weapon in card.weapons if place < len(weapon.values)}
 
 
-def _step(told: Sequence[str]) -> int:
+def _step(words: Sequence[str]) -> int:
     """The first step of the ladder on which all of this fits."""
-    need = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in told) + CELL_GAP
+    need = max(width(value, points=LADDER_POINTS, weight=STRONG) for value in words) + CELL_GAP
     return next((step for step, room in enumerate(LADDER) if need <= room), len(LADDER) - 1)
 
 

@@ -93,13 +93,13 @@ def _aged_card(each: Aged) -> AgedCard:
 
 def _sums(then: Deck, now: Deck) -> tuple[str, ...]:
     """What changed of the whole."""
-    told = []
+    words = []
     if then.context.name != now.context.name:
-        told.append(f"Was called {then.context.name}, is now {now.context.name}.")
+        words.append(f"Was called {then.context.name}, is now {now.context.name}.")
     before, after = (deck.team.points if deck.team else deck.roster.points for deck in (then, now))
     if before != after:
-        told.append(f"Costs {before} → {after} points in all.")
-    return tuple(told)
+        words.append(f"Costs {before} → {after} points in all.")
+    return tuple(words)
 
 
 def _print_url(roster: Roster, options: PrintOptions) -> str:

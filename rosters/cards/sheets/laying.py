@@ -43,7 +43,7 @@ def sheet_pages(
     a_page: int,
 ) -> list[PaperPage]:
     """A page for every `a_page` columns; none for nothing."""
-    told = pages_of(filled, a_page)
+    pages = pages_of(filled, a_page)
     return [
         PaperPage(
             template=TEMPLATE,
@@ -54,16 +54,16 @@ def sheet_pages(
                 about=_about(deck),
                 code=deck.code,
                 number=number + 1,
-                count=len(told),
+                count=len(pages),
                 columns=inside,
                 is_large=options.large,
                 a_page=a_page,
             ),
         )
-        for number, inside in enumerate(told)
+        for number, inside in enumerate(pages)
     ]
 
 
 def _about(deck: Deck) -> str:
-    told = (deck.context.name, deck.context.faction, deck.context.way)
-    return " · ".join(each for each in told if each)
+    words = (deck.context.name, deck.context.faction, deck.context.way)
+    return " · ".join(each for each in words if each)

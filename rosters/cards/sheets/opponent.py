@@ -65,14 +65,14 @@ class FoeArms:
 
 
 def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
-    told = facing(deck.cards)
-    filled = balanced(list(_blocks(told, type_of(options))), partial(rooms, options), COLUMNS)
-    models = sum(foe.count for foe in told.foes)
+    rows = facing(deck.cards)
+    filled = balanced(list(_blocks(rows, type_of(options))), partial(rooms, options), COLUMNS)
+    models = sum(foe.count for foe in rows.foes)
     return sheet_pages(
         deck,
         options,
         title="For my opponent",
-        note=f"{models} model{'' if models == 1 else 's'}, {told.points} points",
+        note=f"{models} model{'' if models == 1 else 's'}, {rows.points} points",
         filled=filled,
         a_page=COLUMNS,
     )
@@ -107,8 +107,8 @@ def _foe(foe: Foe, names: tuple[str, ...], type_: Type) -> Iterator[SheetBlock]:
         yield from _abilities((CardAbility(name="Also", text=", ".join(foe.shared)),), type_)
 
 
-def _abilities(told: Sequence[CardAbility], type_: Type) -> Iterator[SheetBlock]:
-    for each in told:
+def _abilities(abilities: Sequence[CardAbility], type_: Type) -> Iterator[SheetBlock]:
+    for each in abilities:
         name, rest = each.name, each.text
         while name or rest:
             part, rest = split(rest, room=column_width(COLUMNS), points=type_.text, most=MOST_LINES)

@@ -39,8 +39,8 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
 
 def _blocks(lessons: Sequence[Lesson], type_: Type) -> Iterator[SheetBlock]:
     for lesson in lessons:
-        told = SheetBlock(template="lesson", content=lesson, height=_height(lesson, type_))
-        yield from group((heading(lesson.title, type_.head), told), MOST_TOGETHER)
+        block = SheetBlock(template="lesson", content=lesson, height=_height(lesson, type_))
+        yield from group((heading(lesson.title, type_.head), block), MOST_TOGETHER)
 
 
 def _typeset(lesson: Lesson) -> Lesson:
@@ -53,9 +53,9 @@ def _inches(text: str) -> str:
 
 
 def _height(lesson: Lesson, type_: Type) -> float:
-    told = sum(type_.text_height(_lines(line, column_width(COLUMNS), type_)) + LINE_PADDING for line in lesson.lines)
+    height = sum(type_.text_height(_lines(line, column_width(COLUMNS), type_)) + LINE_PADDING for line in lesson.lines)
     rows = sum(type_.text_height(_row_lines(row, type_)) + ROW_PADDING for row in lesson.table)
-    return told + rows + (TABLE_PADDING if lesson.table else 0)
+    return height + rows + (TABLE_PADDING if lesson.table else 0)
 
 
 def _lines(text: str, width: float, type_: Type) -> int:

@@ -19,11 +19,11 @@ Widths = dict[str, float]
 
 
 def listed(
-    told: Sequence[LedgerRow], head: SheetBlock, template: str, widths: Widths, type_: Type
+    ledger_rows: Sequence[LedgerRow], head: SheetBlock, template: str, widths: Widths, type_: Type
 ) -> Iterator[SheetBlock]:
     """The head of a table and a line for each; the head comes again in another column."""
     yield head
-    for row in told:
+    for row in ledger_rows:
         yield SheetBlock(template=template, content=row, height=_height(row, widths, type_))
 
 

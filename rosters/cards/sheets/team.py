@@ -75,10 +75,10 @@ def _lead(deck: Deck, points: int) -> TeamLead:
     force_of = team.points if team else points
     taken = f"takes {', '.join(deck.taken)}" if deck.taken else ""
     format_name = team.format_name if team else ""
-    told = (deck.context.roster if team else "", deck.faction, format_name, deck.context.campaign, taken)
+    words = (deck.context.roster if team else "", deck.faction, format_name, deck.context.campaign, taken)
     return TeamLead(
         name=deck.context.name,
-        about=" · ".join(each for each in told if each),
+        about=" · ".join(each for each in words if each),
         force=force_of,
         limit=limit,
         left=team.points_left if team else None,

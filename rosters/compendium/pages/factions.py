@@ -73,14 +73,14 @@ def _factions(shelf: EditionFactions) -> list[dict[str, str]]:
 
 def _faction(book: Book) -> dict[str, Any]:
     contents = book.contents
-    told = {sub.name: sub for sub in contents.faction.sub_factions} if contents else {}
+    sub_factions = {sub.name: sub for sub in contents.faction.sub_factions} if contents else {}
     return {
         **faction_frame(book, "faction"),
         "sections": [
             ("Models", shown.sheets_of(book, book.kin(commanders=False))),
             ("Commanders", shown.sheets_of(book, book.kin(commanders=True))),
         ],
-        "sub_factions": [(name, told.get(name)) for name in book.reference.sub_factions],
+        "sub_factions": [(name, sub_factions.get(name)) for name in book.reference.sub_factions],
         "powers": book.reference.own_powers,
         "content": contents.faction if contents else None,
         "prices": contents.faction.prices if contents else "",

@@ -98,16 +98,16 @@ def _as_json(answer: Checked | Malformed) -> dict[str, Any]:
 
 
 def _lines(checked: Checked) -> list[str]:
-    told = checked.as_json()
-    total = "no points" if told["stated"] is None else f"{told['stated']} stated, {told['computed']} computed"
-    lines = [f"{told['file']}: {told['faction']} ({told['edition']}), {total}"]
-    for operative in told["operatives"]:
+    report = checked.as_json()
+    total = "no points" if report["stated"] is None else f"{report['stated']} stated, {report['computed']} computed"
+    lines = [f"{report['file']}: {report['faction']} ({report['edition']}), {total}"]
+    for operative in report["operatives"]:
         name = operative["name"] + ("" if operative["name"] == operative["entry"] else f" ({operative['entry']})")
         words = [operative["role"], operative["specialism"], f"level {operative['level']}"]
         lines.append(f"  {operative['points']:>4}  {name}: {', '.join(word for word in words if word)}")
-    for issue in told["issues"]:
+    for issue in report["issues"]:
         whose = f" ({', '.join(issue['operatives'])})" if issue["operatives"] else ""
         lines.append(f"  issue: {issue['message']}{whose}")
-    lines += [f"  not found: {name}" for name in told["unresolved"]]
-    lines += [f"  note: {note}" for note in told["notes"]]
+    lines += [f"  not found: {name}" for name in report["unresolved"]]
+    lines += [f"  note: {note}" for note in report["notes"]]
     return lines

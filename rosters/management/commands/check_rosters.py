@@ -24,21 +24,21 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         keys = list(Roster.objects.order_by("pk").values_list("pk", flat=True))
-        told = [key for key in keys if resettle(key) is not None] if options["resettle"] else []
+        settled = [key for key in keys if resettle(key) is not None] if options["resettle"] else []
         wrong = {roster: found for key in keys if (roster := _roster(key)) and (found := differences(roster))}
         if options["json"]:
-            self.stdout.write(json.dumps(_as_json(len(keys), told, wrong), indent=2, ensure_ascii=False))
+            self.stdout.write(json.dumps(_as_json(len(keys), settled, wrong), indent=2, ensure_ascii=False))
         else:
-            self._tell(len(keys), len(told), wrong)
+            self._tell(len(keys), len(settled), wrong)
         if wrong:
             raise CommandError(f"{len(wrong)} of {len(keys)} rosters do not agree with their journals.", returncode=1)
 
-    def _tell(self, count: int, told: int, wrong: dict[Roster, list[JournalDifference]]) -> None:
+    def _tell(self, count: int, number: int, wrong: dict[Roster, list[JournalDifference]]) -> None:
         for roster, found in wrong.items():
             self.stdout.write(f"{roster.pk} {roster.name}")
             self.stdout.writelines(f"  {each}" for each in found)
-        if told:
-            self.stdout.write(f"{told} rosters recalculated.")
+        if number:
+            self.stdout.write(f"{number} rosters recalculated.")
         if not wrong:
             self.stdout.write(f"{count} rosters agree with their journals and a fresh evaluation.")
 

@@ -82,14 +82,15 @@ def _stored(file: ImportedFile, kept: ImportSummary | None) -> str:
 
 
 def _lines(file: ImportedFile, kept: ImportSummary | None) -> list[str]:
-    told = file.as_json()
+    report = file.as_json()
     lines = [
-        f"{file.name}: {told['name']}, {told['edition']}, revision {told['revision']}: {told['entries']} entries, "
-        f"{told['profiles']} profiles, {told['constraints']} constraints; {_WORDS[_stored(file, kept)]}"
+        f"{file.name}: {report['name']}, {report['edition']}, revision {report['revision']}: "
+        f"{report['entries']} entries, "
+        f"{report['profiles']} profiles, {report['constraints']} constraints; {_WORDS[_stored(file, kept)]}"
     ]
-    lines += [f"  unresolved: {sentence}" for sentence in told["unresolved"]]
-    if told["ignored"]:
-        lines.append(f"  no place for: {', '.join(told['ignored'])}")
+    lines += [f"  unresolved: {sentence}" for sentence in report["unresolved"]]
+    if report["ignored"]:
+        lines.append(f"  no place for: {', '.join(report['ignored'])}")
     return lines
 
 

@@ -23,14 +23,14 @@ def fire_team(request: HttpRequest, roster_id: uuid.UUID, fire_team: uuid.UUID) 
     show = answer_with_board(request, roster_id, str(fire_team))
     if request.method != "POST":
         return show(answers.done_before(request, roster), 200)
-    told, onward = acts_in(request), reverse("rosters:fire-team", args=[roster_id, fire_team])
+    acts, onward = acts_in(request), reverse("rosters:fire-team", args=[roster_id, fire_team])
 
     return answered(
         request,
         lambda: roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
+            roster_id=roster_id, viewer=viewer_of(request), acts=acts, expected_version=version_of(request)
         ),
         show,
         onward=f"{onward}#team-{fire_team}",
-        acts=told,
+        acts=acts,
     )

@@ -33,18 +33,20 @@ def recruit(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     if request.method != "POST":
         return _list_shown(request, roster_id)(answers.done_before(request, roster), 200)
     value = request.POST.get("recruit", "")
-    told = _recruits_of(roster, value)
+    recruits = _recruits_of(roster, value)
 
-    show = _tally_shown(request, roster_id, told[0].model) if request.htmx else _list_shown(request, roster_id)
-    onward = reverse("rosters:recruit", args=[roster_id]) + f"?q={request.GET.get('q', '')}#m-{row_key(told[0].model)}"
+    show = _tally_shown(request, roster_id, recruits[0].model) if request.htmx else _list_shown(request, roster_id)
+    onward = (
+        reverse("rosters:recruit", args=[roster_id]) + f"?q={request.GET.get('q', '')}#m-{row_key(recruits[0].model)}"
+    )
     return answered(
         request,
         lambda: roster_act(
-            roster_id=roster_id, viewer=viewer_of(request), acts=told, expected_version=version_of(request)
+            roster_id=roster_id, viewer=viewer_of(request), acts=recruits, expected_version=version_of(request)
         ),
         show,
         onward=onward,
-        acts=told,
+        acts=recruits,
     )
 
 

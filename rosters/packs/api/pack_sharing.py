@@ -38,11 +38,11 @@ class PackSharingView(PackEndpoint):
     @extend_schema(operation_id="pack_share", request=PackSharingInput, responses=PackSharedSerializer)
     def put(self, request: Request, pack: uuid.UUID) -> Response:
         """Say who may see a pack of your own: only you, or whoever has its link."""
-        told, own = self.payload(PackSharingInput), self.viewer.user
+        payload, own = self.payload(PackSharingInput), self.viewer.user
         found = self.visible().get(pk=pack)
         if own is None or found.owner_id != own.pk:
             raise NotFound(NOT_FOUND)
-        shared = pack_share(pack=found, owner=own, is_open=told["has_link"])
+        shared = pack_share(pack=found, owner=own, is_open=payload["has_link"])
         return Response(PackSharedSerializer(shared).data)
 
 

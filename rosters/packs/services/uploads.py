@@ -95,15 +95,15 @@ def _keep(found: list[ImportedFile], written: list[_Written], owner: AbstractBas
 def _entry_of(file: ImportedFile) -> Uploaded:
     if file.problem is not None:
         return Uploaded(name=file.name, error=file.problem.sentence, faults=_faults(file.problem))
-    told = file.as_json()
+    report = file.as_json()
     return Uploaded(
         name=file.name,
-        title=told["name"],
-        edition=told["edition"],
-        kind=told["kind"],
-        revision=told["revision"],
-        counts=tuple((name, told[name]) for name in ("entries", "profiles", "constraints")),
-        notes=tuple(_notes(told["unresolved"], told["ignored"])),
+        title=report["name"],
+        edition=report["edition"],
+        kind=report["kind"],
+        revision=report["revision"],
+        counts=tuple((name, report[name]) for name in ("entries", "profiles", "constraints")),
+        notes=tuple(_notes(report["unresolved"], report["ignored"])),
     )
 
 

@@ -114,12 +114,12 @@ class OneRosterView(RosterEndpoint):
     @extend_schema(operation_id="roster_discard", parameters=[VersionedInput], responses={204: None})
     def delete(self, request: Request, roster: uuid.UUID) -> Response:
         """Throw a roster away; `restore/` takes it back."""
-        told = self.asked(VersionedInput)
+        wanted = self.asked(VersionedInput)
         self.done(
             lambda expected: services.roster_discard(
                 roster_id=roster, viewer=self.viewer, expected_version=expected.version
             ),
-            told.get("version"),
+            wanted.get("version"),
         )
         return Response(status=204)
 

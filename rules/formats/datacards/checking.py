@@ -59,8 +59,8 @@ def _weapon_rules(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
 
 def _arms(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
     for each in source.operatives.values():
-        for told in source.data["operatives"][each.key].get("arms", ()):
-            for slot in arms_of(told):
+        for arm in source.data["operatives"][each.key].get("arms", ()):
+            for slot in arms_of(arm):
                 for weapons in slot:
                     yield from _known(weapons, each.weapons, "weapon of this operative", f"{each.place}.arms")
 
@@ -76,10 +76,10 @@ def _listed(value: Any) -> list[str]:
 
 
 def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
-    told, operatives = source.data["selection"], source.operatives
+    selection, operatives = source.data["selection"], source.operatives
     weapons = {key for each in operatives.values() for key in each.weapons}
     listed: set[str] = set()
-    for place, group in _groups(told):
+    for place, group in _groups(selection):
         for line in group["from"]:
             key = line if isinstance(line, str) else line["take"]
             listed.add(key)
@@ -88,14 +88,14 @@ def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
                 yield from _line(line, operatives[key], operatives, place)
         if "equipment" in group:
             yield from _known([group["equipment"]], source.equipment, "equipment", f"{place}.equipment")
-    for place, limit in _limits(told):
+    for place, limit in _limits(selection):
         yield from _known(_listed(limit.get("of", ())), operatives, "operative", f"{place}.of")
         yield from _known(_listed(limit.get("weapons", ())), weapons, "weapon", f"{place}.weapons")
         if "max" not in limit and "min" not in limit:
             yield Fault("A limit says `max` or `min`.", place)
-    for key, needed in told.get("needs", {}).items():
+    for key, needed in selection.get("needs", {}).items():
         yield from _known([key, *_listed(needed)], operatives, "operative", "selection.needs")
-    for parties in told.get("one_of", ()):
+    for parties in selection.get("one_of", ()):
         for members in parties["lists"].values():
             yield from _known(_listed(members), operatives, "operative", "selection.one_of")
     for key in operatives:
@@ -103,21 +103,21 @@ def _selection(source: TeamSource, system: SystemSource) -> Iterator[Fault]:
             yield Fault("No group of the selection list has it.", f"operatives.{key}")
 
 
-def _parts(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _parts(selection: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The list, those of `either` and fire teams, each with where it stands."""
-    yield "selection", told
-    yield from ((f"selection.either[{index}]", each) for index, each in enumerate(told.get("either", ())))
-    fire_teams = told.get("fire_teams", {}).get("of", {})
+    yield "selection", selection
+    yield from ((f"selection.either[{index}]", each) for index, each in enumerate(selection.get("either", ())))
+    fire_teams = selection.get("fire_teams", {}).get("of", {})
     yield from ((f"selection.fire_teams.of.{key}", each) for key, each in fire_teams.items())
 
 
-def _groups(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for place, part in _parts(told):
+def _groups(selection: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for place, part in _parts(selection):
         yield from ((f"{place}.groups[{index}]", each) for index, each in enumerate(part.get("groups", ())))
 
 
-def _limits(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for place, part in _parts(told):
+def _limits(selection: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for place, part in _parts(selection):
         yield from ((f"{place}.limits[{index}]", each) for index, each in enumerate(part.get("limits", ())))
 
 
@@ -165,14 +165,14 @@ def _without_text(data: Mapping[str, Any]) -> Iterator[str]:
     for section in ("faction_rules", "weapon_rules", "ploys", "equipment", "actions"):
         yield from _lacking(data.get(section, {}), section)
     for section in ("lists", "choices"):
-        for key, told in data.get(section, {}).items():
-            yield from _lacking(told.get("options", {}), f"{section}.{key}.options")
-    for key, told in data.get("operatives", {}).items():
+        for key, thing in data.get(section, {}).items():
+            yield from _lacking(thing.get("options", {}), f"{section}.{key}.options")
+    for key, thing in data.get("operatives", {}).items():
         for section in ("abilities", "actions"):
-            yield from _lacking(told.get(section, {}), f"operatives.{key}.{section}")
+            yield from _lacking(thing.get(section, {}), f"operatives.{key}.{section}")
 
 
 def _lacking(things: Mapping[str, Any], place: str) -> Iterator[str]:
-    for key, told in things.items():
-        if told.get("text", UNWRITTEN) == UNWRITTEN:
+    for key, thing in things.items():
+        if thing.get("text", UNWRITTEN) == UNWRITTEN:
             yield f"{place}.{key}"

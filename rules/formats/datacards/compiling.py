@@ -329,11 +329,11 @@ def equipment_options(owner: str, each: Equipment, *, universal: bool) -> Iterat
     """Every way to take a piece of equipment: with each selection of its own options, where it has some."""
     names = {option.key: option.name for option in each.options}
     for picked in combinations_with_replacement(names, each.picks) if each.picks else [()]:
-        told = " and ".join(f"{number} {names[key].lower()}" for key, number in Counter(picked).items())
+        words = " and ".join(f"{number} {names[key].lower()}" for key, number in Counter(picked).items())
         yield EquipmentOption(
             id=":".join((ids.equipment(owner, each.key), *(["+".join(picked)] if picked else []))),
             key=each.key,
-            name=f"{each.name} ({told})" if told else each.name,
+            name=f"{each.name} ({words})" if words else each.name,
             text=each.text,
             cost=each.cost,
             costs={ids.operative(owner, key): cost for key, cost in each.costs.items()},
@@ -413,11 +413,11 @@ def _team_rules(source: TeamSource, system: SystemSource, owner: str, choices: t
 
 
 def _fire_teams(selection: Mapping[str, Any]) -> Iterator[TeamPart]:
-    for key, told in selection.get("fire_teams", {}).get("of", {}).items():
-        lines = (line for group in told["groups"] for line in group["from"])
+    for key, data in selection.get("fire_teams", {}).get("of", {}).items():
+        lines = (line for group in data["groups"] for line in group["from"])
         operatives = frozenset(line if isinstance(line, str) else line["take"] for line in lines)
-        archetypes = tuple(told.get("archetypes", ()))
-        yield TeamPart(key=key, name=told["name"], operatives=operatives, archetypes=archetypes)
+        archetypes = tuple(data.get("archetypes", ()))
+        yield TeamPart(key=key, name=data["name"], operatives=operatives, archetypes=archetypes)
 
 
 def _entry(owner: str, each: OperativeSource) -> OperativeEntry:

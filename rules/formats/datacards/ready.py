@@ -18,14 +18,14 @@ def ready_teams(source: TeamSource, system: SystemSource) -> tuple[tuple[ReadyTe
     """Every team of the pack, and what its writer got wrong."""
     faults: list[Fault] = []
     teams = []
-    for key, told in source.data.get("teams", {}).items():
-        writer = _Writer(source, system, key, told, faults)
+    for key, data in source.data.get("teams", {}).items():
+        writer = _Writer(source, system, key, data, faults)
         teams.append(
             ReadyTeam(
                 key=key,
-                title=told["title"],
+                title=data["title"],
                 limit=None,
-                about=told.get("about", ""),
+                about=data.get("about", ""),
                 loadouts=tuple(writer.loadouts()),
                 game=writer.game(),
             )
@@ -69,9 +69,9 @@ class _Writer:
                     choices=choices,
                 )
 
-    def _choices(self, operative: OperativeSource, told: str, place: str) -> Iterator[Choice]:
+    def _choices(self, operative: OperativeSource, text: str, place: str) -> Iterator[Choice]:
         owner = ids.operative(self.owner, operative.key)
-        wanted = {weapon.strip() for weapon in told.split("+")} - {""}
+        wanted = {weapon.strip() for weapon in text.split("+")} - {""}
         for weapon in operative.always:
             yield Choice(id=ids.weapon(owner, weapon))
         met: set[str] = set(operative.always)
@@ -82,8 +82,8 @@ class _Writer:
         for weapon in sorted(wanted - met):
             self.faults.append(Fault(f"{operative.name} cannot be armed with {weapon!r} like this.", f"{place}.arms"))
 
-    def _equipment(self, operative: OperativeSource, told: Iterable[str], place: str) -> Iterator[Choice]:
-        for key in told:
+    def _equipment(self, operative: OperativeSource, words: Iterable[str], place: str) -> Iterator[Choice]:
+        for key in words:
             piece = self.source.equipment.get(key)
             if piece is None or (piece.who and operative.key not in piece.who):
                 self.faults.append(Fault(f"{operative.name} cannot carry {key!r}.", f"{place}.equipment"))

@@ -15,21 +15,21 @@ from rules.selection.composition import Composition, GroupLine, Need, Parties, S
 ANY = "any"
 
 
-def read_composition(told: Mapping[str, Any], names: Mapping[str, str]) -> Composition:
+def read_composition(data: Mapping[str, Any], names: Mapping[str, str]) -> Composition:
     """`told` is the pack's `selection`; `names` are those of its operatives by key."""
-    ways = tuple(_composition(each, names) for each in lists_of(told))
+    ways = tuple(_composition(each, names) for each in lists_of(data))
     return ways[0] if len(ways) == 1 else replace(ways[0], alternatives=ways)
 
 
-def lists_of(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def lists_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The lists of which any one must hold: those of `either`, or one for each way to combine fire teams."""
-    if "fire_teams" in told:
-        fire_teams = told["fire_teams"]
+    if "fire_teams" in data:
+        fire_teams = data["fire_teams"]
         parts = [_combined(fire_teams["of"], picked) for picked in _picked(fire_teams["of"], fire_teams["pick"])]
     else:
-        parts = list(told.get("either", ()))
-    shared = {key: value for key, value in told.items() if key not in ("fire_teams", "either")}
-    return [{**shared, **part, **_joined(shared, part)} for part in parts] or [told]
+        parts = list(data.get("either", ()))
+    shared = {key: value for key, value in data.items() if key not in ("fire_teams", "either")}
+    return [{**shared, **part, **_joined(shared, part)} for part in parts] or [data]
 
 
 def _joined(shared: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,15 +58,15 @@ def _combined(of: Mapping[str, Any], picked: Counter[str]) -> dict[str, Any]:
     return {"groups": groups, "limits": limits}
 
 
-def _composition(told: Mapping[str, Any], names: Mapping[str, str]) -> Composition:
+def _composition(data: Mapping[str, Any], names: Mapping[str, str]) -> Composition:
     return Composition(
-        groups=tuple(_group(index, each, names) for index, each in enumerate(told["groups"], start=1)),
-        limits=tuple(_limit(index, each) for index, each in enumerate(told.get("limits", ()), start=1)),
+        groups=tuple(_group(index, each, names) for index, each in enumerate(data["groups"], start=1)),
+        limits=tuple(_limit(index, each) for index, each in enumerate(data.get("limits", ()), start=1)),
         needs=tuple(
             Need(operatives=frozenset({key}), needs=frozenset(_listed(needed)))
-            for key, needed in told.get("needs", {}).items()
+            for key, needed in data.get("needs", {}).items()
         ),
-        parties=tuple(_parties(each) for each in told.get("one_of", ())),
+        parties=tuple(_parties(each) for each in data.get("one_of", ())),
         names=dict(names),
     )
 
@@ -75,53 +75,53 @@ def _listed(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _group(index: int, told: Mapping[str, Any], names: Mapping[str, str]) -> SelectionGroup:
-    lines = tuple(_line(each) for each in told["from"])
+def _group(index: int, data: Mapping[str, Any], names: Mapping[str, str]) -> SelectionGroup:
+    lines = tuple(_line(each) for each in data["from"])
     only = names.get(lines[0].operative, "") if len({line.operative for line in lines}) == 1 else ""
     return SelectionGroup(
         key=str(index),
-        name=told.get("name", only or "Operatives"),
-        count=told["count"],
+        name=data.get("name", only or "Operatives"),
+        count=data["count"],
         lines=lines,
-        tradable=told.get("tradable", 0),
-        least=told.get("at_least"),
-        equipment=told.get("equipment", ""),
+        tradable=data.get("tradable", 0),
+        least=data.get("at_least"),
+        equipment=data.get("equipment", ""),
     )
 
 
-def _line(told: Any) -> GroupLine:
-    if isinstance(told, str):
-        return GroupLine(operative=told)
-    without = told.get("max_without")
+def _line(data: Any) -> GroupLine:
+    if isinstance(data, str):
+        return GroupLine(operative=data)
+    without = data.get("max_without")
     return GroupLine(
-        operative=told["take"],
-        carries=frozenset(_listed(told.get("carries", ()))),
-        most=_most(told.get("max", 1)),
+        operative=data["take"],
+        carries=frozenset(_listed(data.get("carries", ()))),
+        most=_most(data.get("max", 1)),
         most_without=(frozenset(_listed(without["of"])), without["max"]) if without else None,
-        weight=Fraction(str(told.get("weight", 1))),
-        different=told.get("different", False),
-        step=told.get("step", 1),
+        weight=Fraction(str(data.get("weight", 1))),
+        different=data.get("different", False),
+        step=data.get("step", 1),
     )
 
 
-def _most(told: int | str) -> int | None:
-    return None if isinstance(told, str) else told
+def _most(most: int | str) -> int | None:
+    return None if isinstance(most, str) else most
 
 
-def _limit(index: int, told: Mapping[str, Any]) -> SelectionLimit:
+def _limit(index: int, data: Mapping[str, Any]) -> SelectionLimit:
     return SelectionLimit(
         key=str(index),
-        name=told["name"],
-        most=told.get("max"),
-        least=told.get("min", 0),
-        operatives=frozenset(_listed(told.get("of", ()))),
-        weapons=frozenset(_listed(told.get("weapons", ()))),
-        weapon_rule=told.get("weapon_rule", ""),
-        keyword=key_of(told.get("keyword", "")),
-        with_trades=told.get("with_trades", False),
+        name=data["name"],
+        most=data.get("max"),
+        least=data.get("min", 0),
+        operatives=frozenset(_listed(data.get("of", ()))),
+        weapons=frozenset(_listed(data.get("weapons", ()))),
+        weapon_rule=data.get("weapon_rule", ""),
+        keyword=key_of(data.get("keyword", "")),
+        with_trades=data.get("with_trades", False),
     )
 
 
-def _parties(told: Mapping[str, Any]) -> Parties:
-    parties = {name: frozenset(_listed(members)) for name, members in told["lists"].items()}
-    return Parties(name=told["name"], parties=parties)
+def _parties(data: Mapping[str, Any]) -> Parties:
+    parties = {name: frozenset(_listed(members)) for name, members in data["lists"].items()}
+    return Parties(name=data["name"], parties=parties)

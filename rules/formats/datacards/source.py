@@ -269,43 +269,43 @@ def read_system(data: Mapping[str, Any], name: str) -> SystemSource:
 
 def read_team(data: Mapping[str, Any], name: str) -> TeamSource:
     """The kill team that the data describe."""
-    lists = {key: tuple(read_rules(told["options"])) for key, told in data.get("lists", {}).items()}
+    lists = {key: tuple(read_rules(entry["options"])) for key, entry in data.get("lists", {}).items()}
     return TeamSource(
         name=name,
         data=data,
-        operatives={key: read_operative(key, told) for key, told in data["operatives"].items()},
+        operatives={key: read_operative(key, entry) for key, entry in data["operatives"].items()},
         ploys=tuple(read_ploys(data.get("ploys"))),
         equipment={each.key: each for each in read_equipment(data.get("equipment"))},
         faction_rules=tuple(read_rules(data.get("faction_rules"))),
         weapon_rules={rule.key: rule for rule in read_rules(data.get("weapon_rules"))},
-        choices={key: _choice(key, told, lists) for key, told in data.get("choices", {}).items()},
+        choices={key: _choice(key, entry, lists) for key, entry in data.get("choices", {}).items()},
     )
 
 
-def read_rules(told: Mapping[str, Any] | None) -> Iterator[RuleSource]:
-    for key, each in (told or {}).items():
+def read_rules(data: Mapping[str, Any] | None) -> Iterator[RuleSource]:
+    for key, each in (data or {}).items():
         text = str(each.get("text", ""))
         yield RuleSource(key=key, name=str(each["name"]), text=text, ap=each.get("ap"), adds=dict(each.get("adds", {})))
 
 
-def read_operative(key: str, told: Mapping[str, Any]) -> OperativeSource:
-    weapons = {each.key: each for each in read_weapons(told.get("weapons"))}
+def read_operative(key: str, data: Mapping[str, Any]) -> OperativeSource:
+    weapons = {each.key: each for each in read_weapons(data.get("weapons"))}
     return OperativeSource(
         key=key,
         place=f"operatives.{key}",
-        name=told["name"],
-        stats=tuple(str(stat) for stat in told["stats"]),
-        base=str(told.get("base", "")),
-        keywords=tuple(told.get("keywords", ())),
+        name=data["name"],
+        stats=tuple(str(stat) for stat in data["stats"]),
+        base=str(data.get("base", "")),
+        keywords=tuple(data.get("keywords", ())),
         weapons=weapons,
-        headings=tuple(_headings(told.get("arms", ()), weapons)),
-        abilities=tuple(read_rules(told.get("abilities"))),
-        actions=tuple(read_rules(told.get("actions"))),
+        headings=tuple(_headings(data.get("arms", ()), weapons)),
+        abilities=tuple(read_rules(data.get("abilities"))),
+        actions=tuple(read_rules(data.get("actions"))),
     )
 
 
-def read_weapons(told: Mapping[str, Any] | None) -> Iterator[Weapon]:
-    for key, each in (told or {}).items():
+def read_weapons(data: Mapping[str, Any] | None) -> Iterator[Weapon]:
+    for key, each in (data or {}).items():
         name = each["name"]
         if "text" in each:
             yield Weapon(key=key, name=name, ways=(), text=str(each["text"]))
@@ -314,11 +314,11 @@ def read_weapons(told: Mapping[str, Any] | None) -> Iterator[Weapon]:
         yield Weapon(key=key, name=name, ways=tuple(ways))
 
 
-def _way(name: str, told: Mapping[str, Any]) -> WeaponProfileSource:
-    figures = told["melee"] if "melee" in told else told["ranged"]
-    rules = tuple(str(rule) for rule in told.get("rules", ()))
+def _way(name: str, data: Mapping[str, Any]) -> WeaponProfileSource:
+    figures = data["melee"] if "melee" in data else data["ranged"]
+    rules = tuple(str(rule) for rule in data.get("rules", ()))
     return WeaponProfileSource(
-        name=name, is_melee="melee" in told, figures=tuple(str(each) for each in figures), rules=rules
+        name=name, is_melee="melee" in data, figures=tuple(str(each) for each in figures), rules=rules
     )
 
 
@@ -326,17 +326,17 @@ Slots = tuple[tuple[tuple[str, ...], ...], ...]
 """What one way to arm an operative asks for: in each slot one of several sets of weapons."""
 
 
-def arms_of(told: str) -> Slots:
+def arms_of(text: str) -> Slots:
     """`a or b; c + d or e`: one of a and b, and one of e and the two others together."""
-    slots = (slot.split(" or ") for slot in told.split(";"))
+    slots = (slot.split(" or ") for slot in text.split(";"))
     return tuple(
         tuple(tuple(weapon.strip() for weapon in each.split("+")) for each in alternatives) for alternatives in slots
     )
 
 
-def _headings(told: tuple[str, ...] | list[str], weapons: Mapping[str, Weapon]) -> Iterator[HeadingSource]:
+def _headings(texts: tuple[str, ...] | list[str], weapons: Mapping[str, Weapon]) -> Iterator[HeadingSource]:
     """A heading a slot; where there are several ways to arm somebody, one heading with all that comes of them."""
-    ways = [arms_of(each) for each in told]
+    ways = [arms_of(each) for each in texts]
     if len(ways) == 1:
         for number, sets in enumerate(ways[0], start=1):
             yield HeadingSource(key=str(number), name=_heading_name(sets, weapons, len(ways[0])), sets=sets)
@@ -352,13 +352,13 @@ def _heading_name(sets: tuple[tuple[str, ...], ...], weapons: Mapping[str, Weapo
     return "Melee weapon" if all(known) else "Ranged weapon"
 
 
-def read_ploys(told: Mapping[str, Any] | None) -> Iterator[Ploy]:
-    for key, each in (told or {}).items():
+def read_ploys(data: Mapping[str, Any] | None) -> Iterator[Ploy]:
+    for key, each in (data or {}).items():
         yield Ploy(key=key, name=each["name"], kind=each["kind"], cp=each.get("cp", 1), text=str(each.get("text", "")))
 
 
-def read_equipment(told: Mapping[str, Any] | None) -> Iterator[Equipment]:
-    for key, each in (told or {}).items():
+def read_equipment(data: Mapping[str, Any] | None) -> Iterator[Equipment]:
+    for key, each in (data or {}).items():
         adds = each.get("adds", {})
         yield Equipment(
             key=key,
@@ -378,19 +378,19 @@ def read_equipment(told: Mapping[str, Any] | None) -> Iterator[Equipment]:
         )
 
 
-def _choice(key: str, told: Mapping[str, Any], lists: Mapping[str, tuple[RuleSource, ...]]) -> TeamChoice:
-    who = told["who"]
+def _choice(key: str, data: Mapping[str, Any], lists: Mapping[str, tuple[RuleSource, ...]]) -> TeamChoice:
+    who = data["who"]
     return TeamChoice(
         key=key,
         place=f"choices.{key}",
-        name=told["name"],
+        name=data["name"],
         who=() if who == TEAM else tuple([who] if isinstance(who, str) else who),
-        picks=told.get("pick", 1),
-        may=told.get("may", False),
-        options=lists.get(told.get("list", ""), ()) or tuple(read_rules(told.get("options"))),
-        apart_from=tuple(told.get("apart_from", ())),
-        bearers=told.get("bearers"),
-        leads=told.get("leads", False),
-        distinct=told.get("distinct", False),
-        text=str(told.get("text", "")),
+        picks=data.get("pick", 1),
+        may=data.get("may", False),
+        options=lists.get(data.get("list", ""), ()) or tuple(read_rules(data.get("options"))),
+        apart_from=tuple(data.get("apart_from", ())),
+        bearers=data.get("bearers"),
+        leads=data.get("leads", False),
+        distinct=data.get("distinct", False),
+        text=str(data.get("text", "")),
     )

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         try:
-            told = json.loads(team.read_text(encoding="utf-8"))
+            data = json.loads(team.read_text(encoding="utf-8"))
             ours = _sentences(sentences) if sentences else {}
             spelling = _spelling(read_document(catalogue.read_bytes(), catalogue.name)) if catalogue else {}
             laid = yaml.safe_load(over.read_text(encoding="utf-8")) if over else {}
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         teams = (json.loads(path.read_text(encoding="utf-8")) for path in sorted(team.parent.glob("*.json")))
         own = (rule for each in teams for rule in each.get("weapon_rules", []))
         names = {rule["id"]: rule["name"] for rule in (*shared, *own)}
-        draft = TeamDraft(team=told, sentences=ours, spelling=spelling, weapon_rules=names)
+        draft = TeamDraft(team=data, sentences=ours, spelling=spelling, weapon_rules=names)
         self.stdout.write(HEAD + dump(overlaid(drafted(draft), laid, draft)), ending="")
 
 
@@ -59,8 +59,8 @@ def _sentences(path: Path) -> dict[tuple[str, str, str], str]:
     """Those of the team, and the weapon rules of all others beside it, which may be the same."""
     found: dict[tuple[str, str, str], str] = {}
     for each in sorted(path.parent.glob("*.yaml")):
-        told = read_sentences(_yaml(each))
-        found |= {key: text for key, text in told.items() if key[0] == "weapon_rule"}
+        sentences = read_sentences(_yaml(each))
+        found |= {key: text for key, text in sentences.items() if key[0] == "weapon_rule"}
     return found | read_sentences(_yaml(path))
 
 

@@ -36,8 +36,8 @@ class Command(PlainCommand):
         if not outcomes:
             raise CommandError("There is no case there.", returncode=NOT_THERE)
         if options["json"]:
-            told = {result: [o.id for o in outcomes if o.result == result] for result in RESULTS}
-            self.stdout.write(json.dumps(told, indent=2))
+            by_result = {result: [o.id for o in outcomes if o.result == result] for result in RESULTS}
+            self.stdout.write(json.dumps(by_result, indent=2))
         else:
             self._tell(outcomes)
         failed = [outcome.id for outcome in outcomes if outcome.result == "failed"]

@@ -146,9 +146,9 @@ def _levels(gain: Gain, dice: Dice) -> Iterator[Consequence]:
 def _advances(gain: Gain, squad: FighterSquad, dice: Dice) -> Iterator[Consequence]:
     """One for each new level."""
     for level in gain.levels:
-        told = advance(squad, level, gain.side.entrant, dice)
-        yield replace(told, side=gain.side.key)
-        squad = replace(squad, advances=(*squad.advances, told.roster[0].value))
+        advances = advance(squad, level, gain.side.entrant, dice)
+        yield replace(advances, side=gain.side.key)
+        squad = replace(squad, advances=(*squad.advances, advances.roster[0].value))
 
 
 def advance(squad: FighterSquad, level: int, entrant: str, dice: Dice) -> Consequence:

@@ -57,5 +57,5 @@ def catch_up(settings: BookSettings, late: Contender, others: Sequence[Contender
     if not changes:
         return None
     names = {RESOURCE + each.key: each.name for each in settings.resources}
-    told = ", ".join(f"{names[each.field]} {each.before} → {each.value}" for each in changes)
-    return RoundEffect(entrant=late.key, sentence=f"{late.name} joined late: {told}.", campaign=tuple(changes))
+    words = ", ".join(f"{names[each.field]} {each.before} → {each.value}" for each in changes)
+    return RoundEffect(entrant=late.key, sentence=f"{late.name} joined late: {words}.", campaign=tuple(changes))

@@ -95,9 +95,9 @@ def _experience(settings: BookSettings) -> str:
         (settings.experience_commander, "for taking out a commander"),
         (settings.experience_hard_knocks, "for Hard Knocks"),
     )
-    told = ", ".join(f"{amount} {words}" for amount, words in given if amount)
+    parts = ", ".join(f"{amount} {words}" for amount, words in given if amount)
     most = f"; at most {settings.experience_most} a mission" if settings.experience_most is not None else ""
-    return f"{told}{most}."
+    return f"{parts}{most}."
 
 
 def _end(settings: BookSettings) -> str:

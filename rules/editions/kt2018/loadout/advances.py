@@ -22,12 +22,12 @@ from rules.errors import Refusal
 def advances(catalogue: Catalogue, muster: RosterContent, container: str) -> tuple[PricedStep, ...]:
     """Every advance in the order of the die, with the acts that write it down or strike it."""
     known = set(vocabulary_of(catalogue).advance_keys.values())
-    told = {text.key: text.text for text in reference(catalogue).advances}
+    texts = {text.key: text.text for text in reference(catalogue).advances}
     team = next((each for each in fire_teams_of(muster) if each.container == container), FireTeam(container=container))
     steps = (step for advance in ADVANCES if advance in known for step in _steps(catalogue, muster, team, advance))
     return tuple(
         replace(
-            step, name=f"{ADVANCES[same_roll(step.key)]} · {speak(step.key)}", text=told.get(same_roll(step.key), "")
+            step, name=f"{ADVANCES[same_roll(step.key)]} · {speak(step.key)}", text=texts.get(same_roll(step.key), "")
         )
         for step in steps
     )

@@ -49,8 +49,8 @@ def kind_of(catalogue: Catalogue, muster: RosterContent) -> str:
     words = vocabulary_of(catalogue)
     for choice in muster.choices:
         if choice.stated is not None and choice.stated.name == LIST_CONFIGURATION:
-            told = (child.stated.name for child in choice.children if child.stated)
-            return next((LIST_KINDS[slug(name)] for name in told if slug(name) in LIST_KINDS), "")
+            names = (child.stated.name for child in choice.children if child.stated)
+            return next((LIST_KINDS[slug(name)] for name in names if slug(name) in LIST_KINDS), "")
         if _tail(choice.id) == words.list_configuration:
             return next((words.list_kinds.get(_tail(child.id), "") for child in choice.children), "")
     return ""

@@ -238,5 +238,5 @@ def _below(node: NodeState) -> list[NodeState]:
 
 def called(catalogue: Catalogue, loadout: Loadout) -> str:
     slot = slot_of(catalogue, loadout)
-    told = loadout.stated.name if loadout.stated else loadout.model
-    return loadout.name or (slot.name if slot else told)
+    name = loadout.stated.name if loadout.stated else loadout.model
+    return loadout.name or (slot.name if slot else name)

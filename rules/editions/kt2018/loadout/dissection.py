@@ -66,14 +66,14 @@ class _Dissection:
                 advances.extend(self._advance(advance) for advance in child.children)
             else:
                 self.loadouts.extend(self._loadouts(child, Role.NON_SPECIALIST))
-        told = FireTeam(
+        fire_team = FireTeam(
             container=container,
             advances=tuple(advances),
             name=node.selection.custom_name,
             notes=node.selection.custom_notes,
         )
-        if told != FireTeam(container=container):
-            self.fire_teams.append(told)
+        if fire_team != FireTeam(container=container):
+            self.fire_teams.append(fire_team)
 
     def _advance(self, node: NodeRun) -> str:
         keys = self.words.advance_keys
@@ -173,8 +173,8 @@ def _part(selection: Selection, part: int, of: int) -> Stated:
 
 
 def _told_role(categories: tuple[Category, ...]) -> Role:
-    told = (ROLE_NAMES[c.name] for c in categories if c.primary and c.name in ROLE_NAMES)
-    return next(told, Role.NON_SPECIALIST)
+    roles = (ROLE_NAMES[c.name] for c in categories if c.primary and c.name in ROLE_NAMES)
+    return next(roles, Role.NON_SPECIALIST)
 
 
 def _is_model(selection: Selection) -> bool:

@@ -210,8 +210,8 @@ def _read_stated(loadout: Loadout) -> LoadoutReading:
 
 def earned_names(loadout: Loadout) -> frozenset[str]:
     """As its file calls them, the abilities above the first level: what they cost is not the file's to say."""
-    told = _read_stated(loadout)
-    earned = {pick.name for pick in told.picks if pick.level > 1}
+    stated = _read_stated(loadout)
+    earned = {pick.name for pick in stated.picks if pick.level > 1}
     return frozenset(name for name in _names((*loadout.role_choices, *loadout.choices)) if _bare(name) in earned)
 
 

@@ -120,8 +120,8 @@ def weapon_line(profile: Profile) -> WeaponLine:
 
 def as_text(profile: Profile) -> Text:
     """A profile that says something: its figures by name, then its sentence."""
-    told = [(each.name, each.value) for each in profile.characteristics if each.value not in ("", "-")]
-    return Text(name=profile.name, text=" · ".join(_figure_text(name, value) for name, value in told))
+    values = [(each.name, each.value) for each in profile.characteristics if each.value not in ("", "-")]
+    return Text(name=profile.name, text=" · ".join(_figure_text(name, value) for name, value in values))
 
 
 def _figure_text(name: str, value: str) -> str:

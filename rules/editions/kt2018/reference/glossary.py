@@ -139,13 +139,13 @@ ALSO: Mapping[str, str] = {
 
 
 def _terms() -> dict[str, Term]:
-    told = {
+    terms = {
         slug(word): Term(key=slug(word), word=word, meaning=meaning, subject=subject)
         for subject, words in WORDS.items()
         for word, meaning in words.items()
     }
-    plurals = {f"{key}s": term for key, term in told.items() if f"{key}s" not in told}
-    return {**plurals, **{short: told[key] for short, key in ALSO.items()}, **told}
+    plurals = {f"{key}s": term for key, term in terms.items() if f"{key}s" not in terms}
+    return {**plurals, **{short: terms[key] for short, key in ALSO.items()}, **terms}
 
 
 GLOSSARY = _terms()

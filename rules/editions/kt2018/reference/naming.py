@@ -15,9 +15,9 @@ from rules.editions.kt2018.vocabulary import FACTION
 def names(catalogue: Catalogue) -> tuple[str, ...]:
     """Models by name, then the datasheets of those who have one together."""
     places = places_of(catalogue)
-    told = [slot.name for slot in _slots(places)]
-    told += [container.slot.name.removesuffix(FIRE_TEAM) for container in places.containers.values()]
-    return tuple(dict.fromkeys(told))
+    found = [slot.name for slot in _slots(places)]
+    found += [container.slot.name.removesuffix(FIRE_TEAM) for container in places.containers.values()]
+    return tuple(dict.fromkeys(found))
 
 
 def keywords(catalogue: Catalogue) -> tuple[str, ...]:

@@ -130,36 +130,36 @@ def check_report(report: Report, game: Game) -> tuple[WrongAnswer, ...]:
     wrong = tuple(wrong_answers(questions(game), report))
     if wrong:
         return wrong
-    told = answers(questions(game), report)
+    given = answers(questions(game), report)
     return tuple(
         WrongAnswer(question=f"fallen:{side.key}", sentence=f"{side.name} cannot lose more operatives than it had.")
         for side in game.sides
-        if not side.fighters and _number(told, f"fallen:{side.key}") > _number(told, f"starters:{side.key}")
+        if not side.fighters and _number(given, f"fallen:{side.key}") > _number(given, f"starters:{side.key}")
     )
 
 
-def _number(told: Mapping[str, Answer | None], key: str) -> int:
-    return int(told.get(key) or 0)
+def _number(given: Mapping[str, Answer | None], key: str) -> int:
+    return int(given.get(key) or 0)
 
 
-def losses(side: Side, told: Mapping[str, Answer | None]) -> tuple[int, int]:
+def losses(side: Side, given: Mapping[str, Answer | None]) -> tuple[int, int]:
     """How many a side began with, and how many of them were incapacitated."""
     if side.fighters:
-        return len(side.fighters), sum(told.get(f"out:{fighter.key}") is True for fighter in side.fighters)
-    return _number(told, f"starters:{side.key}"), _number(told, f"fallen:{side.key}")
+        return len(side.fighters), sum(given.get(f"out:{fighter.key}") is True for fighter in side.fighters)
+    return _number(given, f"starters:{side.key}"), _number(given, f"fallen:{side.key}")
 
 
-def scores(game: Game, told: Mapping[str, Answer | None]) -> dict[str, Score]:
+def scores(game: Game, given: Mapping[str, Answer | None]) -> dict[str, Score]:
     """By side. The kill op follows from the others' losses."""
-    grades = {side.key: _grade(game, side, told) for side in game.sides}
+    grades = {side.key: _grade(game, side, given) for side in game.sides}
     return {
         side.key: Score(
-            crit=_number(told, f"crit:{side.key}"),
-            tac=_number(told, f"tac:{side.key}"),
+            crit=_number(given, f"crit:{side.key}"),
+            tac=_number(given, f"tac:{side.key}"),
             kill=kill_points(
                 grades[side.key], max((grades[other.key] for other in game.others(side)), default=GRADELESS)
             ),
-            primary=str(told.get(f"primary:{side.key}") or CRIT),
+            primary=str(given.get(f"primary:{side.key}") or CRIT),
         )
         for side in game.sides
     }
@@ -168,31 +168,31 @@ def scores(game: Game, told: Mapping[str, Answer | None]) -> dict[str, Score]:
 GRADELESS = 0
 
 
-def _grade(game: Game, side: Side, told: Mapping[str, Answer | None]) -> int:
+def _grade(game: Game, side: Side, given: Mapping[str, Answer | None]) -> int:
     """The best grade that a side reached against any of the others."""
-    return max((kill_grade(*losses(other, told)) for other in game.others(side)), default=GRADELESS)
+    return max((kill_grade(*losses(other, given)) for other in game.others(side)), default=GRADELESS)
 
 
 def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
     """Who scored most has won; what everybody scored is counted in the table."""
     if wrong := check_report(report, game):
         raise Refusal(wrong[0].sentence, code="wrong-answers")
-    told = answers(questions(game), report)
-    found = scores(game, told)
+    given = answers(questions(game), report)
+    found = scores(game, given)
     best = max(score.total for score in found.values())
     winners = [key for key, score in found.items() if score.total == best]
     results = {
         side.key: Result.LOST if side.key not in winners else Result.DREW if len(winners) > 1 else Result.WON
         for side in game.sides
     }
-    consequences = tuple(_counted(game, side, found, told) for side in game.sides if not side.is_outsider)
+    consequences = tuple(_counted(game, side, found, given) for side in game.sides if not side.is_outsider)
     return Resolution(results=results, consequences=consequences)
 
 
-def _counted(game: Game, side: Side, found: Mapping[str, Score], told: Mapping[str, Answer | None]) -> Consequence:
+def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Mapping[str, Answer | None]) -> Consequence:
     own = found[side.key]
     against = max((found[other.key].total for other in game.others(side)), default=0)
-    tac = tac_ops(game.settings.mission_pack).get(str(told.get(f"tac-op:{side.key}")))
+    tac = tac_ops(game.settings.mission_pack).get(str(given.get(f"tac-op:{side.key}")))
     added: dict[str, Any] = {"scored": own.total, "conceded": against, "primary": own.bonus}
     return Consequence(
         step=SCORE,
