@@ -16,6 +16,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
 from campaigns.paper import campaign as campaign_pages
 from campaigns.paper import drawn, shown
+from campaigns.paper import settings as setting_pages
 from campaigns.paper.laying import PagedFor
 from campaigns.paper.reading import choice_of, keep, options_of
 from campaigns.paper.selectors.changed import changed_operatives
@@ -83,6 +84,27 @@ def campaign_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     if made is None:
         return redirect("campaigns:campaign-sheet", campaign_id)
     return drawn.answered(made, sheet.name, options)
+
+
+@require_safe
+def settings_sheet(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Every setting in a plain sentence."""
+    _, sheet = answers.sheet_or_404(request, campaign_id)
+    options = options_of(request)
+    context = shown.sheet_page(sheet, setting_pages.pages(sheet, options), options, "settings-sheet", "Settings")
+    return render(request, "campaigns/paper/sheet.html", context)
+
+
+@require_safe
+def settings_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The same as a PDF."""
+    _, sheet = answers.sheet_or_404(request, campaign_id)
+    options = options_of(request)
+    spend_pdf(request)
+    made = drawn.as_pdf(setting_pages.pages(sheet, options), options, title=f"{sheet.name}: settings")
+    if made is None:
+        return redirect("campaigns:settings-sheet", campaign_id)
+    return drawn.answered(made, f"{sheet.name} settings", options)
 
 
 def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:

@@ -67,13 +67,21 @@ def _ways(sheet: MissionSheet, here: str, choice: PacketChoice) -> Iterator[Show
         yield ShownPreset(name, words, f"{here}?{way.query}", way.query == choice.query)
 
 
-def sheet_page(sheet: CampaignSheet, pages: list[PagedFor], options: PrintOptions) -> dict[str, Any]:
+def sheet_page(
+    sheet: CampaignSheet,
+    pages: list[PagedFor],
+    options: PrintOptions,
+    name: str = "campaign-sheet",
+    heading: str = "Campaign sheet",
+) -> dict[str, Any]:
+    """What stands above a campaign's sheet; `name` is that of its page, and its PDF's with it."""
     query = options.but(parts=("cards",)).query
     return {
-        **campaign_head(sheet, "campaign-sheet"),
+        **campaign_head(sheet, name),
+        "heading": heading,
         "pages": pages,
         "options": options.but(backs="none"),
         "form": SheetForm(options=options),
-        "here_url": campaign_address("campaign-sheet", sheet.key),
-        "pdf_url": f"{campaign_address('campaign-sheet-pdf', sheet.key)}?{query}" if pdf.engine() else "",
+        "here_url": campaign_address(name, sheet.key),
+        "pdf_url": f"{campaign_address(f'{name}-pdf', sheet.key)}?{query}" if pdf.engine() else "",
     }

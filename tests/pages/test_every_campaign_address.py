@@ -37,6 +37,7 @@ OPEN = {
     "campaigns:export-csv",
     "campaigns:entrant",
     "campaigns:campaign-sheet",
+    "campaigns:settings-sheet",
     "campaigns:packet",
     "campaigns:rounds",
     "campaigns:numbers",
@@ -44,7 +45,7 @@ OPEN = {
     "campaigns:round",
 }
 if pdf.engine():
-    OPEN |= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
+    OPEN |= {"campaigns:campaign-sheet-pdf", "campaigns:settings-sheet-pdf", "campaigns:packet-pdf"}
 
 # Those who take part have more, players and spectators alike …
 FOR_PEOPLE = OPEN | {"campaigns:enter", "campaigns:notifications"}
@@ -70,7 +71,7 @@ MINE = {
 MINE |= {"campaigns:round-plan"}
 MINE -= {"campaigns:just-played", "campaigns:changed-cards"}
 if not pdf.engine():  # they lead back to their pages
-    MINE -= {"campaigns:campaign-sheet-pdf", "campaigns:packet-pdf"}
+    MINE -= {"campaigns:campaign-sheet-pdf", "campaigns:settings-sheet-pdf", "campaigns:packet-pdf"}
 
 
 @pytest.fixture

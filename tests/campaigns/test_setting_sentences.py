@@ -1,0 +1,68 @@
+"""Settings as plain sentences: what is set, what it means, and nothing that only who fills it in has to know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from campaigns.settings.asked import SettingField, groups_of_settings
+from campaigns.settings.sentences import row_sentences, sentence
+from rules.editions import EDITIONS
+from rules.editions.kt2018.campaign import CAMPAIGN
+from rules.editions.kt2018.campaign.settings import AtZero, Resource, RoundCost
+from tests.campaigns.table import RAID, SILENT
+
+
+def field_of(name: str, **settings: Any) -> SettingField:
+    groups = groups_of_settings(CAMPAIGN.settings_shape, replace(CAMPAIGN.settings, **settings))
+    return next(field for group in groups for field in group.fields if field.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("dispute_days", 3, "3. After so many days silence confirms a report."),
+        ("dispute_days", 0, "At once. After so many days silence confirms a report."),
+        ("dispute_days", None, "Never. After so many days silence confirms a report."),
+        ("concession_round", 0, "Nobody may. The battle round after which a player may concede."),
+        ("guests", True, "Yes: players may join without an account."),
+        ("guests", False, "No: players may not join without an account."),
+        ("scouting", False, "No. Elsewhere each side chooses a scouting strategy in secret, with its team."),
+        ("experience_most", None, "No such limit. The most that one mission brings anybody."),
+        ("round_costs", (), "None."),
+    ],
+)
+def test_a_setting_is_one_plain_sentence(name: str, value: Any, said: str) -> None:
+    assert sentence(field_of(name, **{name: value})) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "said"),
+    [
+        ("missions", (RAID,), "Raid: rolled on 1–10, Morale −1 for who lost."),
+        ("missions", (SILENT,), "Silent Watch: resources not told yet: asked at the plan or the report."),
+        (
+            "resources",
+            (Resource(key="ore", name="Ore", start=2, ceiling=9, at_zero=AtZero.NOTHING),),
+            "Ore: start 2, ceiling 9, at the floor nothing.",
+        ),
+        ("round_costs", (RoundCost(games=1, amount=-2),), "Games 1, of every resource −2."),
+    ],
+)
+def test_a_row_is_a_sentence_of_its_own(name: str, rows: tuple[Any, ...], said: str) -> None:
+    assert list(row_sentences(field_of(name, **{name: rows}))) == [said]
+
+
+def test_a_table_names_every_face() -> None:
+    assert sentence(field_of("other_casualties")) == "D10: 1 dead, 2–3 convalescence, 4–10 full recovery."
+
+
+@pytest.mark.parametrize("edition", [key for key, each in EDITIONS.items() if each.campaigns])
+def test_every_setting_of_every_kind_is_said_and_ends_as_a_sentence(edition: str) -> None:
+    for kind in EDITIONS[edition].campaigns:
+        fields = [f for group in groups_of_settings(kind.settings_shape, kind.settings) for f in group.fields]
+        assert {field.name for field in fields} == {each.name for each in kind.settings_shape.described()}
+        told = [words for field in fields for words in (sentence(field), *row_sentences(field))]
+        assert [words for words in told if not words.endswith(".") or "empty for" in words] == []
