@@ -26,6 +26,7 @@ from campaigns.demo_games import (
     NAME,
     START,
     STORY,
+    UNDER_FIRE,
     WEEKS,
     DemoGame,
 )
@@ -37,9 +38,11 @@ from campaigns.models import Batch, Campaign, Entrant, Mission, Person
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from campaigns.overview.services import campaign_found
 from campaigns.people.services.inviting import campaign_join, invite_make
+from campaigns.reports.services.amending import mission_amend
 from campaigns.reports.services.confirming import mission_confirm, mission_dispute
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.taking_back import mission_void
+from campaigns.reports.services.ticking import draft_tick
 from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import settings_change
 from campaigns.standings.services import campaign_start
@@ -95,6 +98,7 @@ def _play(players: Mapping[str, Viewer]) -> None:
         moments[mission.pk] = _moment(game.week)
         _learnt(table, game)
     _ahead(table)
+    _on_the_table(table)
     _put_back(table.campaign, moments)
 
 
@@ -153,9 +157,22 @@ def _played(table: DemoCampaign, game: DemoGame) -> Mission:
     )
     mission_report(mission_id=mission.pk, viewer=viewer, report={"answers": _answers(table, game, mission)})
     if game.ends == "disputed":
-        mission_dispute(mission_id=mission.pk, viewer=other, reason="It ended in round 5, and that was a draw.")
+        mission_dispute(
+            mission_id=mission.pk,
+            viewer=other,
+            reason="It ended in round 5, and that was a draw.",
+            account={"answers": {"winner": "draw", "rounds": 5}},
+        )
     elif game.ends != "reported":
         mission_confirm(mission_id=mission.pk, viewer=other)
+    if game.ends == "corrected":
+        told = replace(game, out=dict(list(game.out.items())[1:]))
+        mission_amend(
+            mission_id=mission.pk,
+            viewer=table.players[ARBITRATOR],
+            report={"answers": _answers(table, told, mission)},
+            reason=f"{next(iter(game.out))} was in cover: both agreed on it the day after.",
+        )
     if game.ends == "voided":
         mission_void(
             mission_id=mission.pk, viewer=table.players[ARBITRATOR], reason="Both played by the limit of last year."
@@ -224,6 +241,21 @@ def _ahead(table: DemoCampaign) -> None:
         at=saturday + timedelta(days=7),
         where="Back room, table 1",
     )
+
+
+def _on_the_table(table: DemoCampaign) -> None:
+    """A mission that is being played: each side has ticked on its own phone, and not the same."""
+    mission = just_played(
+        campaign_id=table.campaign.pk,
+        viewer=table.players["gorrik"],
+        entrant_id=table.entrants["gorrik"],
+        opponent=table.entrants["ilse"],
+        kind="feint",
+        teams={str(table.entrants[name]): table.team(name) for name in ("gorrik", "ilse")},
+    )
+    for name, answer in (("gorrik", True), ("ilse", False)):
+        answers = {f"out:{table.key('ilse', UNDER_FIRE)}": answer, "rounds": 4}
+        draft_tick(mission_id=mission.pk, viewer=table.players[name], answers=answers, stamps={})
 
 
 def _saturday() -> datetime:

@@ -22,6 +22,8 @@ COMPANIES: Mapping[str, tuple[str, str, str]] = {
 }
 CAPTAIN = "Captain Orsevan Tal"
 """The commander of the arbitrator's company."""
+UNDER_FIRE = "Nadja Sorrel"
+"""Of the mission on the table one side says that she fell, the other that she did not."""
 LOSSES: Mapping[str, tuple[str, int]] = {
     "ambush": ("morale", 1),
     "terror-tactics": ("morale", 2),
@@ -78,7 +80,7 @@ GAMES = (
          well("Grizbad Wheelgut", "Mugrit", "Zugrot Oilneck", "Hestian Lanternhand"),
          ("Quorian Dawnward", "Belthior Halcyr"), rounds=5),
     DemoGame(3, "feint", "mira", "ilse", well("Teodric Varga", "Bao'lan Ninth Ripple"),
-         ("Ith'ven Level Gaze", "Sabeth Drost"), is_draw=True),
+         ("Ith'ven Level Gaze", "Sabeth Drost"), is_draw=True, ends="corrected"),
     DemoGame(4, "recover-intelligence", "ilse", "mira", {"Pel'ya Paper Crane": HURT, "Petra Quillon": WELL},
          ("Ysolt Lund", "Halvard Ferrant")),
     DemoGame(4, "ambush", "mira", "gorrik", well("Dregnob Rustgob"), ends="voided"),

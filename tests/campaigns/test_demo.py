@@ -10,9 +10,12 @@ import pytest
 from accounts.models import User
 from campaigns import demo
 from campaigns.entrants.services.choices import pending
+from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Campaign, Mission
+from campaigns.reports.selectors.reports import differences, draft_sheet, game_now
 from rosters.demo import PASSWORD
 from rosters.packs.services.shipped import packs_sync
+from rosters.viewers import Viewer
 from tests.commands import output_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -27,7 +30,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     told = run()
     campaign = Campaign.objects.get(name=demo.NAME)
     states = set(campaign.missions.values_list("state", flat=True))
-    assert states == {"confirmed", "disputed", "voided", "reported", "planned", "challenged"}
+    assert states == {"confirmed", "disputed", "voided", "reported", "planned", "challenged", "mustered"}
     assert [entrant.name for entrant in campaign.entrants.filter(state__guerrilla=True)] == ["Sparkfinga's yard"]
     assert [each["name"] for each in campaign.chronicle.fallen] == ["Halvard Ferrant"]
     assert campaign.chronicle.fallen[0]["by"] == demo.CAPTAIN
@@ -37,6 +40,14 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     assert [str(side) for side in Mission.objects.get(number=12).sides.exclude(locked_at=None)] == [
         "Ashdown's night drop"
     ]
+    [line] = [each for each in campaign.batches.get(kind="dispute").payload["lines"] if each["question"] == "winner"]
+    assert (line["account"], line["report"]) == ("Nobody: a draw", "Sparkfinga's yard")
+    corrected = campaign.batches.get(kind="amend")
+    assert "was in cover" in corrected.words + str(corrected.payload)
+    assert {news.person.name.lower() for news in corrected.news.select_related("person")} == {"mira", "ilse"}
+    sheet = mission_sheet(Mission.objects.get(state="mustered"), Viewer(user=User.objects.get(name="gorrik")))
+    [differs] = differences(sheet, game_now(sheet), draft_sheet(sheet))
+    assert {saying.answer for saying in differs.sayings} == {True, False}
     assert campaign.started_at is not None
     log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
