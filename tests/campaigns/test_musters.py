@@ -350,7 +350,7 @@ def choosing(table: Club, mission: Mission, key: str) -> Any:
     return armoury
 
 
-def test_a_commander_of_a_muster_is_chosen_from_challenge_to_report(table: Club):
+def test_a_commander_and_a_recruits_sub_faction_hold_from_challenge_to_report(table: Club):
     owner, opponent = (table.players[name].viewer for name in ("owner", "opponent"))
     challenge = challenge_make(
         campaign_id=table.campaign.pk,
@@ -369,14 +369,20 @@ def test_a_commander_of_a_muster_is_chosen_from_challenge_to_report(table: Club)
         chosen += step.acts
         draft = save(table, mission, recruits=chosen)
     assert draft.sheets[key]["specialism"]
+    [fresh] = set(save(table, mission, recruits=[*chosen, RECRUIT]).recruited) - {key}
+    sub_faction = choosing(table, mission, fresh).sub_factions[-1]
+    chosen += [RECRUIT, acts.SetSubFaction(sub_faction=sub_faction, operatives=(fresh,))]
+    draft = save(table, mission, recruits=chosen)
     assert [issue.code for issue in draft.issues if key in issue.operatives and issue.severity == "illegal"] == []
     lock(table, mission, reason="x")
     table.muster(mission, "opponent")
     for side in Mission.objects.get(pk=mission.pk).sides.all():
         if mending.needs_consent(side):
             mending.as_is_accept(mission_id=mission.pk, viewer=table.arbitrator.viewer, side_id=side.pk)
-    assert table.roster("owner").operatives.get(pk=key).sheet["specialism"] == draft.sheets[key]["specialism"]
     table.report(mission, "owner", "owner")
+    joined = table.roster("owner").operatives
+    assert joined.get(pk=key).sheet["specialism"] == draft.sheets[key]["specialism"]
+    assert joined.get(pk=fresh).sheet["sub_faction"] == sub_faction
     assert Mission.objects.get(pk=mission.pk).state == "reported"
     assert_replayed(table.campaign)
 
