@@ -14,6 +14,7 @@ from rosters.operatives.selectors.options import nearest_legal
 from rosters.packs.selectors import contents_for
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
+from rules.editions import find
 from rules.editions.base import RosterContent
 from rules.errors import Refusal
 from rules.issues import Severity
@@ -27,13 +28,23 @@ FACTIONS = [
     name for file in shipped_files("kt2018") if (name := file.name.removesuffix(".yaml")) not in ("system", "glossary")
 ]
 
+WITHOUT_COMMANDERS = {"chaos-daemons", "sisters-of-silence"}
+"""Factions for which none was printed."""
+
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_every_ready_team_is_legal_within_its_limit(owner: Player, faction: str) -> None:
     pack = shipped_pack(faction)
     contents = contents_for(pack.digest)
     assert contents is not None
+    most = find("kt2018").campaigns[0].settings.starting_size
+    asked = {"100": False, "125": False, "a campaign's start": False, "200 with a commander": False}
     for ready in contents.faction.teams:
+        commanders = [each for each in ready.loadouts if each.role == "commander"]
+        asked["100"] |= ready.limit == 100
+        asked["125"] |= ready.limit == 125
+        asked["a campaign's start"] |= ready.limit == 100 and len(ready.loadouts) <= most
+        asked["200 with a commander"] |= ready.limit == 200 and len(commanders) == 1
         roster, key = roster_from_ready_team(viewer=owner.viewer, pack=pack, team=ready.key)
         team = roster.kill_teams.get(pk=key)
         illegal = [i.sentence for i in issues_from(team.verdict) if i.severity is Severity.ILLEGAL]
@@ -41,6 +52,8 @@ def test_every_ready_team_is_legal_within_its_limit(owner: Player, faction: str)
         assert team.points <= ready.limit
         assert roster.is_legal, issues_from(roster.verdict)
         assert_reconciled(roster)
+    missing = {kind for kind, is_there in asked.items() if not is_there}
+    assert missing == ({"200 with a commander"} if faction in WITHOUT_COMMANDERS else set())
 
 
 @pytest.mark.slow
