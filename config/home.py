@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts import hooks
 from rosters.compendium.selectors import EditionFactions, shelves
 from rosters.rosters.founding import ReadyHere, ready_here
+from rosters.viewers import viewer_of
 
 READY_SHOWN = 3
 FAN = tuple(
@@ -24,7 +25,7 @@ FAN = tuple(
 def home(request: HttpRequest) -> HttpResponse:
     """A visitor's first page: what waits, what one has, and a team to start with. One query an edition."""
     things = hooks.attention(request)
-    known = shelves(request.user)[::-1]  # the newest edition is what most people play
+    known = shelves(viewer_of(request))[::-1]  # the newest edition is what most people play
     asked = request.GET.get("edition", "")
     chosen = next((each for each in known if each.edition.key == asked), known[0] if known else None)
     context = {

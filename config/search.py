@@ -53,7 +53,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 def _found(request: HttpRequest, words: str) -> Iterator[FoundKind]:
     """The kinds of which there is something, one's own first."""
-    viewer, known = viewer_of(request), shelves(request.user)
+    viewer, known = viewer_of(request), shelves(viewer_of(request))
     kinds = {
         "Rosters": _rosters(viewer, words) if viewer.is_known else [],
         "Operatives": _operatives(viewer, words) if viewer.is_known else [],
@@ -128,7 +128,7 @@ def _factions(known: list[EditionFactions], words: str) -> list[FoundThing]:
 def _rules(request: HttpRequest, known: list[EditionFactions], words: str) -> list[FoundThing]:
     found = []
     for shelf in known:
-        hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, request.user), words).hits
+        hits = search_for(shelf.edition, shelf.books, common_book(shelf.edition.key, viewer_of(request)), words).hits
         found += [
             FoundThing(
                 name=hit.name, about=" · ".join(filter(None, (hit.kind, hit.faction))), url=hit.url, faction=hit.faction

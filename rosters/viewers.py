@@ -27,6 +27,12 @@ class Viewer:
 
 
 NOBODY = Viewer()
+Reader = Viewer | AbstractBaseUser | AnonymousUser | None
+"""Who reads or keeps packs, however they are named."""
+
+
+def viewer_as(reader: Reader) -> Viewer:
+    return reader if isinstance(reader, Viewer) else viewer(reader)
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
@@ -37,6 +43,10 @@ def viewer_of(request: HttpRequest) -> Viewer:
 def viewer(user: Any, guest_key: str = "") -> Viewer:
     known = user if isinstance(user, AbstractBaseUser) and not isinstance(user, AnonymousUser) else None
     return Viewer(user=known, guest_digest=digest_of(guest_key) if guest_key and known is None else "")
+
+
+def guest_with(key: str) -> Viewer:
+    return viewer(None, key)
 
 
 def guest_key_of(request: HttpRequest) -> str:

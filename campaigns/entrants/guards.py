@@ -184,12 +184,12 @@ def _campaign_settings(key: str) -> Any:
 def _check_pack(op: Operation) -> None:
     """Everybody plays by the same prices: only to a revision that is everybody's."""
     digest = op.state[states.ROSTER]["pack"]
-    if digest != op.before[states.ROSTER]["pack"] and not Pack.objects.filter(digest=digest, owner=None).exists():
+    if digest != op.before[states.ROSTER]["pack"] and not Pack.objects.owned_by(None).filter(digest=digest).exists():
         raise Refusal("While the campaign runs a roster moves only to revisions that everybody has.", code="own-pack")
     kind = _kind(op) if digest != op.before[states.ROSTER]["pack"] else None
     if kind is not None:
         settings = _campaign_settings(op.before[states.ROSTER]["campaign"]["key"])
-        for pack in Pack.objects.filter(digest=digest, owner=None)[:1]:
+        for pack in Pack.objects.owned_by(None).filter(digest=digest)[:1]:
             check_printing(kind, settings, pack)
 
 

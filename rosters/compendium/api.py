@@ -46,7 +46,7 @@ class FactionsView(Endpoint):
     @extend_schema(operation_id="faction_list", responses=PackSerializer(many=True))
     def get(self, request: Request, edition: str) -> Response:
         """List the factions of an edition: the newest pack of each."""
-        packs = latest_packs(edition_of(edition).key, self.viewer.user)
+        packs = latest_packs(edition_of(edition).key, self.viewer)
         return Response(PackSerializer(packs, many=True).data)
 
 
@@ -77,7 +77,7 @@ class SearchView(Endpoint):
     def get(self, request: Request, edition: str) -> Response:
         """Look for something in everything an edition and its packs tell."""
         asked = self.asked(SearchInput)
-        shelf = shelf_of(edition_of(edition).key, self.viewer.user)
+        shelf = shelf_of(edition_of(edition).key, self.viewer)
         books = shelf.books if shelf else []
-        found = search(edition_of(edition), books, common_book(edition, self.viewer.user), asked["q"])
+        found = search(edition_of(edition), books, common_book(edition, self.viewer), asked["q"])
         return Response(FoundSerializer(found).data)

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest
 
 from rosters.compendium.addresses import pack_asked
 from rosters.compendium.selectors import Book, common_book, open_book
+from rosters.viewers import viewer_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition
 
@@ -18,7 +19,7 @@ def edition_or_404(key: str) -> Edition:
 
 def book_or_404(request: HttpRequest, edition: str, key: str) -> Book:
     """The faction's pack that this reader may see. One query."""
-    book = open_book(edition, key, request.user, pack_asked(request))
+    book = open_book(edition, key, viewer_of(request), pack_asked(request))
     if book is None:
         raise Http404("No such faction.")
     return book
@@ -26,7 +27,7 @@ def book_or_404(request: HttpRequest, edition: str, key: str) -> Book:
 
 def common_or_404(request: HttpRequest, edition: str) -> Book:
     """The pack to read what an edition shares from. One query."""
-    book = common_book(edition, request.user, pack_asked(request))
+    book = common_book(edition, viewer_of(request), pack_asked(request))
     if book is None:
         raise Http404("Nothing to look up.")
     return book

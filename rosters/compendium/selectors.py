@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q, Sum
 
 from rosters.journal.catalogues import LastMade, catalogue_for
 from rosters.models import Pack
 from rosters.operatives.selectors.options import Recruitable, catalogue_models
 from rosters.packs.selectors import Contents, contents_for, latest_packs, newer_than
+from rosters.viewers import Reader
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, Role
 from rules.errors import Refusal
@@ -24,7 +24,6 @@ from rules.formats.pack_printing import MARK, base_key
 from rules.reference import Datasheet, Reference, SpecialismTree
 from rules.sheets import WeaponLine
 
-Reader = AbstractBaseUser | AnonymousUser | None
 MOST_DATASHEETS = 512
 
 
@@ -40,8 +39,7 @@ class EditionFactions:
         """A book a pack. Everyone's is named in addresses where the reader has one of the same faction."""
         own = {pack.key for pack in self.packs if pack.owner_id}
         return [
-            Book(pack=pack, edition=self.edition, is_pinned=pack.owner_id is None and pack.key in own)
-            for pack in self.packs
+            Book(pack=pack, edition=self.edition, is_pinned=not pack.keeper and pack.key in own) for pack in self.packs
         ]
 
 
@@ -145,7 +143,7 @@ def open_book(edition: str, key: str, reader: Reader, pack_id: uuid.UUID | None 
     packs = Pack.objects.visible_to(reader).filter(keys, edition=edition, kind=Pack.Kind.FACTION).newest_first()
     if pack_id is not None:
         packs = packs.filter(pk=pack_id)
-    pack = next(iter(sorted(packs, key=lambda each: each.owner_id is None)), None)
+    pack = next(iter(sorted(packs, key=lambda each: not each.keeper)), None)
     return Book(pack=pack, edition=find(edition), is_pinned=pack_id is not None) if pack else None
 
 
@@ -164,7 +162,7 @@ def common_book(edition: str, reader: Reader, pack_id: uuid.UUID | None = None) 
     packs = Pack.objects.visible_to(reader).filter(edition=edition, kind=Pack.Kind.FACTION)
     packs = packs.exclude(key__contains=MARK) if pack_id is None else packs.filter(pk=pack_id)
     ordered = packs.annotate(bytes=Sum("files__size")).filter(bytes__gt=0).order_by("bytes", "id")
-    found = sorted(ordered, key=lambda pack: (not is_written(pack), pack.owner_id is not None))
+    found = sorted(ordered, key=lambda pack: (not is_written(pack), bool(pack.keeper)))
     return Book(pack=found[0], edition=find(edition), is_pinned=pack_id is not None) if found else None
 
 
@@ -194,7 +192,7 @@ def _names(text: str, names: Collection[str]) -> bool:
 
 def whose(pack: Pack) -> str:
     """Where a pack comes from, where that needs a word: the reader's own, or imported."""
-    return "yours" if pack.owner_id else "" if is_written(pack) else "imported"
+    return "yours" if pack.keeper else "" if is_written(pack) else "imported"
 
 
 def source_of(pack: Pack) -> str:

@@ -76,7 +76,7 @@ class ImportView(Endpoint):
     def post(self, request: Request) -> Response:
         """Import a roster, from a file or a text; with a report of what did not fit. A trial is 200."""
         data, name, payload = self.sent()
-        arriving = read_arriving(data, name, self.viewer.user, use_pack=payload["use_pack"])
+        arriving = read_arriving(data, name, self.viewer, use_pack=payload["use_pack"])
         if payload["is_trial"]:
             return Response(report(arriving, None))
         who = {"viewer": self.viewer, "guest_key": self.guest_key}

@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from django.contrib.auth.models import AbstractBaseUser
-
 from rosters.exchange.arriving import Arriving
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack
 from rosters.operatives.selectors.options import catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
+from rosters.viewers import Reader
 from rules import acts
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, LoadoutPlace, Role, RosterContent
@@ -61,7 +60,7 @@ def _plain(name: str) -> str:
     return name.replace("·", "-")
 
 
-def from_text(text: str, name: str, user: AbstractBaseUser | None) -> Arriving:
+def from_text(text: str, name: str, user: Reader) -> Arriving:
     """Read a roster that `to_text` wrote; lines that do not fit are told."""
     lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
     foot = next((found for line in lines if (found := FOOT.match(line))), None)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from django.contrib.auth.models import AbstractBaseUser
-
 from rosters.exchange.arriving import MOST_OPERATIVES, Arriving
 from rosters.exchange.checking import selection_in_words as told_step
 from rosters.journal import state as states
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import catalogue_of
 from rosters.models import Pack, Roster
+from rosters.viewers import Reader
 from rosters.web.untrusted import roster_budget
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.catalogue.defaults import fill
@@ -89,7 +88,7 @@ def by_figures(roster: Roster, state: State) -> dict[str, Loadout]:
     return {loadout.key: loadout for loadout in muster.loadouts}
 
 
-def from_file(data: bytes, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
+def from_file(data: bytes, name: str, user: Reader, *, use_pack: bool = True) -> Arriving:
     """Read a .ros or .rosz against the pack here that it fits; without one, from its own figures."""
     file = read_roster(data, name, roster_budget(name))
     edition_key = _edition_of(file)
@@ -224,7 +223,7 @@ def _renamed(costs: tuple[Cost, ...], ids: Mapping[str, str]) -> tuple[Cost, ...
     return tuple(replace(cost, type_id=ids.get(cost.type_id, cost.type_id)) for cost in costs)
 
 
-def _pack_of(file: RosterFile, edition: str, user: AbstractBaseUser | None) -> tuple[Pack | None, bool]:
+def _pack_of(file: RosterFile, edition: str, user: Reader) -> tuple[Pack | None, bool]:
     """The newest pack whose faction the file was made with, the reader's own first; else one of the same name."""
     packs = Pack.objects.visible_to(user).filter(edition=edition, kind=Pack.Kind.FACTION)
     for force in file.forces:

@@ -6,14 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
-
 from rosters.exchange.arriving import Arriving, BroughtTeam
 from rosters.exchange.files import WITHOUT_PACK, by_figures
 from rosters.exchange.shape import FORMAT, VERSION, faults_of, squads_in_files, without_unfit_letters
 from rosters.journal import state as states
 from rosters.models import Pack, Roster
 from rosters.packs.selectors import contents_for, latest_pack
+from rosters.viewers import Reader
 from rosters.web.untrusted import roster_budget, spend_on_tree
 from rules.changes import State
 from rules.editions import EDITIONS, find
@@ -79,7 +78,7 @@ def _pack(pack: Pack | None) -> dict[str, Any] | None:
 
 def _may_be_missing(pack: Pack | None) -> bool:
     """Whether another Muster may lack the pack: only what is shipped is everywhere."""
-    return pack is not None and (pack.owner_id is not None or contents_for(pack.digest) is None)
+    return pack is not None and (bool(pack.keeper) or contents_for(pack.digest) is None)
 
 
 def _figures(roster: Roster, state: State) -> dict[str, Any]:
@@ -97,7 +96,7 @@ def looks_like_json(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
+def from_json(text: str, name: str, user: Reader, *, use_pack: bool = True) -> Arriving:
     """Read what `to_json` wrote; Malformed names what is wrong."""
     if len(text) > MOST_LETTERS:
         raise Malformed(name, Fault(f"is longer than {MOST_LETTERS:,} letters"))
@@ -120,7 +119,7 @@ def from_json(text: str, name: str, user: AbstractBaseUser | None, *, use_pack: 
     return _read(payload, user, use_pack)
 
 
-def _read(payload: Mapping[str, Any], user: AbstractBaseUser | None, use_pack: bool) -> Arriving:
+def _read(payload: Mapping[str, Any], user: Reader, use_pack: bool) -> Arriving:
     pack, notes = _found_pack(payload["edition"], (payload["pack"] or {}) if use_pack else {}, user)
     rows, shapes = payload["operatives"], find(payload["edition"]).states
     keys = [f"operative-{index}" for index in range(len(rows))]
@@ -160,9 +159,7 @@ def _loadouts(
     return tuple(states.loadout_of(key, row) for key, row in zip(keys, ordered, strict=True))
 
 
-def _found_pack(
-    edition: str, payload: Mapping[str, Any], user: AbstractBaseUser | None
-) -> tuple[Pack | None, list[str]]:
+def _found_pack(edition: str, payload: Mapping[str, Any], user: Reader) -> tuple[Pack | None, list[str]]:
     """The very revision if it is here, else the newest of the same pack."""
     if not payload:
         return None, []

@@ -75,7 +75,7 @@ def arrive(request: HttpRequest) -> HttpResponse:
 
 def _answered(request: HttpRequest, data: bytes, name: str, *, is_decided: bool) -> HttpResponse:
     use_pack = request.POST.get("keep") != "figures"
-    arriving = read_arriving(data, name, viewer_of(request).user, use_pack=use_pack)
+    arriving = read_arriving(data, name, viewer_of(request), use_pack=use_pack)
     if not is_decided and not arriving.fits:
         return _arriving_page(request, arriving, data, name)
     return redirect("rosters:sheet", _stored_roster(request, arriving).pk)
@@ -194,6 +194,6 @@ def link(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 
 def _pack(request: HttpRequest) -> Pack:
     try:
-        return Pack.objects.visible_to(request.user).get(pk=uuid.UUID(request.POST.get("pack", "")))
+        return Pack.objects.visible_to(viewer_of(request)).get(pk=uuid.UUID(request.POST.get("pack", "")))
     except (ValueError, Pack.DoesNotExist):
         raise Http404 from None

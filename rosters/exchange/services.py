@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from rosters.exchange.arriving import Arriving
@@ -18,7 +17,7 @@ from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES, notes_of
 from rosters.kill_teams.services import kill_team_pick
 from rosters.models import Pack, Roster
 from rosters.rosters.services.rosters import ActResult, roster_describe, roster_found
-from rosters.viewers import Viewer
+from rosters.viewers import Reader, Viewer
 from rules.editions.base import Loadout
 from rules.errors import Fault, Malformed, Refusal
 from rules.formats.pack_printing import MARK
@@ -29,7 +28,7 @@ ZIP, XML = b"PK\x03\x04", b"<"
 LONGEST_FACTION = LONGEST_MODEL = 200
 
 
-def read_arriving(data: bytes, name: str, user: AbstractBaseUser | None, *, use_pack: bool = True) -> Arriving:
+def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True) -> Arriving:
     """Read a roster in any form we know; Malformed says in one line why it cannot be read.
 
     `use_pack` says whether to look for a pack here, or to take the roster by its own figures.
@@ -122,7 +121,7 @@ def _check_link(roster: Roster, viewer: Viewer, pack: Pack) -> None:
         raise Refusal("This roster has its pack already; move it to another revision instead.", code="has-a-pack")
     if pack.edition != roster.edition:
         raise Refusal("This pack is of another edition.", code="another-edition")
-    if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk, kind=Pack.Kind.FACTION).exists():
+    if not Pack.objects.visible_to(viewer).filter(pk=pack.pk, kind=Pack.Kind.FACTION).exists():
         raise Refusal("This pack is not open to you.", code="unknown-pack")
 
 
@@ -131,9 +130,9 @@ def fitting_packs(roster: Roster, viewer: Viewer) -> list[Pack]:
     if roster.pack_id is not None:
         return []
     packs = (
-        Pack.objects.visible_to(viewer.user)
+        Pack.objects.visible_to(viewer)
         .filter(edition=roster.edition, kind=Pack.Kind.FACTION, title__iexact=roster.faction)
         .exclude(key__contains=MARK)
     )
-    newest = {(pack.owner_id, pack.key): pack for pack in reversed(packs.newest_first())}
+    newest = {(pack.keeper, pack.key): pack for pack in reversed(packs.newest_first())}
     return list(newest.values())

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from rosters.journal import state as states
 from rosters.journal.settle import SettledRoster, TeamVerdict, issues_from, verdict_json
 from rosters.models import KillTeam, Operative, Pack, Roster, Squad
+from rosters.viewers import Viewer
 from rules import sheets
 from rules.changes import SET, State, difference
 from rules.editions import find
@@ -204,7 +205,9 @@ def _pin_pack(roster: Roster, digest: str) -> None:
     if digest == (roster.pack.digest if roster.pack else ""):
         return
     packs = Pack.objects.filter(digest=digest)
-    own = packs.filter(Q(owner=None) | Q(owner=roster.owner_id)).order_by(F("owner").asc(nulls_first=True))
+    own = packs.visible_to(Viewer(user=roster.owner, guest_digest=roster.guest_digest)).order_by(
+        F("owner").asc(nulls_first=True), "guest_digest"
+    )
     roster.pack = own.first() or packs.order_by("created_at").first()
     if roster.pack:
         roster.faction = roster.pack.title

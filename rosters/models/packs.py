@@ -70,6 +70,8 @@ class Pack(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="packs"
     )
     """Whose it is; nobody's packs are everyone's."""
+    guest_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
+    """Digest of the key of the guest who brought it, until they are somebody."""
     share_key = models.CharField(max_length=40, unique=True, null=True, blank=True)
     """Of its link, while it is open to whoever has that."""
     files = models.ManyToManyField(PackFile, through="PackPart", related_name="packs")
@@ -84,8 +86,16 @@ class Pack(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["edition", "key", "digest"], condition=Q(owner=None), name="pack_is_stored_once"
+                fields=["edition", "key", "digest"],
+                condition=Q(owner=None, guest_digest=""),
+                name="pack_is_stored_once",
             ),
+            models.UniqueConstraint(
+                fields=["guest_digest", "edition", "key", "digest"],
+                condition=~Q(guest_digest=""),
+                name="pack_is_stored_once_for_a_guest",
+            ),
+            models.CheckConstraint(condition=Q(owner=None) | Q(guest_digest=""), name="pack_is_owned_or_a_guests"),
             models.UniqueConstraint(
                 fields=["owner", "edition", "key", "digest"],
                 condition=Q(owner__isnull=False),
@@ -97,6 +107,11 @@ class Pack(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.edition}, revision {self.revision})"
+
+    @property
+    def keeper(self) -> str:
+        """Whose shelf it stands on; empty for everyone's."""
+        return str(self.owner_id or self.guest_digest)
 
     @property
     def printing(self) -> str:

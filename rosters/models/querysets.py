@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
 
-from rosters.viewers import Viewer
+from rosters.viewers import Reader, Viewer, viewer_as
+
+
+def shelf_columns(keeper: Reader) -> dict[str, Any]:
+    """What says of a pack on whose shelf it stands; nobody's shelf is everyone's."""
+    found = viewer_as(keeper)
+    return {"owner": found.user.pk if found.user else None, "guest_digest": found.guest_digest}
 
 
 class PackQuerySet(models.QuerySet):
-    def visible_to(self, user: AbstractBaseUser | AnonymousUser | None) -> Self:
+    def visible_to(self, reader: Reader) -> Self:
         """Everyone's packs, and the reader's own."""
-        everyones = Q(owner=None)
-        if user is None or not user.is_authenticated:
-            return self.filter(everyones)
-        return self.filter(everyones | Q(owner=user.pk))
+        return self.filter(Q(owner=None, guest_digest="") | Q(**shelf_columns(reader)))
 
-    def owned_by(self, owner: AbstractBaseUser | None) -> Self:
-        """The packs of one shelf: a player's own, or everyone's."""
-        return self.filter(owner=owner.pk if owner else None)
+    def owned_by(self, keeper: Reader) -> Self:
+        """The packs of one shelf: a player's own, a guest's, or everyone's."""
+        return self.filter(**shelf_columns(keeper))
 
     def newest_first(self) -> Self:
         return self.order_by("-revision", "-created_at", "-id")

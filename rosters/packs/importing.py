@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import OperationalError, ProgrammingError
 
 from rosters.journal.catalogues import document_of
@@ -15,6 +14,7 @@ from rosters.models import PackFile
 from rosters.packs.services.packs import NewFile, files_on_shelf
 from rosters.packs.shelf import NewestFiles
 from rosters.packs.sources import SourceFile
+from rosters.viewers import Reader
 from rules.catalogue.compile import PackIssue, compile_catalogue
 from rules.catalogue.model import Document
 from rules.editions.known import edition_of, game_systems
@@ -116,7 +116,7 @@ def _edition(document: Document, name: str) -> str:
 def find_unresolved(
     found: Sequence[ImportedFile],
     progress: Progress,
-    owner: AbstractBaseUser | None = None,
+    owner: Reader = None,
     budget: Budget | None = None,
 ) -> None:
     """Compile every file with what it needs, of these and those kept already, and note what leads nowhere."""
@@ -135,7 +135,7 @@ def find_unresolved(
             file.unresolved = _unresolved(new, shelf, document, known)
 
 
-def kept_files(edition: str, progress: Progress, owner: AbstractBaseUser | None = None) -> list[PackFile]:
+def kept_files(edition: str, progress: Progress, owner: Reader = None) -> list[PackFile]:
     """Everyone's files of an edition and the owner's; none, and a word about it, where there are no tables yet."""
     try:
         return files_on_shelf(edition, owner)

@@ -39,7 +39,7 @@ from rosters.rosters import answers
 from rosters.rosters.answers import answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.services.rosters import ActResult
-from rosters.viewers import viewer_of
+from rosters.viewers import guest_key_of, guest_with, viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.tabs import head_of_roster
 from rules.editions import EDITIONS
@@ -68,17 +68,17 @@ def packs(request: HttpRequest) -> HttpResponse:
         "shelves": _shelves(shelved),
         "behind": [each for each in shelved if each.behind],
         "waiting": waiting_for(stranded(viewer), (each.pack for each in shelved)),
-        "shared": [pack for pack in shared_files(viewer) if pack.owner_id],
-        "may_keep": viewer.user is not None,
+        "shared": [pack for pack in shared_files(viewer) if pack.keeper],
     }
     return render(request, "rosters/packs/packs.html", context)
 
 
 def _shelves(shelved: list[Shelved]) -> list[EditionPacks]:
-    mine = [each for each in shelved if each.pack.owner_id]
-    found = [EditionPacks(key="mine", title="Your own", note="yours to share", packs=tuple(mine))] if mine else []
+    mine = [each for each in shelved if each.pack.keeper]
+    note = "yours to share" if mine and mine[0].pack.owner_id else "yours"
+    found = [EditionPacks(key="mine", title="Your own", note=note, packs=tuple(mine))] if mine else []
     for key in dict.fromkeys(each.pack.edition for each in shelved):
-        everyones = tuple(each for each in shelved if each.pack.edition == key and not each.pack.owner_id)
+        everyones = tuple(each for each in shelved if each.pack.edition == key and not each.pack.keeper)
         title = EDITIONS[key].name if key in EDITIONS else key
         if everyones:
             found.append(EditionPacks(key=key, title=title, note="everyone’s", packs=everyones))
@@ -104,7 +104,8 @@ def _page(request: HttpRequest, found: Pack, refusal: str = "", status: int = 20
         "behind": [roster for roster in rosters if roster.pack and roster.pack.revision < found.revision],
         "waiting": waiting_for(stranded(viewer), [found]),
         "all_rosters": found.rosters.count(),
-        "is_mine": viewer.user is not None and found.owner_id == viewer.user.pk,
+        "is_mine": bool(found.keeper),
+        "may_share": found.owner_id is not None,
         "refusal": refusal,
         "link": _link(request, found),
         **contents(found),
@@ -130,7 +131,7 @@ def contents(found: Pack) -> dict[str, Any]:
 
 def pack_or_404(request: HttpRequest, pack_id: uuid.UUID) -> Pack:
     """A pack that the reader may see."""
-    found = Pack.objects.visible_to(request.user).filter(pk=pack_id).first()
+    found = Pack.objects.visible_to(viewer_of(request)).filter(pk=pack_id).first()
     if found is None:
         raise Http404
     return found
@@ -140,11 +141,10 @@ def pack_or_404(request: HttpRequest, pack_id: uuid.UUID) -> Pack:
 def discard(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
     """Throw away a pack of one's own that no roster is built from."""
     found = pack_or_404(request, pack_id)
-    user = viewer_of(request).user
-    if user is None or found.owner_id != user.pk:
+    if not found.keeper:
         raise Http404
     try:
-        pack_discard(pack=found, owner=user)
+        pack_discard(pack=found, owner=viewer_of(request))
     except Refusal as refusal:
         return _page(request, found, refusal.message, 409)
     messages.success(request, f"{found.title}, revision {found.revision}, is gone.")
@@ -171,43 +171,45 @@ def upload(request: HttpRequest) -> HttpResponse:
     """A file is read and told; sent again from there, it is kept."""
     user = viewer_of(request).user
     if request.method != "POST":
-        return render(request, PAGE, {"form": UploadForm(), "may_keep": user is not None})
+        return render(request, PAGE, {"form": UploadForm(), "is_guest": user is None})
     UPLOADS_OF.spend(str(user.pk) if user else address_of(request))
     form = UploadForm(request.POST, request.FILES)
     try:
-        if request.POST.get("kept") and user is not None:
+        if request.POST.get("kept"):
             return _store(request, user)
         if form.is_valid():
-            return _looked(request, form.cleaned_data["file"], user)
+            return _looked(request, form.cleaned_data["file"])
     except Malformed as problem:
         form.add_error("file", problem.sentence[:500])
     except Refusal as refusal:
         form.add_error(None, refusal.message)
-    return render(request, PAGE, {"form": form, "may_keep": user is not None}, status=422)
+    return render(request, PAGE, {"form": form, "is_guest": user is None}, status=422)
 
 
-def _looked(request: HttpRequest, file: Any, user: AbstractBaseUser | None) -> HttpResponse:
+def _looked(request: HttpRequest, file: Any) -> HttpResponse:
     """What is in it; nothing is kept."""
+    viewer = viewer_of(request)
     data, name = file.read(MOST_BYTES + 1), str(file.name)[:80]
-    found = packs_upload(data=data, name=name, owner=user, is_trial=True)
+    found = packs_upload(data=data, name=name, owner=viewer, is_trial=True)
     is_readable = not any(each.error for each in found.files)
     context = {
         "upload": found,
         "most": MOST_FAULTS,
         "is_readable": is_readable,
-        "may_keep": user is not None,
-        "may_share": _is_staff(user),
-        "kept": packed(data, name) if is_readable and user is not None else "",
+        "is_guest": viewer.user is None,
+        "may_share": _is_staff(viewer.user),
+        "kept": packed(data, name) if is_readable else "",
         "called": name,
     }
     return render(request, LOOKED, context, status=200 if is_readable else 422)
 
 
-def _store(request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+def _store(request: HttpRequest, user: AbstractBaseUser | None) -> HttpResponse:
     name = request.POST.get("called", "")[:80]
     data = unpacked(request.POST["kept"], name, MOST_BYTES)
     is_for_everyone = request.POST.get("keep") == "everyone" and _is_staff(user)
-    made = packs_upload(data=data, name=name, owner=None if is_for_everyone else user)
+    keeper = user or guest_with(guest_key_of(request))
+    made = packs_upload(data=data, name=name, owner=None if is_for_everyone else keeper)
     messages.success(request, words_of(made))
     if len(made.new_packs) == 1:
         return redirect("rosters:pack", made.new_packs[0].pk)

@@ -6,12 +6,11 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from rosters.journal.catalogues import LastMade, files_of
 from rosters.models import Pack, PackFile, Roster
-from rosters.viewers import Viewer
+from rosters.viewers import Reader, Viewer
 from rules.formats.pack import pack_content, read_packs
 from rules.formats.pack_content import PackContent, Tactic
 from rules.formats.pack_printing import MARK, base_key
@@ -31,8 +30,8 @@ class Shelved:
 def packs_shelved(viewer: Viewer) -> list[Shelved]:
     """Every pack to build from that the reader may use, by edition and title. Two queries."""
     found: dict[tuple[object, str, str], list[Pack]] = {}
-    for pack in Pack.objects.visible_to(viewer.user).filter(kind=Pack.Kind.FACTION).newest_first():
-        found.setdefault((pack.owner_id, pack.edition, pack.key), []).append(pack)
+    for pack in Pack.objects.visible_to(viewer).filter(kind=Pack.Kind.FACTION).newest_first():
+        found.setdefault((pack.keeper, pack.edition, pack.key), []).append(pack)
     counts = _built(viewer)
     shelved = (_shelved(packs, counts) for packs in found.values())
     return sorted(shelved, key=lambda each: (each.pack.edition, each.pack.title, str(each.pack.pk)))
@@ -56,13 +55,12 @@ def _built(viewer: Viewer) -> dict[uuid.UUID, int]:
 
 def shared_files(viewer: Viewer) -> list[Pack]:
     """What factions share, game systems and libraries, by title. One query."""
-    return list(Pack.objects.visible_to(viewer.user).filter(kind=Pack.Kind.SHARED).order_by("title", "-revision"))
+    return list(Pack.objects.visible_to(viewer).filter(kind=Pack.Kind.SHARED).order_by("title", "-revision"))
 
 
 def revisions_of(pack: Pack) -> list[Pack]:
     """All revisions on the same shelf, newest first. One query."""
-    shelf = Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind)
-    return list(shelf.newest_first())
+    return list(shelf_of(pack))
 
 
 def files_in(pack: Pack) -> list[PackFile]:
@@ -92,25 +90,25 @@ def revisions_for(roster: Roster, viewer: Viewer) -> list[Pack]:
     if roster.pack is None:
         return []
     base = base_key(roster.pack.key)
-    packs = Pack.objects.visible_to(viewer.user).filter(
+    packs = Pack.objects.visible_to(viewer).filter(
         Q(key=base) | Q(key__startswith=f"{base}{MARK}"), edition=roster.edition, kind=Pack.Kind.FACTION
     )
     return list(packs.newest_first())
 
 
-def latest_packs(edition: str, user: AbstractBaseUser | AnonymousUser | None) -> list[Pack]:
+def latest_packs(edition: str, user: Reader) -> list[Pack]:
     """The newest pack of every faction the reader may use, by title; of the latest printing. One query."""
-    newest: dict[tuple[object, str], Pack] = {}
+    newest: dict[tuple[str, str], Pack] = {}
     shelf = Pack.objects.visible_to(user).filter(edition=edition, kind=Pack.Kind.FACTION)
     for pack in shelf.exclude(key__contains=MARK).newest_first():
-        newest.setdefault((pack.owner_id, pack.key), pack)
+        newest.setdefault((pack.keeper, pack.key), pack)
     return sorted(newest.values(), key=lambda pack: (pack.title, str(pack.id)))
 
 
-def latest_pack(edition: str, key: str, user: AbstractBaseUser | AnonymousUser | None) -> Pack | None:
+def latest_pack(edition: str, key: str, user: Reader) -> Pack | None:
     """The newest pack of one faction, the reader's own before everyone's. One query."""
     packs = Pack.objects.visible_to(user).filter(edition=edition, key=key, kind=Pack.Kind.FACTION).newest_first()
-    return next(iter(sorted(packs, key=lambda pack: pack.owner_id is None)), None)
+    return next(iter(sorted(packs, key=lambda pack: not pack.keeper)), None)
 
 
 def newer_than(pack: Pack) -> Pack | None:
@@ -121,7 +119,8 @@ def newer_than(pack: Pack) -> Pack | None:
 
 def shelf_of(pack: Pack) -> QuerySet[Pack]:
     """The revisions of the same faction on the same shelf, newest first."""
-    return Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id, kind=pack.kind).newest_first()
+    same = Pack.objects.filter(edition=pack.edition, key=pack.key, kind=pack.kind)
+    return same.filter(owner=pack.owner_id, guest_digest=pack.guest_digest).newest_first()
 
 
 def said_of(pack: Pack) -> str:
@@ -132,8 +131,8 @@ def said_of(pack: Pack) -> str:
 def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:
     """The viewer's rosters that pin another revision of this pack: those that a move would touch."""
     same = Roster.objects.of(viewer).not_discarded().select_related("pack", "owner")
-    found = same.filter(pack__edition=pack.edition, pack__key=pack.key, pack__owner=pack.owner_id)
-    return found.exclude(pack=pack.pk).order_by("-changed_at", "-id")
+    found = same.filter(pack__in=Pack.objects.filter(edition=pack.edition, key=pack.key, owner=pack.owner_id))
+    return found.filter(pack__guest_digest=pack.guest_digest).exclude(pack=pack.pk).order_by("-changed_at", "-id")
 
 
 MOST_CONTENTS = 32

@@ -25,7 +25,7 @@ class PackSerializer(serializers.Serializer):
 
     @extend_schema_field(serializers.BooleanField(help_text="Whether it is the caller's own, and nobody else's."))
     def get_is_own(self, pack: Pack) -> bool:
-        return pack.owner_id is not None
+        return bool(pack.keeper)
 
 
 class PackListInput(serializers.Serializer):

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from rosters.models import Pack
 from rosters.packs.selectors import contents_for, latest_packs
 from rosters.rosters.worked_out import ABOUT, KEY, TITLE, usual_format
+from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, errand_of
 from rules.editions import EDITIONS
 from rules.editions.base import Edition, Role
@@ -62,10 +63,8 @@ class Founding:
 
 def factions(request: HttpRequest) -> list[EditionChoices]:
     """Every edition with the newest pack of each faction that the reader may use. One query an edition."""
-    found = (
-        EditionChoices(edition=each, packs=tuple(latest_packs(each.key, request.user))) for each in EDITIONS.values()
-    )
-    errand = errand_of(request)
+    viewer, errand = viewer_of(request), errand_of(request)
+    found = (EditionChoices(edition=each, packs=tuple(latest_packs(each.key, viewer))) for each in EDITIONS.values())
     return [shelf for shelf in found if shelf.packs and (errand is None or shelf.edition.key == errand.edition)]
 
 
@@ -101,7 +100,7 @@ def _pack(request: HttpRequest, key: str) -> Pack | None:
         wanted = uuid.UUID(key)
     except ValueError:
         return None
-    found = Pack.objects.visible_to(request.user).filter(pk=wanted, kind=Pack.Kind.FACTION).first()
+    found = Pack.objects.visible_to(viewer_of(request)).filter(pk=wanted, kind=Pack.Kind.FACTION).first()
     return found if found is not None and found.edition in EDITIONS else None
 
 

@@ -109,9 +109,16 @@ def test_what_is_no_pack_is_told_why(owner: Player, name: str, data: bytes):
     assert answer.json()["code"] in ("malformed", "invalid")
 
 
-def test_guests_keep_no_packs_and_players_none_for_everyone(owner: Player, staff: Player):
+def test_guests_keep_packs_of_their_own_and_players_none_for_everyone(owner: Player, staff: Player):
     shipped_pack()
-    assert send(by_guest_key(), homebrew(), "club.yaml").json()["code"] == "nobody"
+    guest = by_guest_key()
+    (kept,) = send(guest, homebrew(), "club.yaml").json()["new_packs"]
+    assert guest.get(f"packs/{kept['id']}/").json()["is_own"] is True
+    assert by_token(owner).get(f"packs/{kept['id']}/").status_code == 404
+    assert by_token(owner).delete(f"packs/{kept['id']}/").status_code == 404
+    assert send(guest, homebrew(), "club.yaml", is_shared="true").json()["code"] == "not-yours-to-share"
+    assert guest.delete(f"packs/{kept['id']}/").status_code == 204
+    assert send(Caller(), homebrew(), "club.yaml").json()["code"] == "credentials-required"
     refused = send(by_token(owner), homebrew(), "club.yaml", is_shared="true")
     assert (refused.status_code, refused.json()["code"]) == (409, "not-yours-to-share")
     (pack,) = send(by_token(staff), homebrew(), "club.yaml", is_shared="true").json()["new_packs"]

@@ -14,6 +14,8 @@ from django.urls import reverse
 from rosters.models import Pack, PackFile, Roster
 from rosters.packs import pages
 from rosters.packs.services import uploads
+from rosters.rosters.services.rosters import rosters_claim
+from rosters.viewers import SESSION_KEY
 from rules.packs import shipped_files
 from tests.cast import MODEL, Player, assert_reconciled, found, found_team, undo
 from tests.data import needs_data
@@ -91,14 +93,49 @@ def test_staff_keeps_a_pack_for_everyone_and_nobody_else_does(owner: Player, sta
     assert stranger.client().get(reverse("rosters:pack", args=[pack.pk])).status_code == 200
 
 
-@pytest.mark.parametrize("who", ["guest", "stranger"])
-def test_who_has_no_account_may_look_and_not_keep(who: str, owner: Player, request: pytest.FixtureRequest):
-    player: Player = request.getfixturevalue(who)
-    looked = send(player, homebrew())
-    assert looked.status_code == 200
-    assert b'name="kept"' not in looked.content
-    assert keep(player, send(owner, homebrew())).status_code == 422
-    assert not Pack.objects.filter(title="Water Caste").exists()
+def test_a_guest_keeps_a_pack_for_this_browser_alone(guest: Player, owner: Player, stranger: Player):
+    answer = keep(guest, send(guest, homebrew()))
+    pack = Pack.objects.get(title="Water Caste")
+    assert (pack.owner, pack.guest_digest) == (None, guest.viewer.guest_digest)
+    assert b"Delete pack" in guest.client().get(answer.url).content
+    for other in (owner, stranger, Player(guest_key="another guest")):
+        assert other.client().get(answer.url).status_code == 404
+        assert other.client().post(reverse("rosters:pack-discard", args=[pack.pk])).status_code == 404
+        assert b"Water Caste" not in other.client().get(reverse("rosters:create")).content
+    assert guest.client().post(reverse("rosters:pack-share", args=[pack.pk])).status_code == 404
+    assert guest.client().post(reverse("rosters:pack-discard", args=[pack.pk])).url == PACKS
+    assert not Pack.objects.filter(pk=pack.pk).exists()
+
+
+def test_who_had_no_key_gets_one_with_the_first_pack(stranger: Player):
+    client = stranger.client()
+    fields = re.findall(
+        r'type="hidden" name="(kept|called)" value="([^"]*)"', send(stranger, homebrew()).content.decode()
+    )
+    assert client.post(UPLOAD, {**dict(fields), "keep": "mine"}).status_code == 302
+    assert client.session[SESSION_KEY]
+    assert b"Water Caste" in client.get(PACKS).content
+
+
+def test_a_guests_packs_become_the_players_with_the_rosters_of_them(guest: Player, owner: Player):
+    keep(guest, send(guest, homebrew()))
+    theirs = Pack.objects.get(title="Water Caste")
+    roster = found(guest, pack=theirs)
+    keep(owner, send(owner, homebrew()))
+    own = Pack.objects.get(title="Water Caste", owner=owner.user)
+    assert rosters_claim(user=owner.user, guest_key=guest.guest_key) == 1
+    assert list(Pack.objects.filter(title="Water Caste")) == [own]
+    roster.refresh_from_db()
+    assert (roster.pack, roster.owner) == (own, owner.user)
+    assert_reconciled(roster)
+
+
+def test_a_guest_keeps_no_more_packs_than_there_may_be(guest: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(uploads, "MOST_PACKS_OF_A_GUEST", 1)
+    assert keep(guest, send(guest, homebrew())).status_code == 302
+    other = homebrew().replace(b"Water Caste", b"Air Caste").replace(b"key: water-caste", b"key: air-caste")
+    assert b"as many as there may be" in keep(guest, send(guest, other)).content
+    assert not Pack.objects.filter(title="Air Caste").exists()
 
 
 def test_every_fault_of_a_pack_is_told_at_once(owner: Player):

@@ -10,9 +10,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Session
-from rosters.models import Roster
+from rosters.models import Pack, Roster
 from tests.cast import MODEL, Player, found, undo
 from tests.commands import output_of
+from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,22 @@ def test_a_guest_who_only_looks_keeps_all(guest: Player):
     assert "0 of guests" in sweep()
     Session.objects.update(expire_date=ago(timedelta(seconds=1)))
     assert "1 of guests" in sweep()
+
+
+def test_a_guests_pack_goes_with_the_last_roster_of_it(guest: Player):
+    pack = Pack.objects.create(
+        edition="kt2018", key="x", title="X", revision=1, digest="d" * 64, guest_digest=guest.viewer.guest_digest
+    )
+    everyones = shipped_pack()
+    Pack.objects.update(created_at=ago(HALF_A_YEAR))
+    roster = found(guest, pack=everyones)
+    Roster.objects.filter(pk=roster.pk).update(pack=pack)
+    sweep()
+    assert Pack.objects.filter(pk=pack.pk).exists()
+    aged(roster, changed_at=ago(HALF_A_YEAR))
+    sweep()
+    assert not Pack.objects.filter(pk=pack.pk).exists()
+    assert Pack.objects.filter(pk=everyones.pk).exists()
 
 
 def test_a_players_roster_is_kept_for_ever(owner: Player):

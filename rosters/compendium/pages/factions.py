@@ -15,13 +15,14 @@ from rosters.compendium.forms import TacticsForm
 from rosters.compendium.frames import ROOT, edition_frame, faction_frame
 from rosters.compendium.kept import cached_page
 from rosters.compendium.selectors import Book, EditionFactions, shelf_of, shelves, source_of, tactics_naming, tactics_of
+from rosters.viewers import viewer_of
 from rules.reference import Datasheet
 
 
 @require_safe
 def compendium(request: HttpRequest) -> HttpResponse:
     """Every edition with its factions. One query an edition."""
-    found = shelves(request.user)
+    found = shelves(viewer_of(request))
     context = {"shelves": [(shelf.edition, _factions(shelf)) for shelf in found], "crumbs": [("", ROOT[1])]}
     return render(request, "rosters/compendium/compendium.html", context)
 
@@ -30,7 +31,7 @@ def compendium(request: HttpRequest) -> HttpResponse:
 def edition(request: HttpRequest, edition: str) -> HttpResponse:
     """One edition: its factions, and what they share."""
     known = edition_or_404(edition)
-    shelf = shelf_of(edition, request.user) or EditionFactions(edition=known, packs=[])
+    shelf = shelf_of(edition, viewer_of(request)) or EditionFactions(edition=known, packs=[])
     context = {**edition_frame(known, "edition", known.name), "factions": _factions(shelf)}
     return render(request, "rosters/compendium/edition.html", context)
 
@@ -98,7 +99,7 @@ def _weapons(book: Book) -> dict[str, Any]:
 
 def _tactics(request: HttpRequest, book: Book) -> dict[str, Any]:
     form = TacticsForm(request.GET, edition=book.edition, has_faction=True)
-    known = tactics_of(book, request.user)
+    known = tactics_of(book, viewer_of(request))
     return {
         **faction_frame(book, "faction-tactics", "Tactics"),
         "form": form,

@@ -19,6 +19,7 @@ from rosters.compendium.kept import cached_page
 from rosters.compendium.selectors import Book, common_book, shelf_of
 from rosters.compendium.selectors import search as search_for
 from rosters.journal.settle import catalogue_of
+from rosters.viewers import viewer_of
 from rules.reference import SpecialismTree
 
 
@@ -79,8 +80,8 @@ def search(request: HttpRequest, edition: str) -> HttpResponse:
     known = edition_or_404(edition)
     form = SearchForm(request.GET)
     text = form.cleaned_data["q"] if form.is_valid() else ""
-    shelf = shelf_of(edition, request.user)
-    found = search_for(known, shelf.books if shelf else (), common_book(edition, request.user), text)
+    shelf = shelf_of(edition, viewer_of(request))
+    found = search_for(known, shelf.books if shelf else (), common_book(edition, viewer_of(request)), text)
     context = {**edition_frame(known, "search", "Search"), "form": form, "q": text, "found": found}
     context["hits"] = shown_hits(known, found.hits)
     template = "found" if request.htmx else "search"  # type: ignore[attr-defined]

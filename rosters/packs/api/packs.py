@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
@@ -13,15 +12,17 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.limits import address_of
 from rosters.compendium.selectors import Book, tactics_of
 from rosters.compendium.serializers import CompendiumSerializer, DatasheetSerializer
 from rosters.models import Pack
 from rosters.operatives.serializers.sheets import ModelSerializer
-from rosters.packs.selectors import rosters_behind
+from rosters.packs.selectors import rosters_behind, shelf_of
 from rosters.packs.serializers import PackListInput, PackSerializer, PackUploadInput, UploadSerializer
 from rosters.packs.services.packs import pack_discard
 from rosters.packs.services.uploads import MOST_BYTES, packs_upload
 from rosters.rosters.serializers.rosters import RosterRowSerializer
+from rosters.viewers import Viewer
 from rosters.web.endpoints import Endpoint
 from rosters.web.errors import NOT_FOUND
 from rosters.web.etags import etag_of_pack
@@ -39,7 +40,7 @@ class PackEndpoint(Endpoint):
     tag = "packs"
 
     def visible(self) -> QuerySet[Pack]:
-        return Pack.objects.visible_to(self.viewer.user)
+        return Pack.objects.visible_to(self.viewer)
 
     def faction(self, pack_id: uuid.UUID) -> Pack:
         """A pack that rosters can be built from. One query."""
@@ -88,21 +89,20 @@ class PacksView(PackEndpoint):
         """
         payload = self.payload(PackUploadInput)
         owner = self.keeper(is_shared=payload["is_shared"])
-        UPLOADS.spend(str(request.user.pk))
+        UPLOADS.spend(str(request.user.pk) if self.viewer.user else address_of(request._request))
         file = payload["file"]
         upload = packs_upload(data=file.read(), name=file.name, owner=owner, is_trial=payload["is_trial"])
         if not (upload.is_kept or payload["is_trial"]):
             raise UnreadableUpload(file.name, *(Fault(each.error, each.name) for each in upload.files if each.error))
         return Response(UploadSerializer(upload).data, status=201 if upload.is_kept else 200)
 
-    def keeper(self, *, is_shared: bool) -> AbstractBaseUser | None:
-        """Whose the packs will be."""
-        user = self.viewer.user
-        if user is None:
-            raise Refusal("Only a player keeps packs: sign up, or send a token.", code="nobody")
-        if is_shared and not getattr(user, "is_staff", False):
+    def keeper(self, *, is_shared: bool) -> Viewer | None:
+        """Whose the packs will be: a player's or a guest's."""
+        if not self.viewer.is_known:
+            raise Refusal("Packs belong to somebody: send a token, or a guest's key.", code="nobody")
+        if is_shared and not getattr(self.viewer.user, "is_staff", False):
             raise Refusal("Packs for everyone are put in by who keeps the server.", code="not-yours-to-share")
-        return None if is_shared else user
+        return None if is_shared else self.viewer
 
 
 class RostersBehindView(PackEndpoint):
@@ -123,10 +123,7 @@ class OnePackView(PackEndpoint):
     @extend_schema(operation_id="pack_discard", responses={204: None})
     def delete(self, request: Request, pack: uuid.UUID) -> Response:
         """Throw away a pack of your own that no roster is built from."""
-        own = self.viewer.user
-        if own is None:
-            raise NotFound(NOT_FOUND)
-        pack_discard(pack=self.visible().get(pk=pack), owner=own)
+        pack_discard(pack=self.visible().get(pk=pack), owner=self.viewer)
         return Response(status=204)
 
 
@@ -135,8 +132,7 @@ class RevisionsView(PackEndpoint):
     def get(self, request: Request, pack: uuid.UUID) -> Response:
         """List all revisions of a pack, newest first."""
         one = self.visible().get(pk=pack)
-        rows = self.visible().filter(edition=one.edition, key=one.key, owner=one.owner_id, kind=one.kind)
-        return Response(PackSerializer(rows.newest_first(), many=True).data)
+        return Response(PackSerializer(shelf_of(one), many=True).data)
 
 
 class ModelsView(PackEndpoint):

@@ -36,7 +36,7 @@ def _check_move(roster: Roster, pack: Pack, viewer: Viewer) -> None:
         raise Refusal("This roster came in without a pack: link it to one first.", code="no-pack")
     if base_key(pack.key) != base_key(roster.pack.key):
         raise Refusal(f"This pack is for {pack.title}; the roster is of {roster.faction}.", code="another-faction")
-    if not Pack.objects.visible_to(viewer.user).filter(pk=pack.pk).exists():
+    if not Pack.objects.visible_to(viewer).filter(pk=pack.pk).exists():
         raise Refusal("This pack is not open to you.", code="unknown-pack")
 
 

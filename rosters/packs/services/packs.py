@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import F, ProtectedError, Q
+from django.db.models import F, ProtectedError
 
 from rosters.models import Pack, PackFile, PackPart
+from rosters.models.querysets import shelf_columns
 from rosters.packs.shelf import NewestFiles
+from rosters.viewers import Reader, viewer_as
 from rules.errors import Refusal
 
 LONGEST_NAME = 200
@@ -87,16 +89,18 @@ def pack_keep(
     revision: int,
     files: Sequence[PackFile],
     kind: str = Pack.Kind.FACTION,
-    owner: AbstractBaseUser | None = None,
+    owner: Reader = None,
 ) -> tuple[Pack, bool]:
     """Keep a pack of files in order; whether it is new."""
     digest = pack_digest(file.digest for file in files)
+    shelf = shelf_columns(owner)
     pack, is_new = Pack.objects.get_or_create(
         edition=edition,
         key=key,
         digest=digest,
-        owner=owner,
         defaults={"title": title[:LONGEST_NAME], "revision": revision, "kind": kind},
+        owner_id=shelf["owner"],
+        guest_digest=shelf["guest_digest"],
     )
     if is_new:
         PackPart.objects.bulk_create(
@@ -106,7 +110,7 @@ def pack_keep(
 
 
 @transaction.atomic
-def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = None) -> ImportSummary:
+def files_import(*, files: Sequence[NewFile], owner: Reader = None) -> ImportSummary:
     """Keep files and every pack that they make or renew.
 
     A file makes a pack of its own; what depends on it gets a new pack beside its old one.
@@ -127,20 +131,21 @@ def files_import(*, files: Sequence[NewFile], owner: AbstractBaseUser | None = N
     )
 
 
-def files_on_shelf(edition: str, owner: AbstractBaseUser | None) -> list[PackFile]:
+def files_on_shelf(edition: str, owner: Reader) -> list[PackFile]:
     """Every file in a pack that is everyone's or this owner's, without its body."""
-    whose = Q(pack__owner=None) | Q(pack__owner=owner) if owner else Q(pack__owner=None)
-    kept = PackPart.objects.filter(whose, pack__edition=edition).values("file")
+    packs = Pack.objects.visible_to(owner).filter(edition=edition)
+    kept = PackPart.objects.filter(pack__in=packs).values("file")
     return list(PackFile.objects.filter(digest__in=kept).defer("body").order_by("created_at", "digest"))
 
 
-def _subjects(edition: str, owner: AbstractBaseUser | None) -> set[str]:
+def _subjects(edition: str, owner: Reader) -> set[str]:
     """The files that packs of this owner are about."""
-    kept = PackPart.objects.filter(pack__owner=owner, pack__edition=edition, pack__key=F("file__source_id"))
+    packs = Pack.objects.owned_by(owner).filter(edition=edition)
+    kept = PackPart.objects.filter(pack__in=packs, pack__key=F("file__source_id"))
     return set(kept.values_list("file_id", flat=True))
 
 
-def _pack_about(parts: Sequence[PackFile], owner: AbstractBaseUser | None) -> tuple[Pack, bool]:
+def _pack_about(parts: Sequence[PackFile], owner: Reader) -> tuple[Pack, bool]:
     """Keep the pack about the last of its parts."""
     subject = parts[-1]
     is_faction = (
@@ -160,9 +165,23 @@ def _pack_about(parts: Sequence[PackFile], owner: AbstractBaseUser | None) -> tu
 
 
 @transaction.atomic
-def pack_discard(*, pack: Pack, owner: AbstractBaseUser) -> None:
+def packs_claim(*, user: AbstractBaseUser, guest_digest: str) -> None:
+    """Put a guest's packs on a player's shelf; what stands there already takes the rosters of its twin."""
+    own = {(pack.edition, pack.key, pack.digest): pack for pack in Pack.objects.owned_by(user)}
+    for pack in Pack.objects.filter(guest_digest=guest_digest):
+        twin = own.get((pack.edition, pack.key, pack.digest))
+        if twin is None:
+            pack.owner_id, pack.guest_digest = user.pk, ""
+            pack.save(update_fields=["owner", "guest_digest"])
+        else:
+            pack.rosters.update(pack=twin)
+            pack.delete()
+
+
+@transaction.atomic
+def pack_discard(*, pack: Pack, owner: Reader) -> None:
     """Throw away a pack of one's own, and the files that no other pack is made of."""
-    if not Pack.objects.owned_by(owner).filter(pk=pack.pk).exists():
+    if not viewer_as(owner).is_known or not Pack.objects.owned_by(owner).filter(pk=pack.pk).exists():
         raise Pack.DoesNotExist
     files = list(pack.files.values_list("digest", flat=True))
     try:

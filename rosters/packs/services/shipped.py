@@ -67,7 +67,7 @@ def _are_kept(edition: str, digests: Sequence[str]) -> bool:
     """Whether every faction has a pack of exactly these files."""
     system, *factions = digests
     packs = [pack_digest([system, faction]) for faction in factions]
-    return Pack.objects.filter(edition=edition, owner=None, digest__in=packs).count() == len(packs)
+    return Pack.objects.filter(edition=edition, owner=None, guest_digest="", digest__in=packs).count() == len(packs)
 
 
 def _new_file(edition: str, source: PackSource, body: bytes, system: str) -> NewFile:

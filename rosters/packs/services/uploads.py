@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from rosters.models import Pack, PackFile
 from rosters.packs.importing import ImportedFile, find_unresolved, read_sources
 from rosters.packs.services.packs import NewFile, body_of, file_keep, files_import, pack_keep
 from rosters.packs.sources import OUR_OWN, SourceFile, sources_in
+from rosters.viewers import Reader, viewer_as
 from rosters.web.untrusted import packs_budget
 from rules.catalogue.compile import compile_catalogue
 from rules.errors import Fault, Malformed, Refusal
@@ -32,6 +32,8 @@ from rules.formats.pack import (
 MOST_BYTES = 20_000_000
 MOST_PACKS = 300
 """Of one player; a newer revision is a pack of its own."""
+MOST_PACKS_OF_A_GUEST = 60
+"""Every file of an edition's data, and some more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +64,7 @@ class Upload:
     is_kept: bool = False
 
 
-def packs_upload(*, data: bytes, name: str, owner: AbstractBaseUser | None, is_trial: bool = False) -> Upload:
+def packs_upload(*, data: bytes, name: str, owner: Reader, is_trial: bool = False) -> Upload:
     """Keep what was sent as packs of this owner (of everyone's, without one), with a report of each file."""
     if len(data) > MOST_BYTES:
         raise Malformed(name, Fault(f"is larger than {MOST_BYTES // 1_000_000} MB"))
@@ -70,7 +72,7 @@ def packs_upload(*, data: bytes, name: str, owner: AbstractBaseUser | None, is_t
         return _uploaded(data, name, owner, budget, is_trial=is_trial)
 
 
-def _uploaded(data: bytes, name: str, owner: AbstractBaseUser | None, budget: Budget, *, is_trial: bool) -> Upload:
+def _uploaded(data: bytes, name: str, owner: Reader, budget: Budget, *, is_trial: bool) -> Upload:
     sources = list(sources_in(data, name, DOCUMENTS | OUR_OWN, budget))
     own = [source for source in sources if not source.problem and suffix_of(source.name) in OUR_OWN]
     found = read_sources([source for source in sources if source not in own], lambda words: None, budget)
@@ -84,9 +86,11 @@ def _uploaded(data: bytes, name: str, owner: AbstractBaseUser | None, budget: Bu
 
 
 @transaction.atomic
-def _keep(found: list[ImportedFile], written: list[_Written], owner: AbstractBaseUser | None) -> tuple[Pack, ...]:
-    if owner is not None and Pack.objects.owned_by(owner).count() >= MOST_PACKS:
-        raise Refusal(f"You have {MOST_PACKS} packs, which is as many as there may be.", code="too-many-packs")
+def _keep(found: list[ImportedFile], written: list[_Written], owner: Reader) -> tuple[Pack, ...]:
+    keeper = viewer_as(owner)
+    most = MOST_PACKS if keeper.user else MOST_PACKS_OF_A_GUEST
+    if keeper.is_known and Pack.objects.owned_by(keeper).count() >= most:
+        raise Refusal(f"You have {most} packs, which is as many as there may be.", code="too-many-packs")
     packs = files_import(files=[file.as_new_file() for file in found], owner=owner).new_packs
     own = (pack.keep(owner) for pack in written)
     return (*packs, *(pack for pack, is_new in own if is_new))
@@ -153,7 +157,7 @@ class _Written:
             notes=notes,
         )
 
-    def keep(self, owner: AbstractBaseUser | None) -> tuple[Pack, bool]:
+    def keep(self, owner: Reader) -> tuple[Pack, bool]:
         """The pack of the system and this file; whether it is new."""
         assert self.source is not None  # noqa: S101 - only what could be read is kept
         key, system = source_id(self.source), self.systems.row(self.source.edition)

@@ -22,6 +22,7 @@ from rosters.journal.telling import names_in
 from rosters.journal.wording import LONGEST_NAME, name_of, notes_of
 from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
+from rosters.packs.services.packs import packs_claim
 from rosters.rosters.copying import as_recruited
 from rosters.rosters.selectors import is_editable
 from rosters.viewers import Viewer, digest_of
@@ -293,8 +294,9 @@ def roster_restore(
 
 
 def rosters_claim(*, user: AbstractBaseUser, guest_key: str) -> int:
-    """Give a guest's rosters to the player that the guest turned out to be; none is lost."""
+    """Give a guest's rosters and packs to the player that the guest turned out to be; none is lost."""
     if not guest_key:
         return 0
+    packs_claim(user=user, guest_digest=digest_of(guest_key))
     found = Roster.objects.filter(owner=None, guest_digest=digest_of(guest_key))
     return found.update(owner=user.pk, guest_digest="")

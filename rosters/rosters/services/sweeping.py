@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Session
 from accounts.sessions import SessionStore
-from rosters.models import Roster
+from rosters.models import Pack, PackFile, Roster
 from rosters.operatives.services.portraits import pictures_unused
 from rosters.viewers import SESSION_KEY, digest_of
 
@@ -36,6 +36,7 @@ def rosters_sweep(*, is_trial: bool = False) -> Swept:
     if not is_trial:
         thrown_away.delete()
         guests.delete()
+        _drop_packs(_packs_left_behind())
     portraits = pictures_unused()
     return Swept(*counts, portraits.count() if is_trial else portraits.delete()[0])
 
@@ -50,6 +51,19 @@ def _left_behind() -> QuerySet[Roster]:
     old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
     idle = Roster.objects.filter(owner=None, changed_at__lt=old, campaign={})
     return idle.exclude(guest_digest__in=set(_keys_held()))
+
+
+def _packs_left_behind() -> QuerySet[Pack]:
+    """Guests' packs as old, of which no roster is built."""
+    old = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    idle = Pack.objects.exclude(guest_digest="").filter(created_at__lt=old, rosters=None)
+    return idle.exclude(guest_digest__in=set(_keys_held()))
+
+
+def _drop_packs(packs: QuerySet[Pack]) -> None:
+    files = list(packs.values_list("files", flat=True))
+    packs.delete()
+    PackFile.objects.filter(digest__in=files, parts=None).delete()
 
 
 def _keys_held() -> Iterator[str]:
