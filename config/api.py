@@ -82,6 +82,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "rosters", "description": "Rosters as a whole."},
         {"name": "acts", "description": "Everything that changes operatives and kill teams."},
         {"name": "operatives", "description": "One operative: its sheet, and what it may choose."},
+        {"name": "games", "description": "Games outside campaigns: logged, and what they come to."},
         {"name": "kill teams", "description": "Who goes to a game; legal teams suggested."},
         {"name": "cards", "description": "Datacards as they are printed, and where the paper is."},
         {"name": "exchange", "description": "Rosters coming in and going out, as files and texts."},

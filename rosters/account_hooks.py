@@ -14,7 +14,7 @@ from accounts.hooks import Attention
 from accounts.models import User
 from rosters.journal.catalogues import files_of
 from rosters.journal.settle import issues_from
-from rosters.models import Batch, Change, KillTeam, Operative, Pack, Picture, Roster, Squad
+from rosters.models import Batch, Change, KillTeam, LoggedGame, Operative, Pack, Picture, Roster, Squad
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import rosters_claim
 from rosters.rosters.stamps import stamp_of
@@ -23,7 +23,7 @@ from rules.editions import find
 from rules.issues import OPEN_CHOICES
 
 SHOWN, LOOKED_AT = 6, 40
-PARTS: dict[str, Any] = {"operatives": Operative, "squads": Squad, "kill_teams": KillTeam}
+PARTS: dict[str, Any] = {"operatives": Operative, "squads": Squad, "kill_teams": KillTeam, "games": LoggedGame}
 
 
 def claim(request: HttpRequest, user: User) -> int:

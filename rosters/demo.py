@@ -1,32 +1,42 @@
-"""What a first visitor can try: three players, their rosters and what happened to them, by everyone's services.
+"""What a first visitor can try: four players, their rosters and what happened to them, by everyone's services.
 
 A player is made with all that is theirs or not at all, and once: whoever has the name already is left alone.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import key_of
+from rosters.games.services import GameTold, game_log
 from rosters.journal.operation import new_key
 from rosters.kill_teams.services import kill_team_pick
-from rosters.models import Batch, Roster
+from rosters.models import Batch, Pack, Roster
 from rosters.packs.selectors import contents_for, latest_pack
+from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_act, roster_describe, roster_found, roster_share
 from rosters.rosters.services.undoing import roster_undo
 from rosters.viewers import Viewer
 from rules import acts
 from rules.acts import Act
+from rules.editions import find
 from rules.editions.base import RosterContent
 
 EDITION = "kt2018"
 PASSWORD = "muster demo"  # noqa: S105 - it opens demo accounts, and only where DEBUG shows everything anyway
-FIRST = {"mira": "Glass Plain cadre", "gorrik": "Mudboota's too big mob", "ilse": "Third Drowned Company"}
+FIRST = {
+    "mira": "Glass Plain cadre",
+    "gorrik": "Mudboota's too big mob",
+    "ilse": "Third Drowned Company",
+    "sable": "The Sixth Watch",
+}
 """Each player’s first roster."""
 
 
@@ -73,13 +83,19 @@ def _player(name: str, furnish: Callable[[Viewer], str]) -> str:
 
 def desk_of(viewer: Viewer, faction: str, team: str, name: str) -> DemoRoster:
     """A roster of a ready team of a shipped pack."""
-    pack = latest_pack(EDITION, f"{EDITION}:{faction}", None)
-    contents = contents_for(pack.digest) if pack else None
-    if pack is None or contents is None:
-        raise LookupError(f"No pack of {faction} is here; run: manage.py sync_packs")
+    pack = _pack(EDITION, faction)
+    contents = contents_for(pack.digest)
+    assert contents is not None, "what comes with Muster has contents"  # noqa: S101
     ready = next(each for each in contents.faction.teams if each.key == team)
     muster = RosterContent(loadouts=tuple(replace(loadout, key=new_key()) for loadout in ready.loadouts))
     return DemoRoster(viewer, roster_found(viewer=viewer, edition=EDITION, pack=pack, name=name, muster=muster))
+
+
+def _pack(edition: str, faction: str) -> Pack:
+    pack = latest_pack(edition, f"{edition}:{faction}", None)
+    if pack is None:
+        raise LookupError(f"No pack of {faction} is here; run: manage.py sync_packs")
+    return pack
 
 
 def _model(faction: str, name: str) -> str:
@@ -149,9 +165,40 @@ def _ilse(viewer: Viewer) -> str:
     return "Astra Militarum, worn by a campaign: levels, a fire team, the dead and the hurt, an ability to choose."
 
 
+# Days ago, opponent, mission, own and the other side's victory points: crit op, tac op, kill op, primary op.
+SABLES_GAMES: Mapping[str, tuple[tuple[int, str, str, tuple[int, ...], tuple[int, ...]], ...]] = {
+    "The Sixth Watch": (
+        (31, "Ines", "Secure", (5, 4, 3, 3), (4, 4, 4, 2)),
+        (17, "Bram from the club", "Loot", (3, 2, 4, 2), (5, 4, 3, 3)),
+        (3, "Ines", "Orb", (6, 6, 5, 3), (2, 3, 3, 2)),
+    ),
+    "Da Quiet Ladz": ((10, "Bram from the club", "Transmission", (4, 3, 3, 2), (4, 3, 3, 2)),),
+}
+
+
+def _sable(viewer: Viewer) -> str:
+    """Two kill teams of 2024, each with the games it has played outside campaigns."""
+    for (name, games), (faction, team) in zip(
+        SABLES_GAMES.items(), (("angels-of-death", "strike-team"), ("kommandos", "first-team")), strict=True
+    ):
+        roster, _ = roster_from_ready_team(viewer=viewer, pack=_pack("kt2024", faction), team=team, name=name)
+        lines = [line.key for line in find("kt2024").score]
+        for days, opponent, mission, mine, theirs in games:
+            told = GameTold(
+                played_on=timezone.localdate() - datetime.timedelta(days=days),
+                opponent=opponent,
+                mission=mission,
+                kill_team=roster.kill_teams.get().name,
+                mine=dict(zip(lines, mine, strict=True)),
+                theirs=dict(zip(lines, theirs, strict=True)),
+            )
+            game_log(roster_id=roster.pk, viewer=viewer, told=told)
+    return "two kill teams of 2024, and the games they have played."
+
+
 def is_here(name: str) -> bool:
     """Whether this player is the demo's own, not somebody who had the name already."""
     return Roster.objects.filter(owner__key=key_of(name), name=FIRST[name]).exists()
 
 
-PLAYERS: Mapping[str, Callable[[Viewer], str]] = {"mira": _mira, "gorrik": _gorrik, "ilse": _ilse}
+PLAYERS: Mapping[str, Callable[[Viewer], str]] = {"mira": _mira, "gorrik": _gorrik, "ilse": _ilse, "sable": _sable}

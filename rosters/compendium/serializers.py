@@ -187,6 +187,14 @@ class FormatSerializer(serializers.Serializer):
     way = serializers.CharField(source="settings.way.value")
 
 
+class ScoreLineSerializer(serializers.Serializer):
+    """Something that brings victory points in a game."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    most = serializers.IntegerField(allow_null=True, help_text="Null where nothing bounds it.")
+
+
 class EditionSerializer(serializers.Serializer):
     """One edition of the game."""
 
@@ -196,6 +204,7 @@ class EditionSerializer(serializers.Serializer):
     columns = texts()
     weapon_columns = texts()
     formats = FormatSerializer(many=True)
+    score = ScoreLineSerializer(many=True, help_text="What the victory points of a game are made of.")
     points_range = serializers.ListField(
         child=serializers.IntegerField(),
         min_length=2,

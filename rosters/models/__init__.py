@@ -1,5 +1,6 @@
 """The rows of rosters: packs, rosters with their operatives, and the journal."""
 
+from rosters.models.games import LoggedGame
 from rosters.models.journal import Batch, Change
 from rosters.models.packs import DIGEST_LENGTH, Pack, PackFile, PackPart
 from rosters.models.pictures import Picture
@@ -11,6 +12,7 @@ __all__ = [
     "Batch",
     "Change",
     "KillTeam",
+    "LoggedGame",
     "Operative",
     "Pack",
     "PackFile",

@@ -27,6 +27,7 @@ PAGES = (
     ("sheet", "Operatives", False),
     ("kill-teams", "Kill teams", False),
     ("cards", "Cards", False),
+    ("games", "Games", False),
     ("history", "History", True),
     ("share", "Share", True),
     ("export", "Export", False),

@@ -25,7 +25,7 @@ from rules.editions.base import (
     Suggesting,
     View,
 )
-from rules.editions.game import NO_GAME_CHOICES, GameChoices
+from rules.editions.game import NO_GAME_CHOICES, GameChoices, ScoreLine
 from rules.reference import Term
 
 
@@ -43,6 +43,7 @@ def datacard_edition(
     phases: Mapping[str, str],
     glossary: Mapping[str, Term],
     roster_size: int | None,
+    score: tuple[ScoreLine, ...],
 ) -> Edition:
     """The edition without campaigns and whatever else is its own."""
 
@@ -108,6 +109,7 @@ def datacard_edition(
         datasheet=partial(showing.datasheet, dialect),
         suggest=Suggesting(teams=suggesting.suggest, nearest=suggesting.nearest),
         roster_size=roster_size,
+        score=score,
         flesh_wounds=0,
         injures_at_half=True,
         game_choices=GameChoosing(

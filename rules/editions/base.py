@@ -17,7 +17,7 @@ from rules.cards import FLESH_WOUNDS
 from rules.catalogue.compile import Catalogue
 from rules.catalogue.evaluation import Evaluation, Group, Offer
 from rules.catalogue.tree import Tree
-from rules.editions.game import GameChoices, GameChoosing
+from rules.editions.game import VICTORY_POINTS, GameChoices, GameChoosing, ScoreLine
 from rules.editions.loadouts import (
     ACTIVE,
     GONE,
@@ -271,6 +271,8 @@ class Edition:
     """How many operatives a roster holds outside campaigns; None for as many as somebody owns."""
     flesh_wounds: int = FLESH_WOUNDS
     """Boxes for flesh wounds on a card."""
+    score: tuple[ScoreLine, ...] = VICTORY_POINTS
+    """What the victory points of a game are made of."""
     injures_at_half: bool = False
     """Whether an operative below half of its wounds is injured, which its card then shows."""
 

@@ -42,6 +42,19 @@ class GameChoices:
 
 NO_GAME_CHOICES = GameChoices()
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreLine:
+    """Something that brings victory points in a game."""
+
+    key: str
+    name: str
+    most: int | None = None
+    """As many as it can bring; None where nothing bounds it."""
+
+
+VICTORY_POINTS = (ScoreLine(key="points", name="Victory points"),)
+
 ChooseForGame = Callable[[Catalogue, RosterContent, tuple[str, ...], GameChoices, Act], GameChoices]
 
 

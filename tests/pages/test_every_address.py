@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rosters.cards.layout.stale import seal_of
+from rosters.games.services import GameTold, game_log
 from rosters.models import Roster
 from rosters.operatives.services.portraits import portrait_set
 from rosters.rosters.services.rosters import roster_share
@@ -32,6 +34,7 @@ READABLE = {
     "rosters:cards",
     "rosters:cards-pdf",
     "rosters:printed",
+    "rosters:games",
     "rosters:portrait",
     "api:roster",
     "api:export",
@@ -49,6 +52,8 @@ READABLE = {
     "api:game-choices",
     "api:suggestions",
     "api:nearest",
+    "api:games",
+    "api:game",
 }
 # Copying writes a roster of one's own, and asks no more than to see this one.
 COPYING = {"rosters:copy", "api:copies"}
@@ -82,6 +87,8 @@ def roster(owner: Player) -> Roster:
     first = str(roster.operatives.first().pk)
     team = roster.operatives.exclude(sheet__fire_team="").first().sheet["fire_team"]
     act(owner, roster, acts.SetTeamExperience(fire_team=team, experience=3))
+    told = GameTold(played_on=date(2024, 10, 20), opponent="Ines", result="won")
+    game_log(roster_id=roster.pk, viewer=owner.viewer, told=told)
     portrait_set(roster_id=roster.pk, viewer=owner.viewer, operative=first, data=drawn())
     act(owner, roster, acts.Rename(operative=str(roster.operatives.first().pk), called="Kais"))
     return roster
@@ -99,6 +106,7 @@ def url_of(name: str, keys: frozenset[str], roster: Roster, roster_id: Any = Non
         "fire_team": roster.squads.get().pk,
         "version": roster.version,
         "seal": seal_of(roster.pk, roster.version, ""),
+        **dict.fromkeys(("game_id", "game"), roster.games.get().pk),
     }
     return reverse(name, kwargs={key: known[key] for key in keys})
 

@@ -121,6 +121,7 @@ def of_roster(roster: Roster) -> dict[str, Any]:
         "fire_team": fire_team.pk if fire_team else uuid.uuid4(),
         "version": roster.version,
         "seal": seal_of(roster.pk, roster.version, ""),
+        **dict.fromkeys(("game", "game_id"), uuid.uuid4()),
     }
 
 

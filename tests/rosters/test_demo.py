@@ -14,6 +14,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from rosters import demo
+from rosters.games.selectors import GameRecord, record_of
 from rosters.models import KillTeam, Operative, Roster
 from rosters.packs.services.shipped import packs_sync
 from tests.once import made_once
@@ -64,18 +65,20 @@ def test_without_packs_it_says_what_to_do():
     assert not User.objects.exists()
 
 
-def test_three_players_play_three_factions(output: str):
+def test_four_players_play_five_factions(output: str):
     assert {(roster.owner.name, roster.faction) for roster in Roster.objects.select_related("owner")} == {
         ("mira", "T'au Empire"),
         ("gorrik", "Orks"),
         ("ilse", "Astra Militarum"),
+        ("sable", "Angels of Death"),
+        ("sable", "Kommandos"),
     }
-    assert "4 rosters agree with their journals and a fresh evaluation." in output
+    assert "6 rosters agree with their journals and a fresh evaluation." in output
 
 
 def test_what_shall_be_legal_is_and_what_shall_not_says_why(output: str):
     legal = KillTeam.objects.exclude(name="All da boyz")
-    assert legal.count() == 4
+    assert legal.count() == 6
     assert all(team.is_legal for team in legal), [(team.name, team.verdict) for team in legal if not team.is_legal]
     assert codes("All da boyz") >= {
         "too-many-leaders",
@@ -105,6 +108,14 @@ def test_what_is_to_be_chosen_stands_on_the_first_page(output: str):
 
 def test_one_roster_is_for_everyone_and_one_by_its_link(output: str):
     assert set(Roster.objects.filter(owner__name="mira").values_list("visibility", flat=True)) == {"public", "link"}
+
+
+def test_games_outside_campaigns_stand_with_their_points(output: str):
+    watch, ladz = (Roster.objects.get(name=name) for name in ("The Sixth Watch", "Da Quiet Ladz"))
+    assert [record_of(roster) for roster in (watch, ladz)] == [
+        GameRecord(played=3, won=2, drawn=0, lost=1),
+        GameRecord(played=1, won=0, drawn=1, lost=0),
+    ]
 
 
 def test_it_is_safe_to_repeat(output: str):

@@ -55,7 +55,7 @@ def left(player: Player, roster: Roster, team: str = "") -> dict[str, tuple[str,
 
 
 def test_every_roster_of_the_demo_goes_round_with_those_who_are_present(demo_rosters: dict[str, Roster]):
-    assert len(demo_rosters) == 8
+    assert len(demo_rosters) == 10
     for name, roster in demo_rosters.items():
         player = Player(user=roster.owner)
         for use_pack in (True, False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import datacard_edition
 from rules.editions.base import Format, Settings
+from rules.editions.game import ScoreLine
 from rules.editions.kt2021.glossary import GLOSSARY
 
 WORDS = {
@@ -67,4 +68,5 @@ KT2021 = datacard_edition(
     phases=PHASES,
     glossary=GLOSSARY,
     roster_size=20,
+    score=(ScoreLine(key="mission", name="Mission"), ScoreLine(key="tac-ops", name="Tac ops", most=6)),
 )

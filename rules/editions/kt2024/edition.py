@@ -10,7 +10,9 @@ from rules.datacards import auditing
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import datacard_edition
 from rules.editions.base import Format, Settings
+from rules.editions.game import ScoreLine
 from rules.editions.kt2024.campaign import LEAGUE
+from rules.editions.kt2024.campaign.scoring import MOST_OF_AN_OP, OPS, primary_bonus
 from rules.editions.kt2024.glossary import GLOSSARY
 
 WORDS = {
@@ -81,5 +83,9 @@ _PLAYED = datacard_edition(
     phases=PHASES,
     glossary=GLOSSARY,
     roster_size=None,
+    score=(
+        *(ScoreLine(key=key, name=name, most=MOST_OF_AN_OP) for key, name in OPS.items()),
+        ScoreLine(key="primary", name="Primary op", most=primary_bonus(MOST_OF_AN_OP)),
+    ),
 )
 KT2024 = replace(_PLAYED, campaigns=(LEAGUE,), audit=AUDIT)

@@ -1,0 +1,1 @@
+"""Games outside campaigns: logged, changed, struck out, and what they come to."""

@@ -1,0 +1,74 @@
+"""Games outside campaigns: in a list, and what is sent to log or change one."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from rosters.games.services import MOST_POINTS
+from rosters.journal.wording import LONGEST_NAME, LONGEST_NOTES
+from rosters.models import LoggedGame
+from rosters.web.serializers import Input, prose
+
+RESULTS = LoggedGame.Result.values
+
+
+class GameSerializer(serializers.Serializer):
+    """A game outside any campaign, as its player tells it."""
+
+    id = serializers.CharField(source="key")
+    played_on = serializers.DateField()
+    opponent = serializers.CharField()
+    opponent_roster = prose(help_text="The id of their roster, where it was named and you may open it.")
+    kill_team = prose()
+    mission = prose()
+    mine = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by what brought them.")
+    theirs = serializers.DictField(child=serializers.IntegerField())
+    total = serializers.IntegerField(allow_null=True, help_text="Null where points were not counted.")
+    their_total = serializers.IntegerField(allow_null=True)
+    result = serializers.ChoiceField(choices=RESULTS)
+    notes = prose(help_text="Only to the roster's player.")
+
+
+class GameRecordSerializer(serializers.Serializer):
+    """What a roster's games come to."""
+
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class GamesSerializer(serializers.Serializer):
+    """Every game of a roster, the latest first."""
+
+    record = GameRecordSerializer()
+    games = GameSerializer(many=True)
+
+
+def _points(whose: str) -> serializers.DictField:
+    return serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS),
+        required=False,
+        help_text=f"{whose} victory points by the keys of the edition's `score`.",
+    )
+
+
+class GameInput(Input):
+    """A game to log, or to tell anew as a whole."""
+
+    played_on = serializers.DateField()
+    opponent = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    opponent_address = serializers.CharField(
+        max_length=300, required=False, allow_blank=True, help_text="Of their roster's page, or the link they shared."
+    )
+    kill_team = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    mission = serializers.CharField(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    mine = _points("Your")
+    theirs = _points("The other side's")
+    result = serializers.ChoiceField(
+        choices=RESULTS,
+        required=False,
+        allow_blank=True,
+        help_text="May be left out where both sides' points are told.",
+    )
+    notes = serializers.CharField(max_length=LONGEST_NOTES, required=False, allow_blank=True)

@@ -1,0 +1,156 @@
+"""What a player notes of games outside campaigns."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+
+from rosters.ids import id_from, new_id
+from rosters.journal.operation import check_asked, check_token
+from rosters.journal.wording import name_of, notes_of
+from rosters.models import LoggedGame, Roster
+from rosters.rosters.selectors import find_roster, find_shared
+from rosters.viewers import Viewer
+from rules.editions import find
+from rules.editions.game import ScoreLine
+from rules.errors import Refusal
+
+MOST_GAMES = 2000
+MOST_POINTS = 200
+FIRST_DAY = datetime.date(2013, 1, 1)
+"""Before any edition that Muster knows."""
+ROSTER_ADDRESS = re.compile(r"/rosters/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/", re.IGNORECASE)
+SHARED_ADDRESS = re.compile(r"/s/([\w-]+)/")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameTold:
+    """A game as its player tells it."""
+
+    played_on: datetime.date
+    opponent: str = ""
+    opponent_address: str = ""
+    """Their roster's page or shared link; whoever names it must be able to open it."""
+    kill_team: str = ""
+    mission: str = ""
+    mine: Mapping[str, int] = field(default_factory=dict)
+    theirs: Mapping[str, int] = field(default_factory=dict)
+    result: str = ""
+    """May be left empty where both sides' points are told: the higher total has won."""
+    notes: str = ""
+
+
+@transaction.atomic
+def game_log(*, roster_id: uuid.UUID, viewer: Viewer, told: GameTold, token: str = "") -> LoggedGame:
+    """Note a game of one's own roster; Roster.DoesNotExist for anybody else's.
+
+    The same token twice is the game that it logged first; what follows a space in it stands for what was asked.
+    """
+    check_token(token)
+    roster = _own(roster_id, viewer)
+    game_id = id_from(str(roster.pk), token.partition(" ")[0]) if token else new_id()
+    if token and (earlier := roster.games.filter(pk=game_id).first()):
+        check_asked(earlier.token, token)
+        return earlier
+    if roster.games.count() >= MOST_GAMES:
+        raise Refusal(f"A roster keeps {MOST_GAMES:,} games; delete one first.", code="too-many-games")
+    game = LoggedGame(id=game_id, roster=roster, token=token)
+    _fill(game, told, viewer)
+    game.save(force_insert=True)
+    return game
+
+
+@transaction.atomic
+def game_change(*, roster_id: uuid.UUID, viewer: Viewer, game_id: uuid.UUID, told: GameTold) -> LoggedGame:
+    """Tell a game anew; LoggedGame.DoesNotExist where it is not of this roster."""
+    game = _own(roster_id, viewer).games.select_for_update().get(pk=game_id)
+    _fill(game, told, viewer)
+    game.save()
+    return game
+
+
+@transaction.atomic
+def game_delete(*, roster_id: uuid.UUID, viewer: Viewer, game_id: uuid.UUID) -> None:
+    """Strike a game out."""
+    _own(roster_id, viewer).games.get(pk=game_id).delete()
+
+
+def _own(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
+    roster: Roster = Roster.objects.editable_by(viewer).select_for_update(of=("self",)).get(pk=roster_id)
+    return roster
+
+
+def _fill(game: LoggedGame, told: GameTold, viewer: Viewer) -> None:
+    if not FIRST_DAY <= told.played_on <= timezone.localdate() + datetime.timedelta(days=1):
+        raise Refusal("The day of a game is today or earlier.", code="wrong-day")
+    lines = find(game.roster.edition).score
+    theirs = _opponent_roster(told.opponent_address, viewer, game.roster)
+    name = name_of(told.opponent) or (_name_of_player(theirs) if theirs else "")
+    if not name:
+        raise Refusal("Say who the opponent was.", code="nobody")
+    game.played_on = told.played_on
+    game.opponent, game.opponent_roster = name, theirs
+    game.kill_team, game.mission = name_of(told.kill_team), name_of(told.mission)
+    game.mine, game.theirs = _points(told.mine, lines), _points(told.theirs, lines)
+    game.result = _result(told.result, game.mine, game.theirs)
+    game.notes = notes_of(told.notes)
+
+
+def _opponent_roster(address: str, viewer: Viewer, mine: Roster) -> Roster | None:
+    """The roster that an address names; a Refusal where the viewer cannot open it, or it is the same one."""
+    if not address.strip():
+        return None
+    by_page, by_link = ROSTER_ADDRESS.search(address), SHARED_ADDRESS.search(address)
+    try:
+        if by_link:
+            found = find_shared(by_link.group(1))
+        elif by_page:
+            found = find_roster(uuid.UUID(by_page.group(1)), viewer)
+        else:
+            raise Roster.DoesNotExist
+    except Roster.DoesNotExist:
+        raise Refusal("There is no roster that you can open at that address.", code="no-such-roster") from None
+    if found.pk == mine.pk:
+        raise Refusal("A roster does not play against itself.", code="itself")
+    return found
+
+
+def _name_of_player(roster: Roster) -> str:
+    return str(roster.owner) if roster.owner else roster.name
+
+
+def _points(told: Mapping[str, int], lines: tuple[ScoreLine, ...]) -> dict[str, int]:
+    known = {line.key: line for line in lines}
+    for key, value in told.items():
+        if key not in known:
+            raise Refusal(f"There are no points called {key!r} in this edition.", code="unknown-points")
+        named = known[key].most
+        most = MOST_POINTS if named is None else named
+        if not 0 <= value <= most:
+            raise Refusal(f"{known[key].name} brings 0 to {most} victory points.", code="out-of-range")
+    return dict(told)
+
+
+def _result(told: str, mine: Mapping[str, int], theirs: Mapping[str, int]) -> str:
+    """What was told, or what the points say; a Refusal where these contradict each other or neither is there."""
+    won, drawn, lost = LoggedGame.Result.values
+    counted = None
+    if mine and theirs:
+        difference = sum(mine.values()) - sum(theirs.values())
+        counted = won if difference > 0 else lost if difference < 0 else drawn
+    if told and told not in LoggedGame.Result.values:
+        raise Refusal("A game is won, drawn or lost.", code="unknown-result")
+    if not told and counted is None:
+        raise Refusal("Say how it ended, or both sides' victory points.", code="no-result")
+    if told and counted and told != counted:
+        raise Refusal(
+            f"By these victory points the game was {counted}, not {told}. Mend one of them, or leave the points out.",
+            code="contradiction",
+        )
+    return told or str(counted)
