@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0009_squads_in_one_order'),
+        ('rosters', '0010_packs_of_guests'),
     ]
 
     operations = [
