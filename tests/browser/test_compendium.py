@@ -80,3 +80,18 @@ def test_a_weapon_is_found_without_scripts(browser, live_server) -> None:
     page.locator("#w-rail-rifle").get_by_role("link", name="Pathfinder Gunner").click()
     assert page.get_by_role("heading", name="Pathfinder Gunner", level=1).is_visible()
     context.close()
+
+
+def test_the_game_at_a_glance_opens_without_a_connection(open_page, settings) -> None:
+    path = "/compendium/kt2018/at-a-glance/"
+    with open_page(path, width=375, fails=True) as page:
+        page.get_by_text("Kept on this device").wait_for()
+        settings.ALLOWED_HOSTS = ["nowhere.test"]  # whatever reaches the server all the same is answered 400
+        page.context.set_offline(True)
+        page.reload()
+        assert page.get_by_role("heading", name="At a glance").is_visible()
+        assert page.get_by_text("Perils of the Warp").is_visible()
+        assert page.evaluate("getComputedStyle(document.querySelector('.sheet')).borderTopStyle") == "solid"
+        page.goto(page.url + "?from=home")
+        assert page.get_by_text("Perils of the Warp").is_visible()
+        assert page.evaluate("fetch('/compendium/').then(() => 'there', () => 'gone')") == "gone"

@@ -1,0 +1,47 @@
+/* Muster: the service worker. It keeps pages of rules at a glance with what they are made of, and answers with them when
+   nothing else does. All other pages go past it. */
+
+const PAGES = /^\/compendium\/[^/]+\/at-a-glance\/$/;
+const PARTS = ["style", "script", "font", "image"];
+const OF_PAGE = "muster "; /* Each page has a cache of its own, so that one kept anew leaves nothing behind. */
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("message", (event) => {
+  event.waitUntil(keep(event.data).then((isKept) => event.ports[0].postMessage({ isKept })));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (PAGES.test(pathname) || PARTS.includes(request.destination)) event.respondWith(answer(request));
+});
+
+async function keep({ page, parts }) {
+  if (!PAGES.test(page)) return false;
+  try {
+    /* As anybody sees it: whose device this is stands in the bar, and stays out of what is kept. */
+    const fetched = await Promise.all(
+      [page, ...parts].map(async (url) => [url, await fetch(url, { credentials: "omit" })]),
+    );
+    if (fetched.some(([, response]) => !response.ok)) return false;
+    await caches.delete(OF_PAGE + page);
+    const cache = await caches.open(OF_PAGE + page);
+    await Promise.all(fetched.map(([url, response]) => cache.put(url, response)));
+    return true;
+  } catch {
+    return Boolean(await caches.match(page));
+  }
+}
+
+async function answer(request) {
+  try {
+    return await fetch(request);
+  } catch (problem) {
+    const kept = await caches.match(request.url, { ignoreSearch: request.mode === "navigate", ignoreVary: true });
+    if (kept) return kept;
+    throw problem;
+  }
+}
