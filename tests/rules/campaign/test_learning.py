@@ -71,7 +71,7 @@ def test_the_campaign_may_say_how_much_one_mission_brings() -> None:
 
 def test_commanders_attendants_and_wraiths_learn_nothing() -> None:
     wraith = fighter("Ghost", "specialist", "ghost-warrior")
-    drone = fighter("Drone", "non-specialist", is_attendant=True)
+    drone = fighter("Drone", "specialist", is_attendant=True)
     changes = roster_changes(resolved(game(side("Red", GORK, wraith, drone), outsider("Guests")), report_of()))
     assert not [key for key in changes if key[1] == "experience"]
 
