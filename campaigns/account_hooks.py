@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
@@ -30,7 +29,7 @@ def claim(request: HttpRequest, user: User) -> int:
     return 0
 
 
-def guest_moves(key: str, own_key: str, user: AbstractBaseUser | None) -> None:
+def guest_moves(key: str, own_key: str, user: User | None) -> None:
     """Somebody opened a guest's private link: the guest becomes the player, or this browser's guest that guest."""
     if user is not None:
         guest_move(guest_digest=digest_of(key), user=user)

@@ -7,8 +7,10 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+
+from accounts.models import User
 
 SESSION_KEY = "guest_key"
 
@@ -17,7 +19,7 @@ SESSION_KEY = "guest_key"
 class Viewer:
     """A reader of rosters. `user` is None for everyone who is not signed in."""
 
-    user: AbstractBaseUser | None = None
+    user: User | None = None
     guest_digest: str = ""
 
     @property
@@ -27,7 +29,7 @@ class Viewer:
 
 
 NOBODY = Viewer()
-Reader = Viewer | AbstractBaseUser | AnonymousUser | None
+Reader = Viewer | User | AnonymousUser | None
 """Who reads or keeps packs, however they are named."""
 
 
@@ -41,7 +43,7 @@ def viewer_of(request: HttpRequest) -> Viewer:
 
 
 def viewer(user: Any, guest_key: str = "") -> Viewer:
-    known = user if isinstance(user, AbstractBaseUser) and not isinstance(user, AnonymousUser) else None
+    known = user if isinstance(user, User) else None
     return Viewer(user=known, guest_digest=digest_of(guest_key) if guest_key and known is None else "")
 
 

@@ -95,20 +95,20 @@ def _squads(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Itera
 
 def lived_now(state: State, sides: Sequence[MissionSide], shapes: RosterStates) -> dict[str, Lived]:
     """What everybody has come to by now, from the rows. Two queries."""
-    entered = [side for side in sides if side.entrant is not None]
-    rosters = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
+    entered = [(side, side.entrant) for side in sides if side.entrant is not None]
+    rosters = [entrant.roster_id for _, entrant in entered if entrant.roster_id]
     rows = list(Operative.objects.filter(roster__in=rosters))
     teams = list(SquadRow.objects.filter(roster__in=rosters))
     return {
         str(side.pk): Lived(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
             operatives={
-                str(row.pk): operative_fields(row, shapes) for row in rows if row.roster_id == side.entrant.roster_id
+                str(row.pk): operative_fields(row, shapes) for row in rows if row.roster_id == entrant.roster_id
             },
-            squads={row.key: squad_fields(row, shapes) for row in teams if row.roster_id == side.entrant.roster_id},
-            sheets={str(row.pk): row.sheet for row in rows if row.roster_id == side.entrant.roster_id},
+            squads={row.key: squad_fields(row, shapes) for row in teams if row.roster_id == entrant.roster_id},
+            sheets={str(row.pk): row.sheet for row in rows if row.roster_id == entrant.roster_id},
         )
-        for side in entered
+        for side, entrant in entered
     }
 
 

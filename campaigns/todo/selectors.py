@@ -87,12 +87,13 @@ def _to_play(sheet: CampaignSheet, missions: Sequence[Played]) -> Iterator[Todo]
 
 
 def _waits(mission: Mission, side: MissionSide, person: str) -> bool:
+    annotated: Any = side
     return waits(
         state_of_side(side, timezone.now()),
         is_proposer=person == str(mission.proposed_by_id),
         is_mustered=side.locked_at is not None or side.on_paper,
-        is_reporter=person == str(key_of(side.reporter)),
-        has_agreed=side.has_agreed,
+        is_reporter=person == str(key_of(annotated.reporter)),
+        has_agreed=annotated.has_agreed,
     )
 
 

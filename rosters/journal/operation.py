@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from accounts.models import User
 from rosters.ids import new_id
 from rosters.journal import guards
 from rosters.journal import rows as projection
@@ -139,13 +139,13 @@ def _locked(roster_id: uuid.UUID, viewer: Viewer) -> Roster:
     found = (
         Roster.objects.editable_by(viewer).select_related("pack").select_for_update(of=("self",)).filter(pk=roster_id)
     )
-    roster = found.first()
+    roster: Roster | None = found.first()
     if roster is None:
         raise Roster.DoesNotExist
     return roster
 
 
-def commit(op: Operation, actor: AbstractBaseUser | None, token: str) -> None:
+def commit(op: Operation, actor: User | None, token: str) -> None:
     """Append the batch, project the state, settle: all or, with the transaction, nothing.
 
     A batch that voids another carries no changes: the fold without the other is the state.
@@ -180,7 +180,7 @@ def _same_team(op: Operation, key: str) -> bool:
 
 def append(
     op: Operation,
-    actor: AbstractBaseUser | None,
+    actor: User | None,
     changes: Sequence[ChangeValue],
     token: str,
     *,
@@ -194,9 +194,7 @@ def append(
     return batch
 
 
-def new_batch(
-    op: Operation, actor: AbstractBaseUser | None, token: str, *, origin: str = "", place: int | None = None
-) -> Batch:
+def new_batch(op: Operation, actor: User | None, token: str, *, origin: str = "", place: int | None = None) -> Batch:
     """The next batch of the journal, still to be saved."""
     op.roster.version += 1
     return Batch(

@@ -10,8 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
-
+from accounts.models import User
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act
@@ -41,9 +40,7 @@ class NewEntry:
     """The origin of the entry in whose place it is folded."""
 
 
-def record(
-    *, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: AbstractBaseUser | None
-) -> dict[uuid.UUID, Operation]:
+def record(*, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: User | None) -> dict[uuid.UUID, Operation]:
     """Write entries into the journals of rosters and settle each once; the rosters as they are then.
 
     The caller holds the transaction. Rosters are locked in the order of their keys; however many there are, each kind
@@ -93,7 +90,7 @@ def _named(entries: Mapping[uuid.UUID, Sequence[NewEntry]]) -> dict[uuid.UUID, d
 
 
 def _write(
-    op: Operation, entry: NewEntry, known: Mapping[str, Batch], actor: AbstractBaseUser | None
+    op: Operation, entry: NewEntry, known: Mapping[str, Batch], actor: User | None
 ) -> tuple[Batch, Sequence[Change]] | None:
     """The batch of an entry, still to be saved, with its changes; None where it takes back what never was here."""
     if entry.voids and entry.voids not in known and not (entry.acts or entry.changes):

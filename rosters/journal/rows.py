@@ -6,7 +6,7 @@ import json
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import F
 
@@ -21,6 +21,7 @@ from rules.editions.base import RosterStates
 from rules.issues import Issue, is_legal
 
 Columns = dict[str, Any]
+Row = TypeVar("Row", Operative, KillTeam)
 
 LOADOUT = ("choices", "role_choices", "stated")
 PLAIN = ("model", "role", "name", "notes", "status", "fixed", "portrait")
@@ -44,7 +45,9 @@ def rows_of(roster: Roster) -> Rows:
 def rows_by_roster(rosters: Sequence[Roster]) -> dict[uuid.UUID, Rows]:
     """The rows of several rosters. Three queries, however many they are."""
     keys = [roster.pk for roster in rosters]
-    operatives, squads, teams = (list(kind.objects.filter(roster__in=keys)) for kind in (Operative, Squad, KillTeam))
+    operatives = list(Operative.objects.filter(roster__in=keys))
+    squads = list(Squad.objects.filter(roster__in=keys))
+    teams = list(KillTeam.objects.filter(roster__in=keys))
     return {
         key: Rows(
             tuple(row for row in operatives if row.roster_id == key),
@@ -214,16 +217,16 @@ def _pin_pack(roster: Roster, digest: str) -> None:
 
 
 def _write_rows(
-    kind: type[Operative] | type[KillTeam],
+    kind: type[Row],
     roster: Roster,
-    rows: Sequence[Operative] | Sequence[KillTeam],
+    rows: Sequence[Row],
     wanted: Mapping[str, Columns],
 ) -> None:
     """Delete, make and change rows, a query each where there is something to do."""
     known = {str(row.pk): row for row in rows}
     gone = [row.pk for key, row in known.items() if key not in wanted]
     made = [kind(id=uuid.UUID(key), roster=roster, **columns) for key, columns in wanted.items() if key not in known]
-    changed = {key: fields for key in known if key in wanted and (fields := _bring(known[key], wanted[key]))}
+    changed = {key: names for key in known if key in wanted and (names := _bring(known[key], wanted[key]))}
     if gone:
         kind.objects.filter(pk__in=gone).delete()
     if made:

@@ -8,13 +8,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.models import AbstractBaseUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.limits import TryLimit, address_of
+from accounts.models import User
 from rosters.exchange.forms import packed, unpacked
 from rosters.journal.catalogues import catalogue_for
 from rosters.journal.settle import issues_from
@@ -204,7 +204,7 @@ def _looked(request: HttpRequest, file: Any) -> HttpResponse:
     return render(request, LOOKED, context, status=200 if is_readable else 422)
 
 
-def _store(request: HttpRequest, user: AbstractBaseUser | None) -> HttpResponse:
+def _store(request: HttpRequest, user: User | None) -> HttpResponse:
     name = request.POST.get("called", "")[:80]
     data = unpacked(request.POST["kept"], name, MOST_BYTES)
     is_for_everyone = request.POST.get("keep") == "everyone" and _is_staff(user)
@@ -226,7 +226,7 @@ def words_of(made: Upload) -> str:
     return f"{count} new pack{'s' if count > 1 else ''}: {first_of([pack.title for pack in made.new_packs], 8)}."
 
 
-def _is_staff(user: AbstractBaseUser | None) -> bool:
+def _is_staff(user: User | None) -> bool:
     return bool(getattr(user, "is_staff", False))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from accounts.hooks import named
+from accounts.models import User
 from rosters.models import Roster
 from rosters.rosters.services.rosters import rosters_claim
 from rosters.viewers import digest_of
@@ -17,7 +17,7 @@ def guest_holds(key: str) -> list[str]:
 
 
 @transaction.atomic
-def guest_join(*, key: str, own_key: str = "", user: AbstractBaseUser | None = None) -> int:
+def guest_join(*, key: str, own_key: str = "", user: User | None = None) -> int:
     """Make whoever opens a guest's private link that guest; what they had built themselves comes along.
 
     A signed-in player gets the rosters instead. Answers with how many rosters came or joined. GUEST_MOVES name

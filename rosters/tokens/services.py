@@ -60,7 +60,8 @@ def token_revoke(*, user: User, key: str, device: str = "") -> bool:
 
 def tokens_of(user: User) -> QuerySet[AuthToken]:
     """A player's tokens with what was noted of each, the latest first. One query."""
-    return AuthToken.objects.filter(user=user.pk).select_related("note").order_by("-created")
+    found: QuerySet[AuthToken] = AuthToken.objects.filter(user=user.pk).select_related("note").order_by("-created")
+    return found
 
 
 def note_of(token: AuthToken) -> TokenNote:
@@ -78,7 +79,7 @@ def token_use_note(token: AuthToken) -> None:
 def tokens_end(user: User) -> int:
     """End every token of a player whose account somebody else may have been in; how many still worked."""
     tokens = AuthToken.objects.filter(user=user.pk)
-    working = tokens.filter(Q(expiry=None) | Q(expiry__gt=timezone.now())).count()
+    working: int = tokens.filter(Q(expiry=None) | Q(expiry__gt=timezone.now())).count()
     tokens.delete()
     return working
 

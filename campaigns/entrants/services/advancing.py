@@ -16,6 +16,7 @@ from campaigns.models.missions import REPORTED, State
 from rosters.journal.entries import journal_entries
 from rosters.journal.state import FIRE_TEAM
 from rosters.models import Batch as RosterBatch
+from rosters.models import Roster
 from rules.changes import State as Folded
 from rules.changes import applied, counted_in_play_order
 from rules.errors import Refusal
@@ -33,16 +34,18 @@ class Reached:
 
 def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str:
     """Roll what a fire team gains at a level, and put it into the operation; the sentence that tells of it."""
-    reached = _reached(op, entrant, squad.container, level)
+    if op.rules.advance is None or entrant.roster is None:
+        raise Refusal("There is nothing to roll here.", code="not-open")
+    reached = _reached(op, entrant.roster, entrant, squad.container, level)
     advance = op.rules.advance(squad, level, str(entrant.pk), sealed_dice(reached.mission))
     keep_rolls(reached.mission, advance.rolls)
     op.mission = reached.mission.pk
-    op.rosters[entrant.roster_id].changes += [replace(each, because=reached.because) for each in advance.roster]
+    op.rosters[entrant.roster.pk].changes += [replace(each, because=reached.because) for each in advance.roster]
     return f"{advance.sentence} Dice of mission {reached.mission.number}."
 
 
-def _reached(op: Operation, entrant: Entrant, container: str, level: int) -> Reached:
-    key = _entry(op, entrant, container, level)
+def _reached(op: Operation, roster: Roster, entrant: Entrant, container: str, level: int) -> Reached:
+    key = _entry(op, roster, container, level)
     origin = RosterBatch.objects.filter(pk=key).values_list("origin", flat=True).first() if key else ""
     batch = Batch.objects.select_related("mission").filter(pk=origin).first() if origin else None
     if batch and batch.mission:
@@ -54,11 +57,11 @@ def _reached(op: Operation, entrant: Entrant, container: str, level: int) -> Rea
     return Reached(mission=played, because=key)
 
 
-def _entry(op: Operation, entrant: Entrant, container: str, level: int) -> str:
+def _entry(op: Operation, roster: Roster, container: str, level: int) -> str:
     """The entry that brought a fire team to a level, in play order; nothing where it came with it."""
     state: Folded = {}
     found, was_there = "", False
-    for entry in counted_in_play_order(journal_entries(entrant.roster)):
+    for entry in counted_in_play_order(journal_entries(roster)):
         state = applied(state, entry.changes, op.edition.states.bounds)
         experience = state.get(FIRE_TEAM + container, {}).get("experience", 0)
         is_there = op.edition.level_for(experience) >= level

@@ -61,7 +61,8 @@ def choice_answer(
             _choose(op, entrant, asked, answer)
         renew_next_muster(Entrant.objects.get(pk=entrant.pk), op.edition, op.rules)
     except Repeated as repeated:
-        return repeated.batch
+        batch: Batch = repeated.batch
+        return batch
     return op.batch
 
 
@@ -76,7 +77,7 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
     done = op.rules.choose(op.settings, contender, asked, answer)
     op.words = done.sentence
     op.changes += done.campaign
-    if done.acts:
+    if done.acts and entrant.roster_id:
         op.rosters[entrant.roster_id].acts += done.acts
 
 

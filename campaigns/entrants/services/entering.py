@@ -62,8 +62,7 @@ def entrant_enter(
                 words = "Nobody stays at home when the roster itself enters: enter a copy, or retire them first."
                 raise Refusal(words, code="home-without-copy")
             if as_copy:
-                copied = {"guest_key": guest_key, "name": roster.name, "without": home}
-                roster = roster_copy(source=roster, viewer=viewer, **copied)
+                roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name, without=home)
             key = _enter(op, roster, name_of(name) or roster.name)
     except Repeated as repeated:
         key = repeated.batch.payload["entrant"]
@@ -73,7 +72,8 @@ def entrant_enter(
 def _find(roster_id: uuid.UUID, viewer: Viewer, *, is_locked: bool = False) -> Roster:
     """One's own roster; locked, so that of two campaigns it enters at once one is told of the other."""
     rosters = Roster.objects.editable_by(viewer).not_discarded().select_related("pack")
-    return (rosters.select_for_update(of=("self",)) if is_locked else rosters).get(pk=roster_id)
+    found: Roster = (rosters.select_for_update(of=("self",)) if is_locked else rosters).get(pk=roster_id)
+    return found
 
 
 def _check_entry(op: Operation, roster: Roster) -> None:
@@ -155,7 +155,7 @@ def entrant_withdraw(
         else:
             subject = states.ENTRANT + str(entrant.pk)
             op.changes.append(Change(subject=subject, op=REMOVE, before=op.before[subject]))
-        rosters = Roster.objects.filter(pk=entrant.roster_id)
+        rosters = Roster.objects.filter(pk__in=[entrant.roster_id] if entrant.roster_id else ())
         holding.release(op, rosters, f"Taken back from the campaign {op.campaign.name}: free to change again.")
         op.kind, op.words = "withdraw", f"{entrant.name} was taken back."
         op.payload = {"entrant": str(entrant.pk)}

@@ -248,8 +248,8 @@ def listed_missions(
 
 def listed_state(mission: Mission) -> str:
     """How a mission of `listed_missions` stands."""
-    days: int | None = mission.dispute_days
-    return state_for_readers(mission.state, mission.reported_at, days, timezone.now())
+    annotated: Any = mission
+    return state_for_readers(mission.state, mission.reported_at, annotated.dispute_days, timezone.now())
 
 
 def find_mission(campaign_id: uuid.UUID, mission_id: uuid.UUID, viewer: Viewer, share_key: str = "") -> Mission:
@@ -294,13 +294,14 @@ def agreed_of(mission: Mission, rules: CampaignKind) -> Any:
 def _me(mission: Mission, viewer: Viewer) -> Person | None:
     if not hasattr(mission, "me_pk"):
         return mission.campaign.people.of(viewer).present().first()
-    if mission.me_pk is None:
+    annotated: Any = mission
+    if annotated.me_pk is None:
         return None
-    key = uuid.UUID(str(mission.me_pk))
-    return Person(pk=key, role=mission.me_role, name=mission.me_name, campaign=mission.campaign)
+    key = uuid.UUID(str(annotated.me_pk))
+    return Person(pk=key, role=annotated.me_role, name=annotated.me_name, campaign=mission.campaign)
 
 
-def sides_of(mission: Mission) -> Sequence[MissionSide]:
+def sides_of(mission: Mission) -> QuerySet[MissionSide]:
     """The sides without what their players keep to themselves until the reveal. One query."""
     hidden = ("draft", "salt") if mission.state in SEALED else ("draft",)
     return mission.sides.select_related("entrant__person", "entrant__roster__pack").defer(*hidden).order_by("position")
@@ -349,6 +350,6 @@ def is_own_case(sheet: MissionSheet) -> bool:
 
 def later_missions(sheet: MissionSheet) -> Sequence[Mission]:
     """Missions reported since by those who played this one. One query."""
-    entrants = [side.entrant for side in sheet.sides if side.entrant]
+    entrants = [uuid.UUID(side.entrant) for side in sheet.sides if side.entrant]
     found = Mission.objects.filter(campaign=sheet.campaign, sides__entrant__in=entrants, state__in=REPORTED)
     return list(found.filter(number__gt=sheet.number).defer("secret", "settings").distinct().order_by("number"))

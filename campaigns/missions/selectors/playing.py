@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.dice.rolls import KIND_ROLL
 from campaigns.missions.selectors.missions import MissionSheet
@@ -33,7 +33,7 @@ class Fielded:
     entrant: str
     name: str
     faction: str
-    candidates: tuple[PossibleFighter, ...]
+    candidates: tuple[PossibleFighter, ...] = ()
     is_hidden: bool = False
     """Its roster is nobody's business before a mission."""
 
@@ -47,9 +47,9 @@ def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> 
     """A side's roster, those of its last team picked already. Two queries."""
     is_mine = me is not None and entrant.person_id == me.pk
     is_hidden = settings.rosters_seen is RosterVisibility.ARBITRATORS and not is_mine and not (me and me.is_arbitrator)
-    fields = {"entrant": str(entrant.pk), "name": entrant.name, "faction": entrant.faction}
+    side = Fielded(entrant=str(entrant.pk), name=entrant.name, faction=entrant.faction, is_hidden=is_hidden)
     if is_hidden:
-        return Fielded(**fields, candidates=(), is_hidden=True)
+        return side
     rows = Operative.objects.filter(roster=entrant.roster_id, status__in=ACTIVE).order_by("position")
     last = last_team(entrant)
     found = tuple(
@@ -60,7 +60,7 @@ def fielded(entrant: Entrant, me: Person | None, settings: CampaignSettings) -> 
         )
         for row in rows
     )
-    return Fielded(**fields, candidates=found)
+    return replace(side, candidates=found)
 
 
 def last_team(entrant: Entrant) -> frozenset[str]:

@@ -37,15 +37,23 @@ def challenge_make(
     token: str = "",
 ) -> Mission:
     """A player asks another for a mission, which waits for an answer."""
-    fields = {"kind": kind, "title": title, "agreed": agreed}
-    when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, token=token, kinds=("challenge",)) as op:
             require_running(op)
             own = _own_entrant(op, entrant_id)
             if str(own.pk) == str(opponent):
                 raise Refusal("A challenge is to somebody else.", code="own-challenge")
-            made = create_mission(op, [own.pk, opponent], stage=State.CHALLENGED, **fields, **when)
+            made = create_mission(
+                op,
+                [own.pk, opponent],
+                stage=State.CHALLENGED,
+                kind=kind,
+                title=title,
+                agreed=agreed,
+                at=at,
+                where=where,
+                deadline=deadline,
+            )
             op.kind, op.words = "challenge", f"Challenge: {made.words}."
     except Repeated as repeated:
         return repeated_mission(repeated)
@@ -93,7 +101,7 @@ def just_played(
                 require_running(op)
                 own = entrant_in(op, entrant_id)
                 sides = [own.pk, opponent]
-                if not op.person.is_arbitrator and op.person.pk not in _players(op, sides):
+                if not op.person or (not op.person.is_arbitrator and op.person.pk not in _players(op, sides)):
                     raise Refusal("Only those who played and the arbitrators can tell of a mission.", code="not-yours")
                 fields = {"kind": kind, "title": title, "agreed": agreed}
                 made = create_mission(op, sides, must_know=True, **fields)

@@ -39,13 +39,13 @@ def mission_plan(
     """A mission that an arbitrator plans. Without a kind it is to be rolled; `agreed` is by the fields of the
     campaign's kind, and what is not in it is as the settings have it.
     """
-    fields = {"kind": kind, "title": title, "agreed": agreed}
-    when = {"at": at, "where": where, "deadline": deadline}
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("plan",)) as op:
             require_running(op)
             require_arbitrator(op)
-            made = create_mission(op, sides, **fields, **when)
+            made = create_mission(
+                op, sides, kind=kind, title=title, agreed=agreed, at=at, where=where, deadline=deadline
+            )
             op.kind, op.words = "plan", f"Planned {made.words}."
     except Repeated as repeated:
         return repeated_mission(repeated)

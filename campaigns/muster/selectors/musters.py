@@ -93,7 +93,7 @@ def muster_sheet(sheet: MissionSheet, side: MissionSide | None = None) -> Muster
     """The reader's own muster. Two queries; MissionSide.DoesNotExist for who plays no side."""
     side = side or own_side(sheet)
     draft = draft_of(side)
-    rows = Operative.objects.filter(roster=side.entrant and side.entrant.roster_id, status__in=ACTIVE)
+    rows = Operative.objects.filter(roster=side.entrant.roster_id if side.entrant else None, status__in=ACTIVE)
     assert sheet.mine is not None  # noqa: S101 - own_side found it
     return MusterSheet(
         side=sheet.mine,
@@ -127,7 +127,9 @@ def _recruits(draft: MusterDraft) -> Sequence[OperativeSheet]:
     found = []
     for recruit in draft.side.draft.get("recruits", ()):
         act = acts.from_json(recruit["act"])
-        for key in recruit["keys"] if isinstance(act, Recruit) else ():
+        if not isinstance(act, Recruit):
+            continue
+        for key in recruit["keys"]:
             known = draft.sheets.get(key)
             bare = {"name": act.called or "A recruit", "model": "", "model_key": act.model, "datasheet": ""}
             kept = known or {**bare, "role": act.role, "specialism": act.specialism, "new_recruit": True}

@@ -74,7 +74,7 @@ def reveal(table: MissionOperation) -> None:
 def reveal_as_played(*, mission_id: uuid.UUID, viewer: Viewer, teams: Mapping[str, Sequence[str]]) -> None:
     """The teams of a mission that was played already; nothing was sealed, and what was illegal was played so."""
     with mission_operation(mission_id, viewer) as table:
-        picked = {}
+        picked: dict[str, tuple[MissionSide, list[str], dict[str, Any]]] = {}
         for side in table.entered:
             members = list(teams.get(str(side.entrant_id), ()))
             if not members:
@@ -95,7 +95,7 @@ def _summary(side: MissionSide) -> str:
 def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, list[str], dict[str, Any]]]) -> None:
     settings = table.op.settings
     companies: dict[str, tuple[RosterState, TeamPool, Judged]] = {}
-    for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: str(item[1][0].entrant.roster_id)):
+    for key, (side, members, recruited) in sorted(picked.items(), key=lambda item: _roster_key(item[1][0])):
         _, state = locked_roster(side)
         companies[key] = (state, company := company_of(table, side, state, recruited), judge(company, members))
         _check_known(company, members, side)
@@ -107,7 +107,7 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
         side.as_is_reason = side.draft.get("as_is", "")
         onto_roster(table, side, state, company, judged)
     table.mission.settings = table.op.rules.settings_shape.to_json(settings)
-    brief(table, {str(side.entrant.roster_id): companies[key][1].state for key, (side, _, _) in picked.items()})
+    brief(table, {_roster_key(side): companies[key][1].state for key, (side, _, _) in picked.items()})
     for side in table.sides:
         side.draft = {}
         side.save(
@@ -115,6 +115,10 @@ def _reveal(table: MissionOperation, picked: Mapping[str, tuple[MissionSide, lis
         )
     Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
     table.set("stage", State.MUSTERED.value)
+
+
+def _roster_key(side: MissionSide) -> str:
+    return str(side.entrant and side.entrant.roster_id)
 
 
 def chosen_of(table: MissionOperation, draft: Mapping[str, Any]) -> dict[str, str]:
@@ -139,11 +143,12 @@ def onto_roster(
     changes = out_changes(state, company, judged)
     if not changes:
         return
-    assert side.entrant is not None  # noqa: S101 - outsiders have no roster to write on
+    roster = side.entrant.roster_id if side.entrant else None
+    assert roster is not None  # noqa: S101 - outsiders have no roster to write on
     names = [company.state[key]["name"] or sheet_name(side, key) for key in company.recruits]
     joined = f" {' and '.join(names)} joined." if names else ""
     on_roster = OnRoster(changes=list(changes), words=f"Mustered for {table.title}.{joined}")
-    table.op.rosters[side.entrant.roster_id] = on_roster
+    table.op.rosters[roster] = on_roster
 
 
 def sheet_name(side: MissionSide, key: str) -> str:

@@ -135,7 +135,8 @@ def with_reports(sides: QuerySet[MissionSide]) -> QuerySet[MissionSide]:
     """With what the latest report of their mission says, and who gave it; the rest of the mission stays where it is."""
     reports = Batch.objects.filter(mission=OuterRef("mission"), kind__in=KINDS).order_by("-sequence")
     rows = sides.select_related("mission", "entrant").defer(*HIDDEN)
-    return with_word(rows).annotate(words=Subquery(reports.values("words")[:1]))
+    found: QuerySet[MissionSide] = with_word(rows).annotate(words=Subquery(reports.values("words")[:1]))
+    return found
 
 
 def title_of(sheet: CampaignSheet, mission: Mission) -> str:
@@ -145,6 +146,7 @@ def title_of(sheet: CampaignSheet, mission: Mission) -> str:
 
 def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[MissionSide]) -> MissionLine:
     is_reported = mission.state in REPORTED
+    annotated: Any = sides[0]
     state = state_of_side(sides[0], timezone.now())
     return MissionLine(
         key=str(mission.pk),
@@ -152,7 +154,7 @@ def mission_line(sheet: CampaignSheet, mission: Mission, sides: Sequence[Mission
         title=title_of(sheet, mission),
         state=state,
         stamp=STAMPS[State(state)],
-        words=(sides[0].words if is_reported else "") or _where_it_stands(mission, sides),
+        words=(annotated.words if is_reported else "") or _where_it_stands(mission, sides),
         at=None if is_reported else mission.at,
         is_void=mission.state in (State.VOIDED, State.CANCELLED, State.DECLINED),
     )

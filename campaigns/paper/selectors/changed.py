@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from campaigns.journal.settle import state_of_entrant
 from campaigns.missions.selectors.missions import MissionSheet
 from rosters.journal.state import FIRE_TEAM
@@ -14,7 +16,7 @@ def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
     side = sheet.mine
     if side is None or not side.roster or not sheet.report_key:
         return ()
-    rows = Change.objects.filter(batch__origin=sheet.report_key, batch__roster=side.roster)
+    rows = Change.objects.filter(batch__origin=sheet.report_key, batch__roster=uuid.UUID(side.roster))
     changes = list(rows.values_list("subject", "field", "value"))
     touched = {subject for subject, _, _ in changes}
     gone = {subject for subject, field, value in changes if field == "status" and value in GONE}

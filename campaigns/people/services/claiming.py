@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from campaigns.journal import state as states
 from campaigns.journal.operation import commit, opened
 from campaigns.models import Campaign, Person
@@ -16,7 +16,7 @@ from rosters.viewers import Viewer
 STRENGTH = (Person.Role.SPECTATOR, Person.Role.PLAYER, Person.Role.CO_ARBITRATOR, Person.Role.ARBITRATOR)
 
 
-def guest_move(*, guest_digest: str, user: AbstractBaseUser | None = None, to_digest: str = "") -> int:
+def guest_move(*, guest_digest: str, user: User | None = None, to_digest: str = "") -> int:
     """Make everything a guest is in campaigns the player's, or the other guest's; how many people that was.
 
     Where both are in one campaign, the guest's factions and the stronger role go to the one who stays.

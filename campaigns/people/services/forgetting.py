@@ -39,7 +39,7 @@ PLACES: dict[str, tuple[tuple[str, str], ...]] = {
 def name_forget(person: Person) -> None:
     """Rewrite the words of a campaign's journal; what happened stays told. Nothing else in it changes."""
     entrants = {str(key) for key in person.entrants.values_list("pk", flat=True)}
-    played = set(MissionSide.objects.filter(entrant__in=entrants).values_list("mission", flat=True))
+    played = set(MissionSide.objects.filter(entrant__person=person).values_list("mission", flat=True))
     cleaned = _cleaned(person)
     batches = Batch.objects.filter(_candidates(person)).select_related("voids__voids__voids")
     for batch in batches.filter(campaign=person.campaign_id):

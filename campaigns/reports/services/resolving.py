@@ -125,13 +125,14 @@ def _into(table: MissionOperation, resolution: Resolution) -> None:
     for name, value in {"voided": False, "reason": ""}.items():
         if table.fields.get(name):
             table.set(name, value)
-    rosters = {str(side.pk): side.entrant.roster_id for side in table.entered if side.entrant}
-    for roster in filter(None, rosters.values()):
+    entrants = {str(side.pk): side.entrant for side in table.entered if side.entrant}
+    rosters = {side: entrant.roster_id for side, entrant in entrants.items() if entrant.roster_id}
+    for roster in rosters.values():
         # A batch even where nothing follows: an amendment takes its place on the roster.
         table.op.rosters[roster].words = f"{table.title}: {_outcome(table, resolution)}."
     for consequence in resolution.consequences:
         table.op.changes.extend(consequence.campaign)
-        if consequence.roster and rosters.get(consequence.side):
+        if consequence.roster and consequence.side in rosters:
             table.op.rosters[rosters[consequence.side]].changes.extend(consequence.roster)
 
 

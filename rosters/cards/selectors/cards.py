@@ -67,8 +67,17 @@ def deck_of(
     company = _company(roster, team) if team else FieldedTeam(sheets=sheet.operatives, rules=())
     player = str(roster.owner) if roster.owner else ""
     known = carried_by(roster, sheet, team)
-    fields = {"today": today or known.today, "campaign": campaign or known.campaign}
-    return replace(dealt(sheet, roster.pack, team, company, options, player=player, **fields), today=known.mark)
+    deck = dealt(
+        sheet,
+        roster.pack,
+        team,
+        company,
+        options,
+        player=player,
+        today=today or known.today,
+        campaign=campaign or known.campaign,
+    )
+    return replace(deck, today=known.mark)
 
 
 def carried_by(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from accounts.models import User
 from rosters.models import Pack, PackPart
 from rosters.packs.services.packs import pack_keep
 from rosters.packs.services.uploads import MOST_PACKS
@@ -14,7 +14,7 @@ from rules.errors import Refusal
 
 
 @transaction.atomic
-def pack_share(*, pack: Pack, owner: AbstractBaseUser, is_open: bool) -> Pack:
+def pack_share(*, pack: Pack, owner: User, is_open: bool) -> Pack:
     """Open a pack of one's own to whoever has its link, or close it; a link that was closed stays closed for good."""
     found: Pack = Pack.objects.owned_by(owner).select_for_update().get(pk=pack.pk)
     if is_open != bool(found.share_key):
@@ -24,7 +24,7 @@ def pack_share(*, pack: Pack, owner: AbstractBaseUser, is_open: bool) -> Pack:
 
 
 @transaction.atomic
-def pack_take(*, pack: Pack, user: AbstractBaseUser | None) -> tuple[Pack, bool]:
+def pack_take(*, pack: Pack, user: User | None) -> tuple[Pack, bool]:
     """Put this revision of a shared pack onto one's own shelf, where it stays; whether it is new there."""
     if user is None:
         raise Refusal("Only a player keeps packs: sign up, then open the link again.", code="nobody")

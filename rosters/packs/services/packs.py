@@ -7,10 +7,10 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import F, ProtectedError
 
+from accounts.models import User
 from rosters.models import Pack, PackFile, PackPart
 from rosters.models.querysets import shelf_columns
 from rosters.packs.shelf import NewestFiles
@@ -165,7 +165,7 @@ def _pack_about(parts: Sequence[PackFile], owner: Reader) -> tuple[Pack, bool]:
 
 
 @transaction.atomic
-def packs_claim(*, user: AbstractBaseUser, guest_digest: str) -> None:
+def packs_claim(*, user: User, guest_digest: str) -> None:
     """Put a guest's packs on a player's shelf; what stands there already takes the rosters of its twin."""
     own = {(pack.edition, pack.key, pack.digest): pack for pack in Pack.objects.owned_by(user)}
     for pack in Pack.objects.filter(guest_digest=guest_digest):

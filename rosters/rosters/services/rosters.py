@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.models import User
 from rosters.ids import id_from, new_id
 from rosters.journal import rows as projection
 from rosters.journal import state as states
@@ -97,7 +97,7 @@ def roster_found(
 
 
 @transaction.atomic
-def _found(roster: Roster, state: State, actor: AbstractBaseUser | None, token: str) -> None:
+def _found(roster: Roster, state: State, actor: User | None, token: str) -> None:
     _make_room(roster)
     roster.save(force_insert=True)
     op = Operation(
@@ -293,7 +293,7 @@ def roster_restore(
     return op.roster
 
 
-def rosters_claim(*, user: AbstractBaseUser, guest_key: str) -> int:
+def rosters_claim(*, user: User, guest_key: str) -> int:
     """Give a guest's rosters and packs to the player that the guest turned out to be; none is lost."""
     if not guest_key:
         return 0

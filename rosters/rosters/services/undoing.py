@@ -5,8 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from django.contrib.auth.models import AbstractBaseUser
-
+from accounts.models import User
 from rosters.journal import state as states
 from rosters.journal.entries import journal_entries
 from rosters.journal.operation import Operation, Repeated, append, operation
@@ -74,7 +73,7 @@ def _void(
     entries: Sequence[JournalEntry],
     batch: Batch,
     leaning: Sequence[Batch],
-    actor: AbstractBaseUser | None,
+    actor: User | None,
 ) -> None:
     """Void the leaning batches first, each in a batch of its own, then the batch itself."""
     for dependant in leaning:
