@@ -19,6 +19,7 @@ from accounts.forms import LimitedForm, LogInForm, RecoverForm, SignUpForm
 from accounts.models import LoginLink, User
 from accounts.safety import safe_next
 from accounts.sessions import DEVICE
+from rules.names import how_many
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -30,7 +31,7 @@ def enter(request: HttpRequest, user: User) -> None:
     know_player(request, user.key)
     claimed = hooks.claim(request, user)
     if claimed:
-        things = "1 roster" if claimed == 1 else f"{claimed} rosters"
+        things = how_many(claimed, "roster")
         messages.success(request, f"{things} from this browser {'is' if claimed == 1 else 'are'} in your account now.")
 
 

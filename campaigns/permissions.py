@@ -43,13 +43,13 @@ def require_first_arbitrator(op: Operation) -> None:
 def check_role(role: str) -> None:
     """Refuse what is no role."""
     if role not in Person.Role.values:
-        raise Refusal(f"{role!r} is no role; there are {', '.join(Person.Role.values)}.", code="unknown-role")
+        raise Refusal(f"{role!r} is not a role; known: {', '.join(Person.Role.values)}.", code="unknown-role")
 
 
 def require_player(op: Operation) -> None:
     """Arbitrators may play as well; spectators may not."""
     if op.person is None or op.person.role not in PLAYERS:
-        raise Refusal("You look on in this campaign; ask an arbitrator to make you a player.", code="spectator")
+        raise Refusal("You are a spectator in this campaign: ask an arbitrator to make you a player.", code="spectator")
 
 
 def require_stage(op: Operation, *stages: Campaign.Stage) -> None:
@@ -102,7 +102,7 @@ def require_own(op: Operation, entrant: Entrant, *, or_arbitrator: bool = False)
     """Refuse who neither plays this entrant nor, where that is enough, arbitrates."""
     may_arbitrate = or_arbitrator and op.person is not None and op.person.is_arbitrator
     if not is_own(op, entrant) and not may_arbitrate:
-        raise Refusal(f"Only who plays {entrant.name} may do this.", code="not-yours")
+        raise Refusal(f"Only the player of {entrant.name} may do this.", code="not-yours")
 
 
 def players_of(op: Operation, mission: Mapping[str, Any]) -> frozenset[str]:

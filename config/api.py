@@ -91,6 +91,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "missions", "description": "Missions, from the plan to their dice."},
         {"name": "rounds", "description": "Rounds: who plays whom, closing dates, the table."},
         {"name": "musters", "description": "Kill teams in secret until the reveal, and in the open after it."},
-        {"name": "reports", "description": "What happened in a mission: told, confirmed, disputed, put right."},
+        {"name": "reports", "description": "What happened in a mission: reported, confirmed, disputed, corrected."},
     ],
 }

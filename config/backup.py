@@ -155,7 +155,7 @@ def read(source: Path) -> Summary:
         with tarfile.open(source, "r:gz") as archive, transaction.atomic():
             return _read(archive)
     except (tarfile.TarError, EOFError, OSError, ValueError, KeyError, DeserializationError, IntegrityError) as problem:
-        raise CannotRestore(f"{source.name} is no whole backup: {problem}") from problem
+        raise CannotRestore(f"{source.name} is not a whole backup: {problem}") from problem
 
 
 def _read(archive: tarfile.TarFile) -> Summary:
@@ -170,7 +170,7 @@ def _read(archive: tarfile.TarFile) -> Summary:
     counts = {model._meta.label_lower: model._base_manager.count() for model in wanted}
     for label, count in counts.items():
         if count != manifest["rows"][label]:
-            raise CannotRestore(f"It holds {count} rows of {label}, not {manifest['rows'][label]} as it says.")
+            raise CannotRestore(f"It says {manifest['rows'][label]} of {label} and holds {count}.")
     _renumber(wanted)
     for name in manifest["uploads"]:
         _read_upload(name, _member(archive, f"{UPLOADS}/{name}"))

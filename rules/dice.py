@@ -148,7 +148,7 @@ def _faults(secret: bytes, committed: str, rolls: list[DieRoll], words: tuple[st
             if value != roll.value:
                 yield f"{_named(roll)} is said to show {roll.value}; the secret makes it {value}."
         if seen.setdefault(roll.key, roll.value) != roll.value:
-            yield f"{_named(roll)} is told twice, with different faces."
+            yield f"{_named(roll)} is listed twice, with different faces."
 
 
 def _named(roll: DieRoll) -> str:

@@ -25,7 +25,7 @@ def check(path: str) -> int:
     with open(path, encoding="utf-8") as file:
         data = json.load(file)
     if not data["secret"]:
-        print("The secret is not opened yet: take the file again once the report stands confirmed.")
+        print("The secret is still sealed: download the file again once the report is confirmed.")
         return 2
     secret = bytes.fromhex(data["secret"])
     wrong = hashlib.sha256(secret).hexdigest() != data["commitment"]

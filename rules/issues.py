@@ -58,8 +58,8 @@ def not_judged() -> Issue:
     return Issue(
         code=NOT_JUDGED,
         rule="Its pack is missing",
-        sentence="Not judged: without its pack nobody can say what its models may be and carry. "
-        "What stands here was counted by the figures of its own file.",
+        sentence="Not judged: its pack is missing, so nobody can say what its models may be and carry. "
+        "Points come from its own file.",
         severity=Severity.REMINDER,
     )
 

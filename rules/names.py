@@ -1,4 +1,4 @@
-"""Names: as they are kept when somebody types them, and some of many in a sentence."""
+"""Names: as they are kept when somebody types them, and some or so many of them in a sentence."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ def one_line(text: str) -> str:
     seen = "".join(sign for sign in text if sign.isprintable() or sign.isspace() or KEPT.match(sign))
     seen = IN_PLAIN_WORDS.sub("", INVISIBLE.sub("", seen))
     return " ".join(LOOSE.sub("", seen).split())
+
+
+def how_many(count: int, noun: str, many: str = "") -> str:
+    """The figure with its noun: `1 operative`, `3 operatives`; `many` where the plural is another word."""
+    return f"{count} {noun if count == 1 else many or noun + 's'}"
 
 
 def first_of(names: Sequence[str], most: int) -> str:

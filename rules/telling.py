@@ -13,8 +13,15 @@ Names = Mapping[str, str]
 
 
 def sentence(act: Act, names: Names) -> str:
-    """One sentence, present tense, ending in a full stop."""
+    """One sentence, in the past, ending in a full stop."""
     return _tell(act, lambda key: names.get(key, key))
+
+
+def _in_role(role: str, specialism: str, name: Callable[[str], str]) -> str:
+    """As in "recruited as": there is one Leader, and many of every other role."""
+    if specialism and role == "specialist":
+        return f"a {name(specialism)} specialist"
+    return "Leader" if role == "leader" else f"a {role}"
 
 
 @singledispatch
@@ -24,9 +31,8 @@ def _tell(act: Act, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.Recruit, name: Callable[[str], str]) -> str:
-    who = f"{act.called}, {name(act.model)}" if act.called else name(act.model)
-    role = f"{name(act.specialism)} specialist" if act.specialism and act.role == "specialist" else act.role
-    return f"Recruited {who} as {role}."
+    who = f"{act.called} ({name(act.model)})" if act.called else name(act.model)
+    return f"Recruited {who} as {_in_role(act.role, act.specialism, name)}."
 
 
 @_tell.register
@@ -36,60 +42,58 @@ def _(act: acts.Copy, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.Choose, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} takes {name(act.option)}."
+    return f"{name(act.operative)} took {name(act.option)}."
 
 
 @_tell.register
 def _(act: acts.Drop, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} drops {name(act.place[-1]) if act.place else 'a choice'}."
+    return f"{name(act.operative)} dropped {name(act.place[-1]) if act.place else 'a choice'}."
 
 
 @_tell.register
 def _(act: acts.SetCount, name: Callable[[str], str]) -> str:
     what = name(act.place[-1]) if act.place else "it"
-    return f"{name(act.operative)} carries {act.count} × {what}."
+    return f"{name(act.operative)} now carries {act.count} × {what}."
 
 
 @_tell.register
 def _(act: acts.ChooseForTeam, name: Callable[[str], str]) -> str:
-    return f"The kill team takes {name(act.option)}."
+    return f"The kill team took {name(act.option)}."
 
 
 @_tell.register
 def _(act: acts.DropForTeam, name: Callable[[str], str]) -> str:
-    return f"The kill team drops {name(act.place[-1]) if act.place else 'a choice'}."
+    return f"The kill team dropped {name(act.place[-1]) if act.place else 'a choice'}."
 
 
 @_tell.register
 def _(act: acts.SetCountForTeam, name: Callable[[str], str]) -> str:
-    return f"The kill team takes {act.count} × {name(act.place[-1]) if act.place else 'it'}."
+    return f"The kill team now takes {act.count} × {name(act.place[-1]) if act.place else 'it'}."
 
 
 @_tell.register
 def _(act: acts.ChooseForGame, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} takes {name(act.option)} to this game."
+    return f"{name(act.operative)} took {name(act.option)} to this game."
 
 
 @_tell.register
 def _(act: acts.DropForGame, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} leaves {name(act.place[-1]) if act.place else 'a choice'} at home."
+    return f"{name(act.operative)} left {name(act.place[-1]) if act.place else 'a choice'} at home."
 
 
 @_tell.register
 def _(act: acts.SetCountForGame, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} takes {act.count} × {name(act.place[-1]) if act.place else 'it'} to this game."
+    return f"{name(act.operative)} took {act.count} × {name(act.place[-1]) if act.place else 'it'} to this game."
 
 
 @_tell.register
 def _(act: acts.SetRole, name: Callable[[str], str]) -> str:
-    if act.specialism and act.role == "specialist":
-        return f"{name(act.operative)} becomes a {name(act.specialism)} specialist."
-    return f"{name(act.operative)} becomes {act.role}."
+    return f"{name(act.operative)} became {_in_role(act.role, act.specialism, name)}."
 
 
 @_tell.register
 def _(act: acts.SetSpecialism, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} takes the specialism {name(act.specialism)}."
+    return f"{name(act.operative)} took the specialism {name(act.specialism)}."
 
 
 @_tell.register
@@ -99,32 +103,32 @@ def _(act: acts.SetLevel, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.PickAbility, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} learns {name(act.ability)}."
+    return f"{name(act.operative)} learned {name(act.ability)}."
 
 
 @_tell.register
 def _(act: acts.DropAbility, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} gives up {name(act.ability)}."
+    return f"{name(act.operative)} gave up {name(act.ability)}."
 
 
 @_tell.register
 def _(act: acts.BuyTrait, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} gains the trait {name(act.trait)}."
+    return f"{name(act.operative)} gained the trait {name(act.trait)}."
 
 
 @_tell.register
 def _(act: acts.DropTrait, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} gives up the trait {name(act.trait)}."
+    return f"{name(act.operative)} gave up the trait {name(act.trait)}."
 
 
 @_tell.register
 def _(act: acts.PickAdvance, name: Callable[[str], str]) -> str:
-    return f"{name(act.fire_team)} gains {name(act.advance)}."
+    return f"{name(act.fire_team)} gained {name(act.advance)}."
 
 
 @_tell.register
 def _(act: acts.DropAdvance, name: Callable[[str], str]) -> str:
-    return f"{name(act.fire_team)} loses {name(act.advance)}."
+    return f"{name(act.fire_team)} lost {name(act.advance)}."
 
 
 @_tell.register
@@ -136,32 +140,32 @@ def _(act: acts.Rename, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.SetPortrait, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} {'has a new portrait' if act.picture else 'has no portrait any more'}."
+    return f"{name(act.operative)} {'has a new portrait' if act.picture else 'no longer has a portrait'}."
 
 
 @_tell.register
 def _(act: acts.Retire, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} retires."
+    return f"{name(act.operative)} retired."
 
 
 @_tell.register
 def _(act: acts.SetStatus, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} is {act.status}."
+    return f"{name(act.operative)} is now {act.status}."
 
 
 @_tell.register
 def _(act: acts.SetExperience, name: Callable[[str], str]) -> str:
-    return f"{name(act.operative)} has {act.experience} experience."
+    return f"{name(act.operative)} now has {act.experience} experience."
 
 
 @_tell.register
 def _(act: acts.SetTeamExperience, name: Callable[[str], str]) -> str:
-    return f"{name(act.fire_team)} has {act.experience} experience."
+    return f"{name(act.fire_team)} now has {act.experience} experience."
 
 
 @_tell.register
 def _(act: acts.Remove, name: Callable[[str], str]) -> str:
-    return f"Struck {name(act.operative)} from the roster."
+    return f"Deleted {name(act.operative)} from the roster."
 
 
 @_tell.register
@@ -178,4 +182,4 @@ def _(act: acts.Field, name: Callable[[str], str]) -> str:
 
 @_tell.register
 def _(act: acts.Bench, name: Callable[[str], str]) -> str:
-    return f"{', '.join(name(key) for key in act.operatives)} stayed at home."
+    return f"{', '.join(name(key) for key in act.operatives)} left the kill team."

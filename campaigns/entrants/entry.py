@@ -18,6 +18,7 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.base import ACTIVE, Edition, Member, Purpose
 from rules.issues import Issue, Severity
+from rules.names import how_many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +137,7 @@ def _sentences(
 ) -> Iterator[str]:
     for container, team in teams.items():
         if roster_states.FIRE_TEAM + container not in state:
-            together = "1 model forms" if len(team) == 1 else f"{len(team)} models form"
+            together = f"{how_many(len(team), 'model')} {'forms' if len(team) == 1 else 'form'}"
             yield f"{team[0].datasheet}: {together} a fire team, which learns together."
     if seasoned := sum(1 for member in members if member.experience):
         yield f"{seasoned} with experience keep it, and cost what it costs."

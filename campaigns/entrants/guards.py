@@ -29,7 +29,7 @@ FATES = ("experience", "status", "new_recruit", "fixed")
 TEAM_FATES = ("experience", "advances")
 MAY_BE_UNDONE = {*FREE, *FATES}
 """What a player may take back of somebody who is fixed, or what another check sees to."""
-FIXED = "{name} is fixed since the campaign started: retire them and recruit anew to change what they are."
+FIXED = "{name} cannot be changed since the campaign started: retire them and recruit somebody else."
 BY_HAND = "An arbitrator can change it by hand, with a reason."
 
 
@@ -110,11 +110,11 @@ def _check_fates(op: Operation) -> None:
         after = op.state.get(key)
         if after is None:
             if fields["fixed"]:
-                raise Refusal(f"{_name(op, key)} cannot be struck any more; retire them instead.", code="fixed")
+                raise Refusal(f"{_name(op, key)} can no longer be deleted; retire them instead.", code="fixed")
             continue
         moved = [name for name in FATES if after[name] != fields[name]]
         if moved and not _is_players_own(op, moved, fields["status"], after["status"]):
-            words = f"What becomes of {_name(op, key)} is told by missions now. {BY_HAND}"
+            words = f"Missions decide what happens to {_name(op, key)} now. {BY_HAND}"
             raise Refusal(words, code="told-by-missions")
 
 
@@ -135,7 +135,7 @@ def _check_fire_teams(op: Operation) -> None:
             _is_way(op, before["advances"], ways.get(container, "")) or _is_spare(op, before, fields["advances"])
         ):
             continue
-        raise Refusal(f"What a fire team learns is told by missions now. {BY_HAND}", code="told-by-missions")
+        raise Refusal(f"Missions decide what a fire team learns now. {BY_HAND}", code="told-by-missions")
 
 
 def _is_way(op: Operation, advances: list[str], picked: str) -> bool:

@@ -112,7 +112,7 @@ def _waive(hand: ManualChangeOperation) -> str:
     if not code:
         raise Refusal("Say which issue may pass.", code="no-issue")
     if bool(hand.value) == (code in known):
-        raise Refusal("This is so already.", code="no-change")
+        raise Refusal("This is already the case.", code="no-change")
     after = [*known, code] if hand.value else [each for each in known if each != code]
     hand.op.set(hand.key, "waived", after)
     return f"“{code}” {'may pass' if hand.value else 'counts again'}."

@@ -22,13 +22,13 @@ from rules.errors import Refusal
 
 UNDOABLE = ("by-hand", "settings", "describe")
 ELSEWHERE: Mapping[str, str] = {
-    "report": "A report is amended or voided on its mission’s page.",
-    "amend": "A report is amended or voided on its mission’s page.",
-    "void": "A voided report is brought back on its mission’s page.",
-    "void-mission": "A voided report is brought back on its mission’s page.",
+    "report": "Correct or void a report on its mission’s page.",
+    "amend": "Correct or void a report on its mission’s page.",
+    "void": "Bring a voided report back on its mission’s page.",
+    "void-mission": "Bring a voided report back on its mission’s page.",
     "reveal": "Who joined at a reveal stays; a mission is cancelled on its page.",
     "join": "Whoever joined may leave again.",
-    "leave": "Whoever left may be invited again, and enter anew.",
+    "leave": "Whoever left may be invited again and enter again.",
     "enter": "A roster is taken back before the start; later its player leaves.",
     "start": "A campaign that has started goes on until it ends.",
     "close-round": "A round is reopened on its page.",

@@ -136,7 +136,7 @@ class NextMusterFixView(MusterAct):
 class SideResetView(MusterAct):
     @extend_schema(operation_id="muster_reset", request=ReasonInput, responses=MissionSerializer)
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID, side: uuid.UUID) -> Response:
-        """Let a side muster anew, as arbitrator; what was sealed is thrown away unseen."""
+        """Let a side muster again, as arbitrator; what was sealed is thrown away unseen."""
         return self.acted_on(campaign, mission, muster_reset, side_id=side, **self.payload(ReasonInput))
 
 

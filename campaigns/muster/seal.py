@@ -36,7 +36,7 @@ def sealed(salt: str, content: Mapping[str, Any]) -> str:
 def check_lock(side: Any) -> tuple[str, ...]:
     """Everything about a revealed team that does not agree with the hash published before; nothing when it does."""
     if not side.lock_hash:
-        return ("Nothing was sealed: this team was told in the open.",)
+        return ("Nothing was sealed: this team was picked in the open.",)
     content = side.team.get("sealed") or {}
     faults = []
     if sealed(side.salt, content) != side.lock_hash:

@@ -51,10 +51,10 @@ class RevealedTeamSerializer(serializers.Serializer):
     limit = serializers.IntegerField(allow_null=True)
     is_legal = serializers.BooleanField()
     issues = IssueSerializer(many=True)
-    needs_consent = serializers.BooleanField(help_text="Whether the other side accepts it, or it is mended first.")
+    needs_consent = serializers.BooleanField(help_text="Whether the other side accepts it, or it is changed first.")
     is_untold = serializers.BooleanField(help_text="Mustered on paper, and nobody said yet who fights.")
     is_mended = serializers.BooleanField()
-    absent = texts(help_text="Who of it cannot come any more, before anything was reported.")
+    absent = texts(help_text="Who of it can no longer come, before anything was reported.")
     briefing = BriefingSerializer(allow_null=True)
     faults = texts()
 

@@ -95,7 +95,7 @@ class IllegalTeam(Refusal):
 
     def __init__(self, found: Sequence[Issue]) -> None:
         self.issues = tuple(found)
-        super().__init__("This kill team is not legal: mend it, or lock it as it is and say why.", code="illegal-team")
+        super().__init__("This kill team is not legal: fix it, or lock it as it is and say why.", code="illegal-team")
 
 
 def judge(company: TeamPool, members: Iterable[str]) -> Judged:

@@ -32,12 +32,12 @@ def check_address(address: str) -> SplitResult:
         parts = urlsplit(address)
         port = parts.port
     except ValueError:
-        raise Refusal("This is no web address; it looks like https://example.org/hook.", code="wrong-address") from None
+        raise Refusal("This is not a web address like https://example.org/hook.", code="wrong-address") from None
     schemes = ("https", "http") if settings.PRIVATE_WEBHOOKS else ("https",)
     if parts.scheme not in schemes or not parts.hostname or parts.username or parts.password:
         raise Refusal("A webhook is an https address without a password in it.", code="wrong-address")
     if port == 0 or any(ord(letter) < 33 for letter in address):
-        raise Refusal("This is no web address; it looks like https://example.org/hook.", code="wrong-address")
+        raise Refusal("This is not a web address like https://example.org/hook.", code="wrong-address")
     return parts
 
 

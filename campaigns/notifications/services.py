@@ -78,7 +78,7 @@ def _checked(kind: str, address: str) -> str:
         try:
             validate_email(address)
         except ValidationError:
-            raise Refusal("This is no mail address.", code="wrong-address") from None
+            raise Refusal("This is not a mail address.", code="wrong-address") from None
         return address
     parts = check_address(address)
     try:

@@ -60,7 +60,7 @@ class EntrantSerializer(serializers.Serializer):
     is_mine = serializers.BooleanField()
     amounts = AmountsField(help_text="By the columns of the standings.")
     total = serializers.IntegerField(help_text="All amounts together.")
-    out = prose(help_text="Why it cannot win any more, in a word or two; empty for who can.")
+    out = prose(help_text="Why it can no longer win, in a word or two; empty for who can.")
     has_left = serializers.BooleanField()
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
@@ -76,7 +76,7 @@ class EntrantSerializer(serializers.Serializer):
 class PlaceSerializer(serializers.Serializer):
     """An entrant in its place."""
 
-    place = serializers.IntegerField(help_text="0 for who cannot win any more.")
+    place = serializers.IntegerField(help_text="0 for a faction that can no longer win.")
     entrant = EntrantSerializer()
 
 

@@ -18,6 +18,7 @@ from rosters.viewers import Viewer, digest_of
 from rules.campaigns.kind import CampaignKind
 from rules.editions import find
 from rules.errors import Refusal
+from rules.names import how_many
 
 MOST_CAMPAIGNS = 50
 MOST_GUEST_CAMPAIGNS = 5
@@ -114,4 +115,4 @@ def _make_room(founder: dict[str, Any]) -> None:
     count = mine.filter(role=Person.Role.ARBITRATOR).exclude(campaign__stage=Campaign.Stage.ENDED).count()
     if count >= most:
         hint = "sign up to run more" if is_guest else "end one first"
-        raise Refusal(f"You run {most} campaigns, which is as many as there may be; {hint}.", code="too-many-campaigns")
+        raise Refusal(f"You run {how_many(most, 'campaign')}, the most allowed; {hint}.", code="too-many-campaigns")

@@ -50,7 +50,10 @@ class PacketForm(SheetForm):
         label="What to print", widget=forms.CheckboxSelectMultiple, required=False, choices=list(PARTS.items())
     )
     side = forms.MultipleChoiceField(
-        label="Whose", widget=forms.CheckboxSelectMultiple, required=False, help_text="Nobody ticked means everybody."
+        label="Whose",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text="With nobody ticked, everybody is printed.",
     )
     CHOSEN = ("size", "paper", "backs")
     FLAGS = ("marks", "ink", "large", "shared")

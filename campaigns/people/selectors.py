@@ -86,7 +86,7 @@ def _closed(invite: Invite) -> str:
     """Why nobody joins by an invitation any more."""
     by = f"Ask {invite.made_by.name} for a new one." if invite.made_by else "Ask for a new one."
     if invite.campaign.stage == Campaign.Stage.ENDED:
-        return "This campaign has ended; nobody joins any more."
+        return "This campaign has ended, so nobody can join."
     if invite.revoked_at is not None:
         return f"This invitation was taken back. {by}"
     if invite.expires_at is not None and invite.expires_at <= timezone.now():

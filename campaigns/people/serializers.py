@@ -49,7 +49,7 @@ class InviteSerializer(serializers.Serializer):
 
     id = serializers.CharField(source="key")
     invite_key = serializers.CharField(help_text="`invitations/KEY/` is where people join by it.")
-    role = serializers.CharField(help_text="As players say it.")
+    role = serializers.CharField(help_text="What players call it.")
     expires_at = serializers.DateTimeField(allow_null=True)
     uses_left = serializers.IntegerField(allow_null=True)
     made_by = prose()
@@ -76,7 +76,7 @@ class InvitationSerializer(serializers.Serializer):
     entrants = serializers.IntegerField()
     takes_guests = serializers.BooleanField()
     is_open = serializers.BooleanField()
-    closed = prose(help_text="Why nobody joins by it any more; empty while it is open.")
+    closed = prose(help_text="Why it is closed; empty while it is open.")
     is_in = serializers.BooleanField(help_text="Whether you take part already.")
 
 

@@ -10,6 +10,7 @@ from campaigns.reports.report import ReportDifference, line_of
 from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer, Question
 from rules.errors import Refusal
+from rules.names import how_many
 
 
 class OwnAnswersDiffer(Refusal):
@@ -18,8 +19,8 @@ class OwnAnswersDiffer(Refusal):
     def __init__(self, lines: Sequence[ReportDifference]) -> None:
         self.lines = tuple(lines)
         count = len(self.lines)
-        what = "one answer differs" if count == 1 else f"{count} answers differ"
-        words = f"{what[0].upper()}{what[1:]} from what you ticked: confirm exactly these, or dispute the report."
+        what = f"{how_many(count, 'answer')} {'differs' if count == 1 else 'differ'}"
+        words = f"{what} from what you ticked: confirm exactly these, or dispute the report."
         super().__init__(words, code="own-answers-differ")
 
 

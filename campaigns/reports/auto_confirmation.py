@@ -14,7 +14,7 @@ from campaigns.models.missions import State
 
 
 def silent_from(reported_at: datetime | None, days: int | None) -> datetime | None:
-    """From when on nobody can object any more; None where nothing was reported, or silence confirms nothing."""
+    """From when on nobody can object now; None where nothing was reported, or silence confirms nothing."""
     return reported_at + timedelta(days=days) if reported_at and days is not None else None
 
 

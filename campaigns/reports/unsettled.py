@@ -10,10 +10,10 @@ from campaigns.models.missions import TO_PLAY, State
 from campaigns.reports.auto_confirmation import is_silent
 
 LEFT_OPEN = (
-    ("is disputed: it counts as it was reported, and nobody decides the dispute any more",
-     "are disputed: they count as they were reported, and nobody decides the disputes any more"),
-    ("is not confirmed: it counts as it was reported, and nobody can object any more",
-     "are not confirmed: they count as they were reported, and nobody can object any more"),
+    ("is disputed: it counts as it was reported, and nobody can decide the dispute now",
+     "are disputed: they count as they were reported, and nobody can decide the disputes now"),
+    ("is not confirmed: it counts as it was reported, and nobody can object now",
+     "are not confirmed: they count as they were reported, and nobody can object now"),
     ("was not played: it is called off",
      "were not played: they are called off"),
 )  # fmt: skip

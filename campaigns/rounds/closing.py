@@ -81,7 +81,7 @@ def verdicts(missed: tuple[Missed, ...], payload: Mapping[str, str]) -> dict[str
         elif said in each.entrants:
             found[each.mission] = [said]
         else:
-            raise Refusal(f"Say what became of mission {each.number}: nobody reported it.", code="undecided-game")
+            raise Refusal(f"Say what happened to mission {each.number}: nobody reported it.", code="undecided-game")
     return found
 
 

@@ -133,7 +133,7 @@ class ClosingForm(forms.Form):
         for game in games:
             self.fields[game.mission] = forms.ChoiceField(
                 label=f"Mission {game.number}: {game.names}",
-                choices=[("", "Pick what became of it"), *choices_for(game)],
+                choices=[("", "Pick what happened"), *choices_for(game)],
             )
 
 

@@ -135,7 +135,7 @@ def round_pair(
         drawn = _drawn(op, Pairing(fields["pairing"])) if games is None else _by_hand(op, games, byes)
         op.set(states.ROUND + key, "pairings", [list(each) for each in drawn.games])
         op.set(states.ROUND + key, "byes", list(drawn.byes))
-        op.words = f"{_called(fields)} is paired anew."
+        op.words = f"{_called(fields)} is paired again."
 
 
 @_once
@@ -325,7 +325,7 @@ def standing_closing(campaign: Campaign, round_key: str) -> Batch:
     found = campaign.batches.filter(kind=CLOSE, payload__round=round_key).exclude(pk__in=voided).order_by("sequence")
     batch = found.last()
     if batch is None:
-        raise Refusal("Nothing tells how this round was closed.", code="not-closed")
+        raise Refusal("Nothing says how this round was closed.", code="not-closed")
     return batch
 
 
@@ -363,7 +363,7 @@ def _require(op: Operation) -> None:
 
 def _pairing(text: str) -> Pairing:
     if text not in list(Pairing):
-        raise Refusal(f"{text!r} is no way to pair; there are {', '.join(Pairing)}.", code="unknown-pairing")
+        raise Refusal(f"{text!r} is not a way to pair; known: {', '.join(Pairing)}.", code="unknown-pairing")
     return Pairing(text)
 
 
@@ -415,7 +415,7 @@ def _by_hand(op: Operation, games: Games, byes: Sequence[str]) -> Draw:
         raise Refusal(f"Nobody in this campaign is {strange[0]!r}.", code="unknown-entrant")
     if twice := sorted({key for key in keys if keys.count(key) > 1}):
         name = op.entrant_fields(twice[0])["name"]
-        raise Refusal(f"{name} stands in more than one place; each plays one game or sits out.", code="paired-twice")
+        raise Refusal(f"{name} is listed more than once; each plays one game or sits out.", code="paired-twice")
     if any(len(game) < 2 for game in games):
         raise Refusal("A game has two sides or more.", code="wrong-sides")
     return Draw(games=tuple(tuple(map(str, game)) for game in games), byes=tuple(map(str, byes)))

@@ -70,7 +70,7 @@ def preset_in(body: bytes, *, key: str = "") -> SettingsPreset:
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
-        raise Refusal("This file is no JSON.", code="no-json") from None
+        raise Refusal("This file is not JSON.", code="no-json") from None
     return preset_of(found, key=key)
 
 
@@ -83,12 +83,12 @@ def preset_of(document: Any, *, key: str = "") -> SettingsPreset:
         raise Refusal(f"This file is of version {document['version']!r}; here {VERSION} is read.", code="version")
     texts = {name: document.get(name, "") for name in ("edition", "kind", "name", "words")}
     if not all(isinstance(each, str) for each in texts.values()) or not isinstance(document["settings"], Mapping):
-        raise Refusal("Something in this file is not of its shape.", code="not-settings")
+        raise Refusal("Something in this file is not in the right form.", code="not-settings")
     kind = kind_named(texts["edition"], texts["kind"])
     wanted = checked(kind, kind.settings_shape.read(document["settings"], kind.settings))
     keeps = document.get("keeps", [])
     if not isinstance(keeps, list) or not all(isinstance(each, str) and hasattr(wanted, each) for each in keeps):
-        raise Refusal("What this file keeps are no settings.", code="not-settings")
+        raise Refusal("This file holds no settings that work here.", code="not-settings")
     return SettingsPreset(
         key=key,
         edition=texts["edition"],

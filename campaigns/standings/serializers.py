@@ -35,7 +35,7 @@ class FinalPlaceSerializer(serializers.Serializer):
     total = serializers.IntegerField()
     won = serializers.IntegerField()
     fallen = serializers.IntegerField()
-    out = prose(help_text="Why it could not win any more; empty for who could.")
+    out = prose(help_text="Why it could no longer win; empty for who could.")
     has_left = serializers.BooleanField()
 
 

@@ -168,7 +168,7 @@ def _check_decided(op: Operation) -> None:
 def _winners(ending: Ending, named: str) -> list[str]:
     if named:
         if named not in {each.entrant for each in ending.standings}:
-            raise Refusal("Who wins must be in the campaign.", code="unknown-entrant")
+            raise Refusal("The winner must be in the campaign.", code="unknown-entrant")
         return [named]
     if not ending.winners:
         raise Refusal(f"{ending.tie} Or name the winner yourself.".strip(), code="tie")
@@ -187,7 +187,7 @@ def campaign_reopen(
         require_stage(op, Campaign.Stage.ENDED)
         end = op.campaign.batches.filter(kind="end").exclude(voided_by__isnull=False).order_by("sequence").last()
         if end is None:
-            raise Refusal("Nothing tells how this campaign ended.", code="no-end")
+            raise Refusal("Nothing says how this campaign ended.", code="no-end")
         _check_still_free(op)
         op.campaign.ended_at = None
         op.voids, op.void_words = [end], f"Reopened {op.campaign.name}."

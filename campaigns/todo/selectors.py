@@ -14,6 +14,7 @@ from campaigns.models import Campaign, Mission, MissionSide
 from campaigns.models.missions import State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.todo.waiting import state_of_side, waits
+from rules.names import how_many
 
 Played = tuple[Mission, list[MissionSide]]
 
@@ -105,7 +106,7 @@ def key_of(value: Any) -> uuid.UUID | None:
 def _to_choose(entrants: Sequence[EntrantLine]) -> Iterator[Todo]:
     for entrant in entrants:
         if entrant.open_choices:
-            what = "one choice is" if entrant.open_choices == 1 else f"{entrant.open_choices} choices are"
+            what = how_many(entrant.open_choices, "choice")
             who = "You" if entrant.is_mine else entrant.person
             words = f"Choose for {entrant.name}: {what} open"
             yield Todo(

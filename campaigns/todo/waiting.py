@@ -197,7 +197,7 @@ def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
     for row in {row["campaign"]: row for row in rows}.values():
         number = len(row["campaign__contradictions"])
         if number and row["role"] in ARBITRATORS:
-            about = f"{number} thing{'' if number == 1 else 's'} that cannot have been"
+            about = f"{number} thing{'' if number == 1 else 's'} that cannot be right"
             yield _of_campaign(row, "Decide", about, "log", row["campaign"])
 
 

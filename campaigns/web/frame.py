@@ -66,6 +66,6 @@ def address(page: str, *args: object) -> str:
 
 def meta_of(sheet: CampaignSheet) -> str:
     """Who the reader is here, and what the kind of campaign says of it."""
-    alone = "You look on" if sheet.leads_on else "You left"
+    alone = "Spectator" if sheet.leads_on else "You left"
     role = f"You are {sheet.me.role_label.lower()}" if sheet.me else alone
     return " · ".join([role, *sheet.kind.head_words(sheet.settings, sheet.stage == Campaign.Stage.RUNNING)])

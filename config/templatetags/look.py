@@ -138,7 +138,7 @@ def signed(number: int) -> str:
 @register.filter
 def minus(text: object) -> str:
     """Figures with a true minus sign: "-1" as "−1"."""
-    return str(text).replace("-", "−")
+    return re.sub(r"(?<!\w)-(?=\d)", "−", str(text))
 
 
 @register.simple_tag

@@ -130,7 +130,7 @@ class _ChatReader:
         if level > 1 and role == Role.COMMANDER:
             self._perform(acts.SetLevel(operative=key, level=level), line)
         elif level > 1:
-            words = f"level {level} is not told in full; write its experience down and pick its abilities again."
+            words = f"level {level} is not written in full; write its experience down and pick its abilities again."
             self.told.append(f"{called or model.name}: {words}")
         for trait in _listed(traits):
             self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)

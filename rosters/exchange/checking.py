@@ -27,6 +27,7 @@ from rules.formats.resolve import MatchReport, MatchStep, catalogue_of_figures, 
 from rules.formats.roster_file import RosterFile, RosterForce
 from rules.formats.text import quoted
 from rules.issues import Issue, Severity, is_legal
+from rules.names import how_many
 
 RUNG_WORDS = {MatchRung.LAST_ID: "by its last id", MatchRung.NAME: "by its name"}
 
@@ -191,7 +192,7 @@ def _revisions(forces: list[RosterForce], catalogue: Catalogue) -> Iterator[str]
 def _count(resolution: MatchReport) -> str:
     rungs = resolution.rungs
     return (
-        f"{len(resolution.steps)} selections: {rungs['exact']} found by their exact chain, "
+        f"{how_many(len(resolution.steps), 'selection')}: {rungs['exact']} found by their exact chain, "
         f"{rungs['last-id']} by their last id, {rungs['name']} by their name, {rungs['unresolved']} not found."
     )
 

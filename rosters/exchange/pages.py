@@ -34,6 +34,7 @@ from rosters.web.tabs import head_of, head_of_roster
 from rules.editions import find
 from rules.editions.base import Edition
 from rules.errors import Malformed, Refusal
+from rules.names import how_many
 from rules.sheets import OperativeSheet
 
 # Reading costs the server more than most requests: a club brings its rosters, a script does not bring thousands.
@@ -92,7 +93,9 @@ def _stored_roster(request: HttpRequest, arriving: Arriving) -> Roster:
         )
     except Repeated as repeated:
         return repeated.batch.roster
-    messages.success(request, f"{roster.name} came in: {roster.size} in all, {roster.points} points.")
+    messages.success(
+        request, f"Imported {roster.name}: {how_many(roster.size, 'operative')}, {how_many(roster.points, 'point')}."
+    )
     return roster
 
 

@@ -67,7 +67,7 @@ for _kind in acts.TEAM_ACTS:
 def _(act: acts.SetPortrait, op: Operation, kill_team: str) -> None:
     find_operative(op, act.operative)
     if act.picture and not Picture.objects.filter(pk=act.picture).exists():
-        raise Refusal("This picture is not here; send it first.", code="unknown-picture")
+        raise Refusal("This picture is not stored here: upload it first.", code="unknown-picture")
     _keep(op, act, act.operative, portrait=act.picture)
 
 
@@ -81,7 +81,7 @@ def _(act: acts.Retire, op: Operation, kill_team: str) -> None:
 def _(act: acts.SetStatus, op: Operation, kill_team: str) -> None:
     find_operative(op, act.operative)
     if act.status not in set(Status):
-        raise Refusal(f"{act.status!r} is no status; there are {', '.join(Status)}.", code="unknown-status")
+        raise Refusal(f"{act.status!r} is not a status; known: {', '.join(Status)}.", code="unknown-status")
     _keep(op, act, act.operative, status=act.status)
 
 
@@ -89,7 +89,7 @@ def _(act: acts.SetStatus, op: Operation, kill_team: str) -> None:
 def _(act: acts.SetExperience, op: Operation, kill_team: str) -> None:
     fields = find_operative(op, act.operative)
     if fields["status"] in (Status.DEAD, Status.RETIRED):
-        raise Refusal("Who is dead or retired gains no experience.", code="not-active")
+        raise Refusal("Dead or retired operatives gain no experience.", code="not-active")
     _keep(op, act, act.operative, **_grown(op, act.experience))
 
 

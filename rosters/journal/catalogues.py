@@ -79,7 +79,7 @@ def forget_catalogues() -> None:
 def _compiled(digest: str) -> Catalogue:
     pack = Pack.objects.filter(digest=digest).order_by("created_at").first()
     if pack is None:
-        raise Refusal(f"No pack has the digest {digest[:12]}…", code="unknown-pack")
+        raise Refusal(f"No pack has a digest that begins with {digest[:12]}.", code="unknown-pack")
     parts = list(PackPart.objects.filter(pack=pack).order_by("position").values_list("file_id", "file__kind"))
     if parts and all(kind == PackFile.Kind.PACK for _, kind in parts):
         documents = compile_packs(files_of(pack), is_judged=True)

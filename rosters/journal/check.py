@@ -130,7 +130,7 @@ def resettle(roster_id: uuid.UUID) -> Batch | None:
     if not list(_against_evaluation(roster, rows, state, settled)):
         return None
     op = Operation(roster=roster, edition=find(roster.edition), before=state, state=state, kind="recalculated")
-    op.words = f"Recalculated with newer rules: {roster.points} points before, {settled.points} now."
+    op.words = f"Recalculated with newer rules: points {roster.points} → {settled.points}."
     batch = append(op, None, (), "")
     projection.write(roster, rows, state, settled, {})
     return batch

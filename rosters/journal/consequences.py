@@ -9,6 +9,7 @@ from typing import Any
 from rosters.journal import state as states
 from rules.changes import CREATE, REMOVE, Change
 from rules.editions.base import Edition
+from rules.names import how_many
 
 Name = Callable[[str], str]
 
@@ -56,7 +57,7 @@ def _kill_team(change: Change, name: Name) -> Iterator[str]:
     called = name(change.subject)
     if change.op in (CREATE, REMOVE):
         fields = change.value if change.op == CREATE else change.before
-        yield f"Kill team {fields['name']}, {_heads(fields['members'])}{' struck' if change.op == REMOVE else ''}."
+        yield f"Kill team {fields['name']}, {_heads(fields['members'])}{' deleted' if change.op == REMOVE else ''}."
     elif change.field == "members":
         yield from _joined(called, change, name)
     elif change.field == "name":
@@ -88,7 +89,7 @@ def _for_game(called: str, change: Change, name: Name) -> Iterator[str]:
 
 
 def _heads(members: list[str]) -> str:
-    return "1 operative" if len(members) == 1 else f"{len(members)} operatives"
+    return how_many(len(members), "operative")
 
 
 def _operative(edition: Edition, change: Change, name: Name) -> Iterator[str]:

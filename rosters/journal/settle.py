@@ -79,6 +79,20 @@ def settle(
     )
 
 
+def judge(edition: Edition, catalogue: Catalogue, state: State, kill_team: str = "") -> TeamVerdict:
+    """What the roster itself, or one kill team of it, adds up to; the others are not looked at."""
+    standings = states.standings_of(state)
+    present = [key for key, each in standings.items() if each.status not in (Status.DEAD, Status.RETIRED)]
+    here = _roster_view(edition, catalogue, states.picked(states.muster_of(state), present), state)
+    if kill_team:
+        return judge_team(edition, catalogue, state, states.kill_teams(state)[kill_team], here.team.members)
+    return TeamVerdict(
+        points=edition.force(here.team),
+        size=len(present),
+        issues=(*edition.check_roster(here.team), *here.issues, *_unjudged(state)),
+    )
+
+
 def _roster_view(edition: Edition, catalogue: Catalogue, muster: RosterContent, state: State) -> View:
     return edition.view(
         catalogue,

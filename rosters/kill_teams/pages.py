@@ -190,7 +190,7 @@ def _own(request: HttpRequest) -> dict[str, Any]:
         return {}
     limit = request.POST.get("limit", "").strip()
     if limit and not (limit.isascii() and limit.isdigit() and len(limit) < 6):
-        raise Refusal(f"{limit!r} is no number of points.", code="not-a-number")
+        raise Refusal(f"{limit!r} is not a number of points.", code="not-a-number")
     own: dict[str, Any] = {"points_limit": int(limit)} if limit else {}
     if "commander_asked" in request.POST:
         own["commander_allowed"] = "commander_allowed" in request.POST

@@ -16,6 +16,7 @@ from rosters.viewers import Viewer
 from rules.editions.base import GameChoices
 from rules.editions.game import to_fields
 from rules.errors import Refusal
+from rules.names import how_many
 
 MOST_KILL_TEAMS = 40
 
@@ -41,7 +42,7 @@ def kill_team_pick(
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         teams = states.kill_teams(op.state)
         if len(teams) >= MOST_KILL_TEAMS:
-            most = f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; strike one first."
+            most = f"A roster keeps at most {MOST_KILL_TEAMS} kill teams; delete one first."
             raise Refusal(most, code="too-many-kill-teams")
         base = _fields(op, like) if like else {"format": format_key, "settings": {}, "members": [], **states.FOR_A_GAME}
         fields = {
@@ -81,7 +82,7 @@ def kill_team_change(
             words.append(f"{fields['name']} plays {_format(op, fields['format']).name}.")
         if members is not None:
             fields["members"] = _present(op, members)
-            words.append(f"{fields['name']}: {len(fields['members'])} operatives picked.")
+            words.append(f"{fields['name']}: {how_many(len(fields['members']), 'operative')} picked.")
         op.state = {**op.state, states.KILL_TEAM + kill_team: fields}
         op.kind, op.words = "change-kill-team", " ".join(words)
     return ActResult(op.roster, op.batch)
@@ -94,7 +95,7 @@ def kill_team_strike(
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         fields = _fields(op, kill_team)
         op.state = {key: value for key, value in op.state.items() if key != states.KILL_TEAM + kill_team}
-        op.kind, op.words = "strike-kill-team", f"Struck the kill team {fields['name']}."
+        op.kind, op.words = "strike-kill-team", f"Deleted the kill team {fields['name']}."
     return ActResult(op.roster, op.batch)
 
 

@@ -86,6 +86,7 @@ def page(
         "role_words": role_words(sheet.edition),
         "version": sheet.version,
         "here_url": reverse("rosters:kill-team", args=[sheet.key, team.key]),
+        "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) + f"?team={team.key}" if sheet.is_editable else "",
         "act_url": reverse("rosters:kill-team-act", args=[sheet.key, team.key]),
         "notice": notice,
     }

@@ -99,8 +99,8 @@ def _check(image: Image.Image) -> None:
     pixels, most = image.width * image.height, MOST_PIXELS[str(image.format)]
     if pixels > most:
         raise _refusal(
-            f"This picture has {pixels // 1_000_000} million pixels; {most // 1_000_000} million are as many as there "
-            "may be. Send a smaller one.",
+            f"This picture has {pixels // 1_000_000} million pixels; at most {most // 1_000_000} million "
+            "are allowed. Send a smaller one.",
             "too-large",
         )
     if _decoded_size(image) > MOST_DECODED:

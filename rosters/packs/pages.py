@@ -44,7 +44,7 @@ from rosters.web.addresses import public_address
 from rosters.web.tabs import head_of_roster
 from rules.editions import EDITIONS
 from rules.errors import Malformed, Refusal
-from rules.names import first_of
+from rules.names import first_of, how_many
 
 MOST_TOLD = 50
 
@@ -219,11 +219,11 @@ def _store(request: HttpRequest, user: User | None) -> HttpResponse:
 def words_of(made: Upload) -> str:
     """What came of an upload, in a sentence."""
     if not made.is_kept:
-        return "Nothing was kept: not every file can be read any more."
+        return "Nothing was kept: not every file can be read now."
     count = len(made.new_packs)
     if not count:
         return "All of it was here already."
-    return f"{count} new pack{'s' if count > 1 else ''}: {first_of([pack.title for pack in made.new_packs], 8)}."
+    return f"{how_many(count, 'new pack')}: {first_of([pack.title for pack in made.new_packs], 8)}."
 
 
 def _is_staff(user: User | None) -> bool:

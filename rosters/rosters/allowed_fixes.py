@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from rosters.journal import guards
 from rosters.journal import rows as projection
@@ -23,25 +24,33 @@ class Trial:
 
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
-        self._rows: Rows | None = None
-        self._state: State = {}
 
     def allows(self, acts: Sequence[Act], kill_team: str = "") -> bool:
         """Whether the roster would take these acts; one that is in no campaign takes what its edition proposes."""
-        if not self.roster.campaign or not acts:
-            return True
-        if self._rows is None:
-            self._rows = rows_of(self.roster)
-            self._state = projection.state_of(self.roster, self._rows)
-        edition = find(self.roster.edition)
-        op = Operation(roster=self.roster, edition=edition, before=self._state, state=self._state, rows=self._rows)
+        return not self.roster.campaign or not acts or self.after(self.state, acts, kill_team) is not None
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Queries."""
+        return rows_of(self.roster)
+
+    @cached_property
+    def state(self) -> State:
+        """The roster as it is. Queries."""
+        return projection.state_of(self.roster, self.rows)
+
+    def after(self, state: State, acts: Sequence[Act], kill_team: str = "") -> State | None:
+        """What the acts make of the state; None where the roster would refuse them."""
+        op = Operation(
+            roster=self.roster, edition=find(self.roster.edition), before=self.state, state=state, rows=self.rows
+        )
         try:
             for act in acts:
                 apply_act(op, fit_act(act), kill_team)
             guards.check(op)
         except Refusal:
-            return False
-        return True
+            return None
+        return op.state
 
 
 def allowed_fixes(roster: Roster, issues: Iterable[Issue], kill_team: str = "") -> list[Issue]:

@@ -18,7 +18,7 @@ from rules.editions import find
 from rules.errors import Refusal
 from rules.telling import sentence
 
-GONE = "Somebody who is gone"
+GONE = "Somebody who left"
 MOST_TOLD = 12
 """How many acts of others a stale form is told about; the history has them all."""
 

@@ -118,6 +118,7 @@ def board(
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
         "issues": shown_issues(allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues),
         "newer": last.newer_pack if last and sheet.is_editable else None,
+        "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) if sheet.is_editable else "",
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
         "role_words": role_words(sheet.edition),
         "opened": opened,

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from rosters.models import Roster
 from rosters.rosters.selectors import verdict_of
+from rules.names import how_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def stamp_of(roster: Roster) -> Stamp:
 
 
 def illegal_teams(count: int) -> str:
-    return f"{count} kill team{'s' if count > 1 else ''} illegal"
+    return f"{how_many(count, 'kill team')} illegal"
 
 
 def _illegal_team(roster: Roster) -> str:

@@ -26,12 +26,13 @@ from rosters.viewers import SESSION_KEY, viewer, viewer_of
 from rosters.web.addresses import public_address
 from rosters.web.held import hold
 from rosters.web.tabs import head_of_roster
+from rules.names import how_many
 
 PER_PAGE = 40
 WORDS = {
     Roster.Visibility.PRIVATE: "Nobody else can open it; a link you shared no longer works.",
     Roster.Visibility.LINK: "Whoever has the link can read and copy it, without an account.",
-    Roster.Visibility.PUBLIC: "It also stands in the list of open rosters, under your name.",
+    Roster.Visibility.PUBLIC: "It is also in the list of open rosters, under your name.",
 }
 
 
@@ -111,7 +112,7 @@ def _line(roster: Roster) -> dict[str, Any]:
         "url": reverse("rosters:sheet", args=[roster.pk]),
         "name": roster.name,
         "faction": roster.faction,
-        "about": f"{roster.faction} · {roster.size} models · by {by}",
+        "about": f"{roster.faction} · {how_many(roster.size, 'model')} · by {by}",
         "points": roster.points,
     }
 

@@ -96,7 +96,7 @@ def _of_framework(problem: exceptions.APIException) -> Response:
     answer = Response(status=problem.status_code)
     if isinstance(problem, exceptions.ValidationError):
         fields = dict(_flat(problem.detail))
-        answer.data = error("invalid", "Something in the request is not as it should be; see `fields`.", fields)
+        answer.data = error("invalid", "Something in the request is not valid; see `fields`.", fields)
     else:
         code = CODES.get(type(problem)) or str(problem.get_codes())
         answer.data = error(code, str(problem.detail))

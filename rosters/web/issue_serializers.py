@@ -42,3 +42,17 @@ class FoundIssueSerializer(IssueSerializer):
         fields = {name: each for name, each in self.fields.items() if name != "kill_team"}
         shown = {name: each.to_representation(each.get_attribute(issue)) for name, each in fields.items()}
         return {**shown, "kill_team": kill_team}
+
+
+class FixAllInput(serializers.Serializer):
+    """Of the roster itself, or of a kill team."""
+
+    kill_team = serializers.UUIDField(required=False, help_text="Left out, the roster itself.")
+
+
+class FixAllSerializer(serializers.Serializer):
+    """Fixes after which nothing is illegal; none where no such combination was found, or nothing is illegal."""
+
+    fixes = FixSerializer(many=True)
+    points_before = serializers.IntegerField(allow_null=True)
+    points_after = serializers.IntegerField(allow_null=True)

@@ -15,11 +15,11 @@ ERROR = {"$ref": "#/components/schemas/Error"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 SAID = {
-    400: "The request is not as it should be; `fields` says where.",
+    400: "The request is not valid; `fields` says where.",
     401: "The credentials are missing, wrong or past their day.",
     403: "The token may only read, or the CSRF token of a session is missing.",
     404: "Nothing is here, or it belongs to somebody who keeps it private.",
-    406: "The answer is not to be had in the format asked for.",
+    406: "The answer is not available in the format asked for.",
     409: "Declined: `message` says why. With the code `stale`, `version` is past; ETag is the present one.",
     412: "If-Match is past; ETag is the present version. Nothing was changed.",
     413: "The request is larger than Muster takes.",

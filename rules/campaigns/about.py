@@ -43,12 +43,15 @@ SEEN = (
 
 PEOPLE_SETTINGS: Mapping[str, About] = {
     "rosters_seen": About(
-        "Rosters", "Who may look at the rosters that entered; a sealed team nobody may.", PEOPLE, choices=SEEN
+        "Rosters",
+        "Who may look at rosters that entered. Sealed teams stay hidden from everybody.",
+        PEOPLE,
+        choices=SEEN,
     ),
     "guests": About("Guests", "Whether players may join without an account.", PEOPLE),
     "dispute_days": About(
         "Days to object",
-        "After so many days silence confirms a report; 0 for at once, empty for never.",
+        "After this many days silence confirms a report: 0 for at once, empty for never.",
         PEOPLE,
         low=0,
         high=60,
@@ -87,7 +90,7 @@ ROUND_SETTINGS: Mapping[str, About] = {
     "round_games": About("Games expected", "How many each plays in a round; 0 for none.", ROUNDS, low=0, high=20),
     "same_opponent": About("Same opponent again", "Whether two may meet more than once in a round.", ROUNDS),
     "ladder_reach": About(
-        "Reach on the ladder", "So many rungs above oneself one may challenge.", ROUNDS, low=1, high=60
+        "Reach on the ladder", "How many rungs up the ladder a player may challenge.", ROUNDS, low=1, high=60
     ),
     "win_points": About("Points for a win", "In the table of rounds.", ROUNDS, low=0, high=100),
     "draw_points": About("Points for a draw", "In the table of rounds.", ROUNDS, low=0, high=100),
@@ -97,12 +100,12 @@ ROUND_SETTINGS: Mapping[str, About] = {
         "A no-show brings", "What the other side is given; a no-show is a loss.", ROUNDS, choices=BROUGHT
     ),
     "postponed_counts": About(
-        "Postponed counts as played", "Whether a game put off until later counts when its round closes.", ROUNDS
+        "Postponed counts as played", "Whether a postponed game counts when its round closes.", ROUNDS
     ),
     "late_joiners": About(
-        "Late joiners have", "Set when the first round closes that they were in.", ROUNDS, choices=CATCH_UPS
+        "Late joiners have", "Given when the first round they joined closes.", ROUNDS, choices=CATCH_UPS
     ),
-    "ties": About("Ties in the table", "How equals are told apart.", ROUNDS, choices=TIES),
+    "ties": About("Ties in the table", "What separates players who are level.", ROUNDS, choices=TIES),
 }
 
 EVERY_CAMPAIGN: Mapping[str, About] = {**PEOPLE_SETTINGS, **ROUND_SETTINGS}
@@ -115,8 +118,8 @@ SHARED: Mapping[type[Any], Mapping[str, About]] = {
     Band: {
         "low": About("From", "The lowest face.", low=1, high=100),
         "high": About("To", "The highest face.", low=1, high=100),
-        "result": About("Result", "What becomes of the operative."),
-        "is_own": About("Our own", "Nothing we know of tells this band: your book decides."),
+        "result": About("Result", "What happens to the operative."),
+        "is_own": About("Our own", "Not in the rules we know: your book decides."),
     },
     DieTable: {
         "die": About("Die", "How many sides it has.", low=2, high=100),

@@ -32,7 +32,7 @@ class WrongSettings(Refusal):
     def __init__(self, faults: Iterable[WrongSetting]) -> None:
         self.faults = tuple(faults)
         super().__init__(
-            "These settings cannot be: " + " ".join(f.sentence for f in self.faults), code="wrong-settings"
+            "These settings cannot be used: " + " ".join(f.sentence for f in self.faults), code="wrong-settings"
         )
 
 
@@ -65,19 +65,19 @@ def row_faults(rows: tuple[Any, ...], path: str) -> Iterator[WrongSetting]:
     times, names = Counter(row.key for row in rows), Counter(row.name.casefold() for row in rows)
     for number, row in enumerate(rows):
         if not KEY.match(row.key) or len(row.key) > LONGEST_NAME:
-            yield WrongSetting(f"{path}.{number}.key", f"{row.key!r} is no key: small letters, digits and hyphens.")
+            yield WrongSetting(f"{path}.{number}.key", f"{row.key!r} is not a key: small letters, digits and hyphens.")
         elif times[row.key] > 1:
-            yield WrongSetting(f"{path}.{number}.key", f"{row.key!r} stands here more than once.")
+            yield WrongSetting(f"{path}.{number}.key", f"{row.key!r} is listed more than once.")
         if not row.name.strip() or len(row.name) > LONGEST_NAME:
             yield WrongSetting(f"{path}.{number}.name", f"A name has 1 to {LONGEST_NAME} letters.")
         elif names[row.name.casefold()] > 1:
-            yield WrongSetting(f"{path}.{number}.name", f"{row.name!r} stands here more than once.")
+            yield WrongSetting(f"{path}.{number}.name", f"{row.name!r} is listed more than once.")
 
 
 def table_faults(table: DieTable, path: str, results: tuple[str, ...]) -> Iterator[WrongSetting]:
     for number, band in enumerate(table.bands):
         if band.low > band.high:
-            yield WrongSetting(f"{path}.bands.{number}.high", f"{band.low} to {band.high} holds no face.")
+            yield WrongSetting(f"{path}.bands.{number}.high", f"{band.low} to {band.high} is not a range of a die.")
         if band.result not in results:
             yield WrongSetting(f"{path}.bands.{number}.result", f"{band.result!r} is none of {', '.join(results)}.")
     yield from coverage_faults([(band.low, band.high) for band in table.bands], table.die, f"{path}.bands")
@@ -92,9 +92,9 @@ def coverage_faults(bands: list[tuple[int, int]], die: int, path: str) -> Iterat
     twice = sorted(face for face in times if times[face] > 1)
     beyond = sorted(face for face in times if not 1 <= face <= die)
     if missing:
-        yield WrongSetting(path, f"Nothing is said for {_faces(missing)} of the D{die}.")
+        yield WrongSetting(path, f"The table says nothing for {_faces(missing)} of the D{die}.")
     if twice:
-        yield WrongSetting(path, f"More than one thing is said for {_faces(twice)}.")
+        yield WrongSetting(path, f"The table says more than one thing for {_faces(twice)}.")
     if beyond:
         yield WrongSetting(path, f"A D{die} has no {_faces(beyond)}.")
 

@@ -46,7 +46,7 @@ def perform(
 
 def _copied(content: RosterContent, act: acts.Copy, fresh: Callable[[], str]) -> RosterContent:
     if act.times < 1:
-        raise Refusal("Say how many more there shall be: at least one.")
+        raise Refusal("Say how many to add: at least one.")
     _has_room(content, act.times)
     original = _find(content, act.operative)
     names = [*map(_name, act.called), *[""] * act.times][: act.times]

@@ -71,7 +71,7 @@ def _changed(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, change: C
     """The operative after a change to the tree that holds it alone."""
     found = dissect(dialect, catalogue, change(_tree(catalogue, loadout))).loadouts
     if not found or found[0].stated is not None:
-        raise Refusal("The data at hand do not know this operative, so its choices cannot be changed.", code="unknown")
+        raise Refusal("This operative is not in the pack, so its choices cannot be changed.", code="unknown")
     return replace(found[0], key=loadout.key)
 
 
@@ -80,7 +80,7 @@ def _key_of(loadout: Loadout, place: Sequence[str]) -> str:
     for step in place:
         index = next((n for n in range(len(choices)) if step_of(choices, n) == step), None)
         if index is None:
-            raise Refusal("The operative does not carry this any more.", code="stale-place")
+            raise Refusal("The operative no longer carries this.", code="stale-place")
         key, choices = f"{key}/{index}", choices[index].children
     return key
 
@@ -93,7 +93,7 @@ def chosen(dialect: Dialect, catalogue: Catalogue, loadout: Loadout, place: Sequ
     if node is None or offer is None or _is_for_a_game(catalogue, offer.entry_id):
         raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
     if offer.hidden:
-        raise Refusal(f"{offer.name} is not to be had here.", code="not-available")
+        raise Refusal(f"{offer.name} cannot be chosen here.", code="not-available")
     instead = _stands_instead(node, offer)
 
     def change(tree: Tree) -> Tree:
@@ -218,7 +218,7 @@ def _option(
         key=_key(*place, offer.id),
         name=offer.name,
         about=_about(dialect, catalogue, offer),
-        why="There is no room for it beside what is chosen." if is_full else "",
+        why="It does not fit with what is chosen already." if is_full else "",
         state=State.CHOSEN if stands else State.CLOSED if is_full else State.OPEN,
         most=1 if is_one else offer.maximum,
         place=place,

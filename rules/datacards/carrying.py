@@ -9,6 +9,7 @@ from rules.acts import DropForGame, SetCountForGame
 from rules.editions.loadouts import Choice
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue
+from rules.names import how_many
 from rules.selection.team import EquipmentOption, TeamRules
 
 EQUIPMENT = "Equipment"
@@ -37,7 +38,7 @@ class CarriedEquipment:
     @property
     def drop(self) -> Fix:
         act = DropForGame(operative=self.member.key, place=(self.choice.id,))
-        return Fix(f"Leave {self.piece.name} of {self.member.name} at home", (act,))
+        return Fix(f"Drop {self.piece.name} from {self.member.name}", (act,))
 
 
 def carried_by(team: Team, rules: TeamRules) -> list[CarriedEquipment]:
@@ -83,7 +84,8 @@ def _twice(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for each in carried:
         if each.choice.number > 1:
             act = SetCountForGame(operative=each.member.key, place=(each.choice.id,), count=1)
-            words = f"{each.member.name} carries {each.piece.name} {each.choice.number} times; once is the most."
+            often = how_many(each.choice.number, "time")
+            words = f"{each.member.name} carries {each.piece.name} {often}; it may carry it once."
             yield _illegal(TWICE, words, [each], [Fix(f"Carry {each.piece.name} once", (act,))])
 
 
@@ -114,5 +116,5 @@ def _too_often(carried: list[CarriedEquipment]) -> Iterator[Issue]:
     for same in pieces.values():
         most, number = same[0].piece.most, sum(each.choice.number for each in same)
         if most is not None and number > most and len(same) > 1:
-            words = f"{same[0].piece.name} is carried {number} times; the kill team may have {most}."
+            words = f"{same[0].piece.name} is carried {how_many(number, 'time')}; the kill team may have {most}."
             yield _illegal(TOO_OFTEN, words, same)

@@ -12,6 +12,7 @@ from rules.datacards.dialect import Dialect
 from rules.editions.loadouts import Choice, Purpose, Role
 from rules.editions.teams import Member, Team
 from rules.issues import Fix, Issue, Severity
+from rules.names import how_many
 from rules.selection.composition import Composition, OperativePick
 from rules.selection.judging import Breach, Finding, judge
 from rules.selection.nearest import nearest_selection
@@ -50,7 +51,7 @@ def _roster_size(team: Team) -> Iterator[Issue]:
     most = team.rules.roster_size if team.rules else None
     over = len(team.members) - most if most else 0
     if over > 0:
-        words = f"{len(team.members)} operatives are on the roster; it holds at most {most}."
+        words = f"{how_many(len(team.members), 'operative')} on the roster; it holds at most {most}."
         last = [member.key for member in team.members[-over:]]
         fix = Fix("Take the last off the roster", tuple(Remove(operative=key) for key in last))
         yield _illegal(ROSTER_FULL, "Roster", words, last, [fix])
@@ -70,7 +71,7 @@ def _no_team_yet(team: Team) -> Iterator[Issue]:
         Recruit(model=model, role=(Role.LEADER if rules.operatives[model].leads else Role.NON_SPECIALIST).value)
         for model in lacking
     )
-    sentence = f"No legal kill team can be picked from these yet; with {words} it could."
+    sentence = f"No legal kill team can be picked from these yet: recruit {words}."
     yield _reminder(NO_TEAM_YET, "Kill team", sentence, fixes=(Fix("Recruit them", recruits),))
 
 
@@ -132,7 +133,7 @@ def _twice(team: Team) -> Iterator[Issue]:
     for member in {member.key: member for member in team.members}.values():
         if times[member.key] > 1:
             again: tuple[Act, ...] = (Bench(operatives=(member.key,)), Field(operatives=(member.key,)))
-            words = f"{member.name} is picked {times[member.key]} times; an operative can be picked once."
+            words = f"{member.name} is picked {how_many(times[member.key], 'time')}; an operative can be picked once."
             fixes = [Fix(f"Take {member.name} once", again)]
             yield _illegal(TWICE, "Kill team", words, [member.key], fixes)
 
@@ -140,7 +141,7 @@ def _twice(team: Team) -> Iterator[Issue]:
 def _unfit(team: Team) -> Iterator[Issue]:
     for member in team.members:
         if not team.can_go(member):
-            words = f"{member.name} cannot go: {member.status.value}."
+            words = f"{member.name} cannot be picked: {member.status.value}."
             yield _illegal(UNFIT, "Kill team", words, [member.key], [_leave_out(team, [member])])
 
 
@@ -180,26 +181,30 @@ def _sentence(finding: Finding, rules: TeamRules, own: Sequence[Member]) -> str:
     wanted = both([rules.composition.name_of(key) for key in finding.wanted[:6]], "or")
     match finding.breach:
         case Breach.UNLISTED:
-            return f"{finding.name} is not on the list of {rules.title} as the team stands."
+            return f"{finding.name} is not on the list of {rules.title} with this team."
         case Breach.TOO_MANY:
-            return f"{finding.name}: {count} selections; there are {limit}."
+            return f"{finding.name}: {in_words(finding.count, 'selection')}; there may be {limit}."
         case Breach.TOO_FEW:
-            return f"{finding.name}: {count} of {limit} selections are made."
+            return f"{finding.name}: {count} of {in_words(finding.limit, 'selection')} made."
         case Breach.TOO_OFTEN:
-            return f"{finding.name} is there {count} times; the kill team may have {limit}."
+            return f"{finding.name} is there {in_words(finding.count, 'time')}; the kill team may have {limit}."
         case Breach.ALIKE:
-            return f"{count} {finding.name} operatives are armed alike; each needs another option."
+            return f"{finding.name}: {count} have the same weapons; each needs another option."
         case Breach.UNEVEN:
-            return f"{finding.name} comes in lots of {limit}; there is {count}."
+            return f"{finding.name} comes in groups of {limit}, not {count}."
         case Breach.OVER_LIMIT:
             return f"{finding.name}: {count}; the kill team may have {limit}."
         case Breach.UNDER_LIMIT:
             return f"{finding.name}: {count}; the kill team needs at least {limit}."
         case Breach.ALONE:
-            return f"{names} comes only beside {wanted}."
+            return f"{names} can only be taken with {wanted}."
         case Breach.MIXED:
-            return f"{finding.name}: operatives of {count} lists; they may come from one."
-    return f"{count} ploys are taken instead of operatives; there may be {limit}."
+            return f"{finding.name}: operatives from {in_words(finding.count, 'list')}; all must come from one."
+    return f"{in_words(finding.count, 'ploy')} instead of operatives; there may be {limit}."
+
+
+def in_words(number: Fraction, noun: str) -> str:
+    return f"{in_halves(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def in_halves(number: Fraction) -> str:
@@ -249,14 +254,14 @@ def _at_home(team: Team, wanted: Sequence[str]) -> list[Member]:
 
 
 def _field(member: Member) -> Fix:
-    return Fix(f"Take {member.name} along", (Field(operatives=(member.key,)),))
+    return Fix(f"Add {member.name}", (Field(operatives=(member.key,)),))
 
 
 def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
     keys = tuple(dict.fromkeys(member.key for member in members))
     called = both(dict.fromkeys(member.name for member in members))
     if team.purpose is Purpose.KILL_TEAM:
-        return Fix(f"Leave {called} out", (Bench(operatives=keys),))
+        return Fix(f"Drop {called}", (Bench(operatives=keys),))
     return Fix(f"Take {called} off the roster", tuple(Remove(operative=key) for key in keys))
 
 
@@ -268,7 +273,7 @@ def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue
     drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
     most = dialect.most_equipment
     if most is not None and len(taken) > most:
-        words = f"{len(taken)} pieces of equipment; a kill team takes at most {most}."
+        words = f"{how_many(len(taken), 'piece')} of equipment; a kill team takes at most {most}."
         yield _illegal(TOO_MUCH_EQUIPMENT, "Equipment", words, fixes=drops)
     for key, number in Counter(option.key for option in taken).items():
         options = [option for option in taken if option.key == key]
@@ -278,12 +283,12 @@ def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue
                 for each in team.game.choices
                 if (option := rules.equipment.get(tail(each.id))) and option.key == key
             ]
-            words = f"{options[0].name} is taken {number} times; each option can be taken once."
+            words = f"{options[0].name} is taken {how_many(number, 'time')}; each option can be taken once."
             yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=again)
 
 
 def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:
-    return Fix(f"Leave {name_of(rules, choice.id)} out", (DropForTeam(place=(choice.id,)),))
+    return Fix(f"Drop {name_of(rules, choice.id)}", (DropForTeam(place=(choice.id,)),))
 
 
 def name_of(rules: TeamRules, choice_id: str) -> str:
@@ -312,7 +317,7 @@ def _of_team(team: Team, rules: TeamRules, choice: GameChoice) -> Iterator[Issue
         words = f"{choice.name} is still to be chosen."
         yield _reminder(CHOICE_OPEN, choice.name, words)
     if number > choice.picks and not choice.trades:
-        words = f"{choice.name}: {number} are chosen of {choice.picks}."
+        words = f"{choice.name}: {number} of {choice.picks} chosen."
         yield _illegal(CHOICE_TOO_MANY, choice.name, words, fixes=[_drop_for_team(rules, each) for each in taken])
     for other in rules.choices:
         if other.key in choice.apart_from:
@@ -373,7 +378,7 @@ def _bearers(
 
 def _drop_for_game(rules: TeamRules, member: Member, choice: Choice) -> Fix:
     return Fix(
-        f"Leave {name_of(rules, choice.id)} of {member.name} out",
+        f"Drop {name_of(rules, choice.id)} from {member.name}",
         (DropForGame(operative=member.key, place=(choice.id,)),),
     )
 

@@ -106,13 +106,13 @@ def dropped(choices: tuple[Choice, ...], place: tuple[str, ...]) -> tuple[Choice
 def counted(choices: tuple[Choice, ...], place: tuple[str, ...], count: int) -> tuple[Choice, ...]:
     """With so many of the choice at a place; 0 drops it."""
     if count < 0:
-        raise Refusal("Nobody takes less than nothing.", code="count")
+        raise Refusal("A number cannot be below 0.", code="count")
     return _counted(choices, place, count)
 
 
 def _counted(choices: tuple[Choice, ...], place: tuple[str, ...], count: int) -> tuple[Choice, ...]:
     if len(place) != 1 or all(each.id != place[0] for each in choices):
-        raise Refusal("This is not chosen.", code="unknown-place")
+        raise Refusal("This has not been chosen.", code="unknown-place")
     if count == 0:
         return tuple(each for each in choices if each.id != place[0])
     return tuple(replace(each, number=count) if each.id == place[0] else each for each in choices)

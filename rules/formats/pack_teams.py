@@ -70,7 +70,7 @@ class _Operative:
         yield from self._specialism_faults()
         for trait in self.told.get("traits", []):
             if trait not in self.system.traits or not self.model.traits:
-                yield Fault(f"{trait!r} is no trait it can buy.", f"{self.place}.traits")
+                yield Fault(f"{trait!r} is not a trait it can buy.", f"{self.place}.traits")
 
     def _specialism_faults(self) -> Iterator[Fault]:
         specialism, model = self.told.get("specialism", ""), self.model
@@ -83,7 +83,7 @@ class _Operative:
         tree = {one.key for key in model.specialisms for one in self._tree(key)}
         for pick in self.told.get("picks", []):
             if pick not in tree:
-                yield Fault(f"{pick!r} is no ability of its specialism.", f"{self.place}.picks")
+                yield Fault(f"{pick!r} is not an ability of its specialism.", f"{self.place}.picks")
 
     def _tree(self, specialism: str) -> tuple[Any, ...]:
         known = self.system.specialisms.get(specialism)

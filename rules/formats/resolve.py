@@ -150,7 +150,7 @@ class _Resolver:
             return force.entry_id
         named = [entry.id for entry in entries.values() if plain_name(entry.name) == plain_name(force.name)]
         found = f"was found by its name {force.name!r}" if named else "is judged without its limits"
-        self.notes.append(f"The force {force.name!r} ({force.entry_id}) is not in the data any more; it {found}.")
+        self.notes.append(f"The force {force.name!r} ({force.entry_id}) is no longer in the data; it {found}.")
         return named[0] if named else force.entry_id
 
     def _selection(

@@ -80,7 +80,7 @@ def _gone(card: Datacard) -> Aged:
 
 
 def _aged(before: Datacard | None, now: Datacard) -> Aged:
-    sentences = tuple(_sentences(before, now)) if before else ("Joined since then; there is no card of it yet.",)
+    sentences = tuple(_sentences(before, now)) if before else ("Joined since then and has no card yet.",)
     words = sentences or ("Its card reads differently today.",)
     return Aged(key=now.key, name=now.name, before=before, now=now, sentences=words)
 

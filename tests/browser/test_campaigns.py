@@ -91,7 +91,7 @@ def test_a_campaign_is_begun_by_phone_with_rows_added_and_taken_away(open_page, 
         page.locator("summary", has_text="Resources").first.click()
         page.get_by_role("button", name="Add a row to Resources").click()
         page.locator("[name='resources.4.name']").fill("Faith")
-        page.get_by_role("button", name="Take away Territory").click()
+        page.get_by_role("button", name="Remove Territory").click()
         page.locator("[name='resources.4.name']").wait_for(state="detached")
         assert page.locator("[name='resources.3.name']").input_value() == "Faith"
         shot(page, "create")

@@ -150,7 +150,7 @@ def test_everything_works_without_script(open_page) -> None:
         assert page.locator(".notice", has_text="Pulse carbine").is_visible()
         page.locator("select[name=role]").select_option(label="Non-specialist")
         page.get_by_role("button", name="Set", exact=True).first.click()
-        assert page.locator(".notice", has_text="becomes non-specialist").is_visible()
+        assert page.locator(".notice", has_text="became a non-specialist").is_visible()
         page.get_by_role("button", name="Undo", exact=True).click()
         page.get_by_role("link", name="History").click()
         page.get_by_role("link", name="Undo Took back").click()

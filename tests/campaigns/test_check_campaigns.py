@@ -53,7 +53,7 @@ def fallen(table: Club) -> dict[str, Any]:
 
 
 def test_campaigns_that_agree_are_counted(club: Club):
-    assert check() == "2 campaigns agree with their journals, rosters, seals and dice.\n"
+    assert check() == "All is well: 2 campaigns, journals, rosters, seals and dice agree.\n"
     assert json.loads(check("--json")) == {"campaigns": 2, "wrong": []}
     assert_reconciled(club.fresh())
 

@@ -276,8 +276,8 @@ def test_the_preview_names_what_the_end_leaves_open(table: Club):
     mission_dispute(mission_id=disputed.pk, viewer=opponent, reason="It was otherwise.")
     Mission.objects.filter(pk=silent.pk).update(reported_at=timezone.now() - timedelta(days=30))
     wanted = (
-        "Mission 2 is disputed: it counts as it was reported, and nobody decides the dispute any more.",
-        "Mission 3 is not confirmed: it counts as it was reported, and nobody can object any more.",
+        "Mission 2 is disputed: it counts as it was reported, and nobody can decide the dispute now.",
+        "Mission 3 is not confirmed: it counts as it was reported, and nobody can object now.",
         "Missions 5 and 6 were not played: they are called off.",
     )
     assert ending_preview(table.fresh()).left_open == wanted

@@ -162,7 +162,7 @@ def test_one_player_leads_one_faction(campaign: Campaign, owner: Player):
 
 def test_a_spectator_enters_nothing(campaign: Campaign, arbitrator: Player, opponent: Player):
     join(arbitrator, campaign, opponent, "spectator")
-    with pytest.raises(Refusal, match="You look on"):
+    with pytest.raises(Refusal, match="You are a spectator"):
         enter(opponent, campaign)
 
 
@@ -204,7 +204,7 @@ def test_only_its_player_or_an_arbitrator_takes_a_roster_back(
 ):
     join(arbitrator, campaign, opponent)
     entrant = enter(owner, campaign)
-    with pytest.raises(Refusal, match="Only who plays"):
+    with pytest.raises(Refusal, match="Only the player of"):
         entrant_withdraw(campaign_id=campaign.pk, viewer=opponent.viewer, entrant_id=entrant.pk)
     entrant_withdraw(campaign_id=campaign.pk, viewer=arbitrator.viewer, entrant_id=entrant.pk)
     assert not Entrant.objects.exists()

@@ -150,7 +150,7 @@ def test_sharing_makes_a_link_once(arbitrator: Player):
     assert (shared.visibility, shared.batches.filter(kind="share").count()) == ("public", 3)
     assert shared.share_key
     assert all(shared.share_key not in batch.words for batch in shared.batches.all())
-    with pytest.raises(Refusal, match="no way to share"):
+    with pytest.raises(Refusal, match="not a way to share"):
         campaign_share(campaign_id=campaign.pk, viewer=arbitrator.viewer, visibility="everywhere")
 
 

@@ -57,7 +57,7 @@ FIXED: dict[str, Callable[[str], Act]] = {
 def test_who_is_fixed_stays_what_they_are(what: str, out: tuple[Campaign, Entrant], owner: Player):
     campaign, mine = out
     before = mine.roster.version
-    with pytest.raises(Refusal, match="retire them and recruit anew"):
+    with pytest.raises(Refusal, match="retire them and recruit somebody else"):
         act(owner, mine.roster, FIXED[what](str(somebody(mine.roster).pk)))
     mine.roster.refresh_from_db()
     assert mine.roster.version == before
@@ -68,7 +68,7 @@ def test_wargear_is_fixed_for_those_who_started_and_free_for_a_recruit(out: tupl
     campaign, mine = out
     veteran = somebody(mine.roster, "non-specialist")
     newcomer = recruit(owner, mine.roster, veteran.model)
-    with pytest.raises(Refusal, match="retire them and recruit anew"):
+    with pytest.raises(Refusal, match="retire them and recruit somebody else"):
         act(owner, mine.roster, wargear(mine.roster, str(veteran.pk)))
     act(owner, mine.roster, wargear(mine.roster, newcomer))
     assert_reconciled(campaign)
@@ -92,7 +92,7 @@ def wargear(roster: Roster, key: str) -> Act:
 
 def test_a_sub_faction_for_all_changes_nobody_who_is_fixed(out: tuple[Campaign, Entrant], owner: Player):
     _, mine = out
-    with pytest.raises(Refusal, match="retire them and recruit anew"):
+    with pytest.raises(Refusal, match="retire them and recruit somebody else"):
         act(owner, mine.roster, acts.SetSubFaction(sub_faction="Vior'la Sept"))
 
 

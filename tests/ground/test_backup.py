@@ -101,7 +101,7 @@ def test_an_empty_installation_becomes_the_same_to_the_last_row(used: Player, gu
     out = output_of("restore", file)
     assert everything() == before
     assert (tmp_path / "media" / "portraits" / "kais.png").read_bytes() == b"\x89PNG"
-    assert "3 rosters agree with their journals" in out
+    assert "3 rosters, journals and a fresh evaluation agree" in out
     assert "another secret" not in out
 
 
@@ -187,16 +187,16 @@ FAULTS: dict[str, tuple[Callable[[str, bytes], bytes | None], str]] = {
         "made by another version .migrations differ",
     ),
     "of another format": (manifest_with(format=2), "format 2; this version reads format 1"),
-    "without a table": (lambda name, body: None if "rosters.change" in name else body, "no whole backup"),
+    "without a table": (lambda name, body: None if "rosters.change" in name else body, "not a whole backup"),
     "with rows cut off": (
         lambda name, body: body[: len(body) // 2] if "rosters.change" in name else body,
-        "no whole backup",
+        "not a whole backup",
     ),
     "with rows left out": (
         lambda name, body: b"".join(body.splitlines(keepends=True)[1:]) if "rosters.change" in name else body,
         "rows of rosters.change, not",
     ),
-    "with an upload that leads outside": (manifest_with(uploads=["../kais.png"]), "no whole backup|no place here"),
+    "with an upload that leads outside": (manifest_with(uploads=["../kais.png"]), "not a whole backup|no place here"),
 }
 
 
@@ -218,7 +218,7 @@ def test_a_backup_that_is_not_whole_changes_nothing(used: Player, fault: str, tm
 @pytest.mark.parametrize("body", [b"", b"no archive"])
 def test_what_is_no_backup_is_refused(body: bytes, tmp_path: Path):
     (tmp_path / "b.tar.gz").write_bytes(body)
-    with pytest.raises(CommandError, match="no whole backup"):
+    with pytest.raises(CommandError, match="not a whole backup"):
         output_of("restore", tmp_path / "b.tar.gz")
     with pytest.raises(CommandError, match="There is no file"):
         output_of("restore", tmp_path / "none.tar.gz")

@@ -66,8 +66,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_rows_agree_with_their_journals_and_a_fresh_evaluation(folder: Path) -> None:
     printed = (folder / "printed").read_text()
-    assert "8 rosters agree with their journals and a fresh evaluation." in printed
-    assert "1 campaigns agree with their journals, rosters, seals and dice." in printed
+    assert "8 rosters, journals and a fresh evaluation agree." in printed
+    assert "1 campaign, journals, rosters, seals and dice agree." in printed
 
 
 @pytest.mark.parametrize("label", KEPT)

@@ -72,7 +72,7 @@ def test_a_stale_form_is_shown_both_states_and_can_be_done_after_all(owner: Play
     page = text(answer)
     assert answer.status_code == 409
     assert "Yours, not saved" in page
-    assert "Mira becomes a Comms specialist." in page
+    assert "Mira became a Comms specialist." in page
     assert "Saved meanwhile" in page
     assert "is now called Mira." in page
     assert roster.operatives.get().role == "non-specialist"
@@ -145,4 +145,4 @@ def test_a_form_about_somebody_who_was_struck_meanwhile_says_so(owner: Player, r
     assert answer.status_code == 409
     assert "it left the roster" in text(answer)
     page = text(send(owner, "role", roster, key, role="specialist:comms", version=old))
-    assert "Somebody who is gone becomes a Comms specialist." in page
+    assert "Somebody who left became a Comms specialist." in page

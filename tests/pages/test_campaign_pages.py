@@ -219,7 +219,7 @@ def test_settings_that_cannot_be_are_marked_where_they_stand(arbitrator: Player,
     told = whole_form(client, url)
     answer = client.post(url, {**told, "resources.0.start": "many", "roster_size": "4"})
     assert answer.status_code == 422
-    assert "&#x27;many&#x27; is no whole number." in answer.content.decode()
+    assert "&#x27;many&#x27; is not a whole number." in answer.content.decode()
     assert 'value="many"' in answer.content.decode()
     answer = client.post(url, {**told, "roster_size": "4"})
     assert "A roster cannot shrink" in answer.content.decode()

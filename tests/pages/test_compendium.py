@@ -256,7 +256,7 @@ def test_tactics_are_sifted_by_phase_and_by_who_may_use_them(tau: Pack, client: 
     assert "Decisive Shot" not in own
     assert "Focused Fire" in own
     assert "Movement phase</h2>" not in own
-    assert "No Tactic is like that" in page(client, f"{url}?whose=legendary-hunter&phase=psychic")
+    assert "No Tactic matches" in page(client, f"{url}?whose=legendary-hunter&phase=psychic")
 
 
 def test_a_sieve_that_means_nothing_lets_everything_through(tau: Pack, client: Client) -> None:

@@ -71,7 +71,7 @@ def test_a_way_to_share_that_is_none_is_told(owner: Player):
     roster = found(owner)
     answer = owner.client().post(address("share", roster), {"version": roster.version, "visibility": "world"})
     assert answer.status_code == 409
-    assert b"no way to share" in answer.content
+    assert b"not a way to share" in answer.content
 
 
 @pytest.mark.parametrize("who", READERS)

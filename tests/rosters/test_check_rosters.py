@@ -34,7 +34,7 @@ def roster(owner: Player) -> Roster:
 
 
 def test_rosters_that_agree_are_counted(roster: Roster):
-    assert check() == "2 rosters agree with their journals and a fresh evaluation.\n"
+    assert check() == "All is well: 2 rosters, journals and a fresh evaluation agree.\n"
     assert json.loads(check("--json")) == {"rosters": 2, "recalculated": [], "wrong": []}
 
 
@@ -107,7 +107,7 @@ def test_newer_rules_are_told_once_to_each_roster_that_they_change(
     assert (batch.kind, batch.actor, batch.words) == (
         "recalculated",
         None,
-        f"Recalculated with newer rules: {points} points before, {points + 1} now.",
+        f"Recalculated with newer rules: points {points} → {points + 1}.",
     )
     assert json.loads(check("--resettle", "--json"))["recalculated"] == []
 

@@ -73,7 +73,7 @@ def test_four_players_play_five_factions(output: str):
         ("sable", "Angels of Death"),
         ("sable", "Kommandos"),
     }
-    assert "6 rosters agree with their journals and a fresh evaluation." in output
+    assert "6 rosters, journals and a fresh evaluation agree." in output
 
 
 def test_what_shall_be_legal_is_and_what_shall_not_says_why(output: str):

@@ -32,8 +32,8 @@ def test_a_kill_team_is_picked_changed_and_struck(owner: Player):
     assert words(roster)[-3:] == [
         "The kill team is now called Dusk watch. Dusk watch plays Matched play with Elites. "
         "Dusk watch: 3 operatives picked.",
-        "Struck the kill team Dusk watch.",
-        "Took back: Struck the kill team Dusk watch.",
+        "Deleted the kill team Dusk watch.",
+        "Took back: Deleted the kill team Dusk watch.",
     ]
 
 

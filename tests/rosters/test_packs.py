@@ -165,7 +165,7 @@ def test_a_catalogue_is_compiled_once(django_assert_num_queries: object) -> None
 
 
 def test_a_pack_nobody_has_is_refused() -> None:
-    with pytest.raises(Refusal, match="No pack has the digest"):
+    with pytest.raises(Refusal, match="No pack has a digest"):
         catalogue_for("0" * 64)
 
 

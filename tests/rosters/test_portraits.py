@@ -69,7 +69,7 @@ def test_taking_a_portrait_away_can_be_taken_back(owner: Player, roster: Roster)
     portray(owner, roster)
     old = portrait_in(roster)
     batch = act(owner, roster, SetPortrait(operative=str(roster.operatives.get().pk), picture=""))
-    assert (batch.words, portrait_in(roster)) == ("Fire Warrior Shas'la has no portrait any more.", "")
+    assert (batch.words, portrait_in(roster)) == ("Fire Warrior Shas'la no longer has a portrait.", "")
     undo(owner, roster)
     assert portrait_in(roster) == old
 
@@ -116,7 +116,7 @@ def test_only_its_owner_gives_a_portrait(owner: Player, opponent: Player, roster
 
 
 def test_a_picture_that_is_not_here_is_refused(owner: Player, roster: Roster):
-    with pytest.raises(Refusal, match="send it first"):
+    with pytest.raises(Refusal, match="upload it first"):
         act(owner, roster, SetPortrait(operative=str(roster.operatives.get().pk), picture="0" * 64))
 
 

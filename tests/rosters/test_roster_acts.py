@@ -46,9 +46,9 @@ def test_an_act_is_told_in_a_sentence_with_the_names_of_the_moment(owner: Player
     act(owner, roster, acts.Rename(operative=key, called="Shas'o Kais"))
     act(owner, roster, acts.Remove(operative=key))
     assert words(roster)[1:] == [
-        "Recruited Kais, Fire Warrior Shas'la as non-specialist.",
+        "Recruited Kais (Fire Warrior Shas'la) as a non-specialist.",
         "Kais is now called Shas'o Kais.",
-        "Struck Shas'o Kais from the roster.",
+        "Deleted Shas'o Kais from the roster.",
     ]
 
 
@@ -192,7 +192,7 @@ def test_who_is_dead_or_retired_counts_for_nothing_and_learns_nothing(owner: Pla
 
 def test_a_status_nobody_knows_is_refused_with_those_there_are(owner: Player):
     roster = found(owner, MODEL)
-    with pytest.raises(Refusal, match="'tired' is no status; there are ready, convalescing, dead, retired"):
+    with pytest.raises(Refusal, match="'tired' is not a status; known: ready, convalescing, dead, retired"):
         act(owner, roster, acts.SetStatus(operative=str(roster.operatives.get().pk), status="tired"))
 
 

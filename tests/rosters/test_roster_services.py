@@ -63,7 +63,7 @@ def test_a_discarded_roster_waits_to_be_taken_back(owner: Player):
     roster = found(owner, MODEL)
     for _ in range(2):
         services.roster_discard(roster_id=roster.pk, viewer=owner.viewer)
-    assert words(roster)[-1] == "Threw the roster away."
+    assert words(roster)[-1] == "Deleted the roster."
     with pytest.raises(Refusal, match="restore it first"):
         recruit(owner, roster)
     for _ in range(2):

@@ -18,10 +18,10 @@ def test_a_recruit_taken_back_is_gone_and_comes_back_when_that_is_undone(owner: 
     recruit(owner, roster, MODEL)
     recruited = roster.batches.get(sequence=3)
     voiding = undo(owner, roster, recruited)
-    assert (roster.size, voiding.words) == (2, "Took back: Recruited Kais, Fire Warrior Shas'ui as non-specialist.")
+    assert (roster.size, voiding.words) == (2, "Took back: Recruited Kais (Fire Warrior Shas'ui) as a non-specialist.")
     redone = undo(owner, roster, voiding)
     assert (roster.size, operative(roster, key).name) == (3, "Kais")
-    assert redone.words == "Did again: Recruited Kais, Fire Warrior Shas'ui as non-specialist."
+    assert redone.words == "Did again: Recruited Kais (Fire Warrior Shas'ui) as a non-specialist."
     assert undo(owner, roster, redone).words == voiding.words
     assert roster.size == 2
     assert_reconciled(roster)
@@ -35,7 +35,7 @@ def test_what_leans_on_an_act_goes_with_it_when_the_player_says_so(owner: Player
     undo(owner, roster, roster.batches.get(sequence=2), with_dependants=True)
     assert [(b.words, b.voids and b.voids.sequence) for b in roster.batches.filter(sequence__gt=4)] == [
         ("Took back: Fire Warrior Shas'la is now called Kais.", 3),
-        ("Took back: Recruited Fire Warrior Shas'la as non-specialist.", 2),
+        ("Took back: Recruited Fire Warrior Shas'la as a non-specialist.", 2),
     ]
     assert roster.size == 1  # the copy is somebody of its own
     assert_reconciled(roster)
@@ -66,7 +66,7 @@ def test_a_kill_team_never_names_somebody_whose_recruiting_was_taken_back(owner:
 
 def test_the_founding_cannot_be_taken_back(owner: Player):
     roster = found(owner)
-    with pytest.raises(Refusal, match="throw the roster away instead"):
+    with pytest.raises(Refusal, match="delete the roster instead"):
         undo(owner, roster)
 
 

@@ -52,7 +52,7 @@ def test_an_issue_comes_back_from_json_with_its_fixes() -> None:
         page="Core Manual p.62",
         operatives=("kael", "mira"),
         fixes=(
-            Fix("Leave Kael out", (Bench(operatives=("kael",)), SetLevel(operative="mira", level=2))),
+            Fix("Drop Kael", (Bench(operatives=("kael",)), SetLevel(operative="mira", level=2))),
             Fix("Strike Fleet", (DropAdvance(fire_team="ranger", advance="fleet"),)),
         ),
         severity=Severity.REMINDER,

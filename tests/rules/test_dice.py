@@ -90,7 +90,7 @@ def test_another_secret_other_words_and_impossible_faces_are_found() -> None:
     table = DieRoll(subject="kael", purpose="casualty", sides=10, value=11, source=RollSource.TABLE)
     assert verify(SECRET, commitment(SECRET), [table]) == ("Roll 1 for casualty of kael shows 11, which no D10 does.",)
     table = replace(table, value=4)
-    assert "is told twice" in verify(SECRET, commitment(SECRET), [table, replace(table, value=5)])[0]
+    assert "is listed twice" in verify(SECRET, commitment(SECRET), [table, replace(table, value=5)])[0]
 
 
 def test_a_secret_is_neither_guessed_nor_given_away_by_its_hash() -> None:
@@ -146,7 +146,7 @@ def test_the_script_calls_no_roll_false_while_the_secret_is_sealed(
     file = written(tmp_path / "sealed.json", rolls(("owl",)))
     file.write_text(json.dumps({**json.loads(file.read_text()), "secret": ""}))
     assert dice_check.check(str(file)) == 2
-    assert capsys.readouterr().out.startswith("The secret is not opened yet")
+    assert capsys.readouterr().out.startswith("The secret is still sealed")
 
 
 def test_the_script_needs_nothing_but_python(tmp_path: Path) -> None:

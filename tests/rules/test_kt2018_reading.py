@@ -108,6 +108,6 @@ def test_every_model_is_offered_in_some_role(play: Play) -> None:
 
 def test_a_generalist_alone_may_take_the_first_ability_of_another_specialism(play: Play) -> None:
     play.recruit("Intercessor", SPECIALIST, "sniper", called="Bex")
-    with pytest.raises(Refusal, match="no ability of sniper"):
+    with pytest.raises(Refusal, match="not an ability of sniper"):
         play.perform(acts.PickAbility(operative="Bex", ability="medic-1"))
     assert {trees.specialism_of(pick.key) for pick in read(play, "Bex").tree} == {"sniper"}

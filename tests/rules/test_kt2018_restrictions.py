@@ -113,7 +113,7 @@ def test_a_sentence_names_names_and_numbers(name: str, sentence: str) -> None:
 def test_a_missing_leader_is_called_from_the_roster_or_made() -> None:
     squad = team([replace(each, roles=(*each.roles, KAEL.role)) for each in SIX[1:3]] + list(SIX[4:]))
     (issue,) = check_kill_team(replace(squad, reserve=(KAEL,)))
-    assert [fix.words for fix in issue.fixes] == ["Take Kael along", "Make Mira the Leader", "Make Tor the Leader"]
+    assert [fix.words for fix in issue.fixes] == ["Add Kael", "Make Mira the Leader", "Make Tor the Leader"]
     for fix in issue.fixes:
         assert check_kill_team(apply_all(fix.acts, replace(squad, reserve=(KAEL,)))) == ()
 
@@ -121,6 +121,6 @@ def test_a_missing_leader_is_called_from_the_roster_or_made() -> None:
 def test_a_third_operative_is_called_from_the_roster() -> None:
     few = replace(team([KAEL, SIX[4]]), reserve=(SIX[5], SIX[1]))
     (issue,) = check_kill_team(few)
-    assert [fix.words for fix in issue.fixes] == ["Take Dan along", "Take Mira along"]
+    assert [fix.words for fix in issue.fixes] == ["Add Dan", "Add Mira"]
     for fix in issue.fixes:
         assert check_kill_team(apply_all(fix.acts, few)) == ()

@@ -127,7 +127,7 @@ def test_an_operatives_kit_is_for_this_game_alone(patrol: Roster, caller: Caller
     assert set(caller.get(of(patrol, "kill-teams", team)).json()["loadouts"]) == {bo}
     assert "flare" not in json.dumps(patrol.operatives.get(pk=bo).loadout)
     last = patrol.batches.order_by("sequence").last()
-    assert last.words == "Bo takes Ladder to this game."
+    assert last.words == "Bo took Ladder to this game."
     undone = caller.post(of(patrol, "history", str(last.pk), "undo"), now(patrol))
     assert undone.status_code == 200, undone.content
     assert judged(caller, patrol, team) == []

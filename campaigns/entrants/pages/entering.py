@@ -22,6 +22,7 @@ from rosters.rosters.answers import DECLINED, version_of
 from rosters.rosters.selectors import rosters_of
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, finish, send
+from rules.names import how_many
 
 PER_PAGE = 30
 
@@ -54,7 +55,7 @@ def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
         "url": reverse("campaigns:enter-roster", args=[sheet.key, roster.pk]),
         "name": roster.name,
         "faction": roster.faction,
-        "about": f"{roster.faction} · {roster.size} operatives" + (f" · out in {away}" if away else ""),
+        "about": f"{roster.faction} · {how_many(roster.size, 'operative')}" + (f" · out in {away}" if away else ""),
         "points": roster.points,
         "stamp_word": "No pack" if roster.pack_id is None else "" if roster.is_legal else "Issues",
         "stamp_kind": "bad",

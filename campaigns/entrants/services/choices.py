@@ -57,7 +57,7 @@ def choice_answer(
             rights.require_own(op, entrant)
             asked = next((each for each in pending(op.campaign, entrant) if each.key == choice), None)
             if asked is None:
-                raise Refusal("There is nothing to choose here any more.", code="not-open")
+                raise Refusal("There is nothing left to choose here.", code="not-open")
             _choose(op, entrant, asked, answer)
         renew_next_muster(Entrant.objects.get(pk=entrant.pk), op.edition, op.rules)
     except Repeated as repeated:
@@ -73,7 +73,7 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
         op.words = roll_advance(op, entrant, *_to_roll(contender, asked, answer))
         return
     if op.rules.choose is None:
-        raise Refusal("There is nothing to choose here any more.", code="not-open")
+        raise Refusal("There is nothing left to choose here.", code="not-open")
     done = op.rules.choose(op.settings, contender, asked, answer)
     op.words = done.sentence
     op.changes += done.campaign

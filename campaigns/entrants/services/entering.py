@@ -25,6 +25,7 @@ from rosters.rosters.services.rosters import roster_copy
 from rosters.viewers import Viewer
 from rules.changes import REMOVE, Change
 from rules.errors import Refusal
+from rules.names import how_many
 
 
 def entry_preview(
@@ -98,7 +99,7 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
     preview = previewed(op.campaign, settings, roster, as_copy=False)
     if has_started and preview.over_size:
         most = op.rules.judging(settings).starting_size
-        words = f"The campaign is running: a roster enters with at most {most} operatives now."
+        words = f"The campaign is running: a roster enters with at most {how_many(most, 'operative')} now."
         raise Refusal(words, code="over-size")
     key = new_id()
     op.create(states.ENTRANT + str(key), _fields(op, roster, name, settings))

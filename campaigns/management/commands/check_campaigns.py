@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign
 from rosters.journal.check import JournalDifference
+from rules.names import how_many
 
 
 class Command(BaseCommand):
@@ -30,14 +31,15 @@ class Command(BaseCommand):
         else:
             self._tell(len(keys), wrong)
         if wrong:
-            raise CommandError(f"{len(wrong)} of {len(keys)} campaigns do not agree with their journals.", returncode=1)
+            words = f"{len(wrong)} of {how_many(len(keys), 'campaign')} not in agreement with the journal."
+            raise CommandError(words, returncode=1)
 
     def _tell(self, count: int, wrong: dict[Campaign, list[JournalDifference]]) -> None:
         for campaign, found in wrong.items():
             self.stdout.write(f"{campaign.pk} {campaign.name}")
             self.stdout.writelines(f"  {each}" for each in found)
         if not wrong:
-            self.stdout.write(f"{count} campaigns agree with their journals, rosters, seals and dice.")
+            self.stdout.write(f"All is well: {how_many(count, 'campaign')}, journals, rosters, seals and dice agree.")
 
 
 def _campaign(key: Any) -> Campaign | None:

@@ -122,14 +122,14 @@ def word(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) ->
 
 @require_POST
 def reset(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, side_id: uuid.UUID) -> HttpResponse:
-    """An arbitrator lets a side muster anew; nobody sees what was sealed."""
+    """An arbitrator lets a side muster again; nobody sees what was sealed."""
     sheet = sheet_or_404(request, campaign_id, mission_id, to_play=True)
 
     return acted(
         request,
         lambda: muster_reset(**asked_of(request, sheet), side_id=side_id, reason=text_of(request, "reason")),
         onward=address(sheet),
-        said="Deleted unseen; they muster anew.",
+        said="Deleted unseen; they muster again.",
     )
 
 

@@ -102,7 +102,7 @@ def just_played(
                 own = entrant_in(op, entrant_id)
                 sides = [own.pk, opponent]
                 if not op.person or (not op.person.is_arbitrator and op.person.pk not in _players(op, sides)):
-                    raise Refusal("Only those who played and the arbitrators can tell of a mission.", code="not-yours")
+                    raise Refusal("Only those who played and the arbitrators can log a mission.", code="not-yours")
                 fields = {"kind": kind, "title": title, "agreed": agreed}
                 made = create_mission(op, sides, must_know=True, **fields)
                 op.kind, op.words = "plan", f"Just played: {made.words}."

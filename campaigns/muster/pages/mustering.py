@@ -154,7 +154,10 @@ def unlock(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
     """Open one's own team again."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     return acted(
-        request, lambda: muster_unlock(**asked_of(request, sheet)), onward=address(sheet, "muster"), said="Open again."
+        request,
+        lambda: muster_unlock(**asked_of(request, sheet)),
+        onward=address(sheet, "muster"),
+        said="Your team is open again.",
     )
 
 
@@ -163,7 +166,7 @@ def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     """One's own team lies on paper."""
     sheet, _ = sheets_or_404(request, campaign_id, mission_id)
     return acted(
-        request, lambda: muster_on_paper(**asked_of(request, sheet)), onward=address(sheet), said="On paper, then."
+        request, lambda: muster_on_paper(**asked_of(request, sheet)), onward=address(sheet), said="Mustered on paper."
     )
 
 
@@ -172,7 +175,7 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
     """In the open: who fights, where that lay on paper or may not play."""
     sheet, side = sheets_or_404(request, campaign_id, mission_id)
     if sheet.state != State.MUSTERED or side.pk != side_id:
-        messages.error(request, "There is nothing to mend here.")
+        messages.error(request, "There is nothing to fix here.")
         return redirect(address(sheet))
     own = muster_sheet(sheet, side)
     members = set(side.team.get("members", ()))
@@ -193,5 +196,5 @@ def mend(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID, si
         lambda: team_mend(**asked_of(request, sheet), members=request.POST.getlist("take"), side_id=side_id),
         onward=address(sheet),
         show=show,
-        said="Told in the open.",
+        said="Saved. Everybody in the campaign is told.",
     )

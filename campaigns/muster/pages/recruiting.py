@@ -83,7 +83,7 @@ def dismiss(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID,
     sheet, side = _mustering_or_404(request, campaign_id, mission_id)
     recruits = side.draft.get("recruits", ())
     kept = [acts.from_json(each["act"]) for each in recruits if str(operative) not in _concerned(each)]
-    return _answer_with(request, sheet, kept, said="Left out.")
+    return _answer_with(request, sheet, kept, said="Dropped.")
 
 
 def _concerned(payload: dict[str, Any]) -> set[str]:

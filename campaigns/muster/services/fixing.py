@@ -78,7 +78,7 @@ def muster_fix(
     mission = with_sides(mission_id)
     draft = muster_of(mission, viewer, side_id)
     if mission.state != State.PLANNED:
-        raise Refusal("This mission is no longer mustered for. Load the page again.", code="not-planned")
+        raise Refusal("The muster for this mission is over. Load the page again.", code="not-planned")
     if draft.is_locked:
         raise Refusal("You have locked this team; open it again first.", code="locked")
     parts = fix_parts(acts, draft.recruited)
@@ -128,7 +128,7 @@ def next_muster_fix(*, mission_id: uuid.UUID, viewer: Viewer, acts: Sequence[Act
     if mission.state not in REPORTED or entrant is None or entrant.roster_id is None:
         raise Refusal("There is no next muster to prepare here. Load the page again.", code="not-reported")
     if any(isinstance(act, Field | Bench) for act in acts):
-        raise Refusal("Who goes is picked in the next muster, not before it is planned.", code="not-planned")
+        raise Refusal("The team is picked in the next muster, once it is planned.", code="not-planned")
     _lock_campaign(mission)
     roster_act(roster_id=entrant.roster_id, viewer=viewer, acts=acts, token=token)
     with mission_operation(mission_id, viewer) as table:

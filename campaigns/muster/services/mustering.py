@@ -196,7 +196,7 @@ def muster_unlock(
 
 
 def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, reason: str, token: str = "") -> Mission:
-    """An arbitrator lets a side muster anew; what was sealed is thrown away unseen."""
+    """An arbitrator lets a side muster again; what was sealed is thrown away unseen."""
     try:
         with mission_operation(mission_id, viewer, token=token, kinds=("reset",)) as table:
             table.require_arbitrator()
@@ -204,7 +204,7 @@ def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, r
             side, words = table.any_side(side_id), reason_of(reason)
             side.draft = {}
             _open(side)
-            table.say("reset", f"{table.title}: {side} musters anew: {words}", side=str(side.pk), reason=words)
+            table.say("reset", f"{table.title}: {side} musters again: {words}", side=str(side.pk), reason=words)
     except Repeated:
         pass
     return with_sides(mission_id)

@@ -21,6 +21,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.changes import State
 from rules.editions.base import ACTIVE, Edition, Role, Suggestions
 from rules.issues import Severity
+from rules.names import how_many
 
 Rosters = Mapping[uuid.UUID, State]
 NOT_AT_HAND: Rosters = {}
@@ -91,7 +92,7 @@ def next_muster(
 
 def _sentences(side: MissionSide, company: TeamPool, judged: Judged) -> Iterator[str]:
     limit = company.settings.points_limit
-    yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {judged.force} points."
+    yield f"Last team: {judged.force} of {limit} points." if limit else f"Last team: {how_many(judged.force, 'point')}."
     before = {fighter["key"]: fighter for fighter in side.team["fighters"]}
     for key in side.team["members"]:
         status = company.state.get(key, {}).get("status", "gone")

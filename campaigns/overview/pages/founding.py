@@ -40,7 +40,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or form.is_only_rows:
         return _page(request, edition, kind, form)
     if form.faults:
-        return _page(request, edition, kind, form, "Some settings cannot be: look at what is marked.", 422)
+        return _page(request, edition, kind, form, "Some settings cannot be used: see what is marked.", 422)
     try:
         return redirect("campaigns:campaign", _found(request, edition, kind, form))
     except WrongSettings as wrong:

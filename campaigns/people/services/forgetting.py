@@ -30,7 +30,7 @@ PLACES: dict[str, tuple[tuple[str, str], ...]] = {
     "leave": (("person", "{} left the campaign."), ("heir", " {} runs it now.")),
     "claim": (("guest", "{} and "), ("person", " and {} are the same person.")),
     "confirm": ((ACTOR, "{} confirmed "),),
-    "dispute": ((ACTOR, "{} disputes "),),
+    "dispute": ((ACTOR, "{} disputed "), (ACTOR, "{} disputes ")),
     "accept-as-is": ((ACTOR, " and {} accepts it."),),
 }
 """Kind of a batch → where its words name a person: the key under which it tells who, and the words around."""

@@ -82,7 +82,7 @@ def invite_revoke(*, campaign_id: uuid.UUID, viewer: Viewer, invite_id: uuid.UUI
         require_arbitrator(op)
         invite = op.campaign.invites.filter(pk=invite_id).first()
         if invite is None:
-            raise Refusal("This is no invitation to this campaign.", code="unknown-invite")
+            raise Refusal("This is not an invitation to this campaign.", code="unknown-invite")
         if invite.revoked_at is None:
             op.campaign.invites.filter(pk=invite.pk).update(revoked_at=timezone.now())
             op.kind, op.words = "revoke", f"Took an invitation back: {Person.Role(invite.role).label.lower()}."
@@ -130,7 +130,7 @@ def campaign_join(*, invite_key: str, viewer: Viewer, guest_key: str = "", name:
 
 def _check_open(campaign: Campaign, invite: Invite) -> None:
     if campaign.stage == Campaign.Stage.ENDED:
-        raise Refusal("This campaign has ended; nobody joins any more.", code="campaign-ended")
+        raise Refusal("This campaign has ended, so nobody can join.", code="campaign-ended")
     if invite.revoked_at is not None:
         raise Refusal("This invitation was taken back; ask for a new one.", code="invite-revoked")
     if invite.expires_at is not None and invite.expires_at <= timezone.now():
@@ -150,7 +150,7 @@ def _use(invite: Invite) -> None:
 def _free_name(campaign: Campaign, name: str, viewer: Viewer, known: Person | None) -> str:
     """A name that nobody else here goes by: guests choose another, accounts get a number."""
     if not name:
-        raise Refusal("Say what the others shall call you.", code="no-name")
+        raise Refusal("Say what the others should call you.", code="no-name")
     limit = Person._meta.get_field("name").max_length or 0
     others = campaign.people.present().exclude(pk=known.pk if known else None)
     taken = {each.casefold() for each in others.values_list("name", flat=True)}

@@ -54,7 +54,7 @@ def person_of_key(*, of: Campaign | Mission, key: str, device: str = "") -> Pers
     for slowing, whose in counted:
         slowing.spend(*whose)
     if found is None:
-        raise Refusal("This is nobody's personal key in this campaign; look at the digits again.", code="unknown-key")
+        raise Refusal("No personal key of this campaign has these digits: check them.", code="unknown-key")
     for slowing, whose in counted:
         slowing.forgive(*whose)
     return found

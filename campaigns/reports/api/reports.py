@@ -60,7 +60,7 @@ class ReportEndpoint(MissionEndpoint):
         lines = report_compare(rules_of(now), game_as_reported(now), outcome.answers, outcome.other.payload["answers"])
         teller = teller_of(outcome.other)
         fields = {f"answers.{each.question}": [told_of(each, teller)] for each in lines}
-        words = "This mission is reported otherwise already. Amend that report, dispute it, or leave it."
+        words = "This mission is already reported with other answers. Correct that report, or dispute it."
         return Response(error("told-otherwise", words, fields), status=409)
 
 

@@ -59,7 +59,7 @@ def unsettled(sheet: MissionSheet) -> str:
         if team.is_untold:
             return f"First {team.side.player or team.side.name} says who fought: that team was mustered on paper."
         if team.needs_consent:
-            return f"The team of {team.side.name} is not legal: accept it as it is, or have it mended first."
+            return f"The team of {team.side.name} is not legal: accept it as it is, or have it changed first."
     return ""
 
 

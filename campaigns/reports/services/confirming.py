@@ -90,7 +90,7 @@ def mission_dispute(
             own = _account(table, read_report(account, rolled)) if account is not None else {}
             table.set("disputed", table.fields["report"])
             how = "key" if person else "login"
-            said = f"{table.person} disputes {table.title}: {words}"
+            said = f"{table.person} disputed {table.title}: {words}"
             table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
         tell(table.op, watched)
     except Repeated:
@@ -112,7 +112,7 @@ def _who(mission_id: uuid.UUID, viewer: Viewer, key: str, device: str) -> tuple[
 def _check_objector(table: MissionOperation, act: str) -> None:
     """Refuse the reporter, those who do not play, and arbitrators who told it themselves."""
     if str(table.person.pk) == reporter_of(table):
-        raise Refusal(f"You told this report; the other side may {act} it.", code="own-report")
+        raise Refusal(f"You submitted this report; the other side may {act} it.", code="own-report")
     if table.own or table.person.is_arbitrator:
         return
     raise Refusal("Only those who played it and the arbitrators can do this.", code="not-yours")

@@ -86,7 +86,7 @@ def _decided(table: MissionOperation, reason: str, *, stands: bool, account: Col
     written = rewrite(table, game, _with_account(table, game, standing, account), standing)
     table.set("confirmed", str(table.op.key))
     number, whole = len(set(account)), len(_dispute(table).payload["lines"])
-    which = "as the other side told it" if number == whole else f"with {number} of {whole} answers corrected"
+    which = "as the other side reported it" if number == whole else f"with {number} of {whole} answers corrected"
     table.op.words = f"{table.title} stands {which}"
     table.op.payload = {**table.op.payload, "decision": True}
     return written
@@ -105,7 +105,7 @@ def _with_account(table: MissionOperation, game: Game, standing: Batch, question
     payload = _dispute(table).payload
     differing = {each["question"] for each in payload.get("lines", ())}
     if strange := [key for key in questions if key not in differing]:
-        raise Refusal(f"{strange[0]!r} is no answer in which the two accounts differ.", code="unknown-question")
+        raise Refusal(f"{strange[0]!r} is not an answer in which the two accounts differ.", code="unknown-question")
     theirs = codec.from_json(Report, payload["account"]).answers
     asked, known = table.op.rules.questions(game), given(table.op.rules, game, report_of(standing))
     full = answers_of(asked, Report(answers=theirs))
@@ -139,7 +139,7 @@ def contradiction_decide(
                 rights.require_arbitrator(op)
                 found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
                 if found is None:
-                    raise Refusal("This is decided already, or is no contradiction any more.", code="unknown-key")
+                    raise Refusal("This is decided already, or is no longer a contradiction.", code="unknown-key")
                 words = reason_of(reason)
                 op.mission = uuid.UUID(found["mission"])
                 op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"

@@ -20,7 +20,7 @@ def learn(table: MissionOperation, resolution: Resolution) -> None:
         settings, words = kept
         op.mission = table.mission.pk
         op.set(states.CAMPAIGN, "settings", op.rules.settings_shape.to_json(settings))
-        op.kind, op.words = "settings", f"{words}, as {table.title} told it."
+        op.kind, op.words = "settings", f"{words}, as reported in {table.title}."
 
 
 def _was_learnt(table: MissionOperation, resolution: Resolution) -> bool:

@@ -99,7 +99,7 @@ def _check_teams(table: MissionOperation) -> None:
         if is_untold(side):
             raise Refusal(f"Say first who fought for {side}: the team was mustered on paper.", code="untold")
         if needs_consent(side):
-            words = f"The team of {side} is not legal: the other side accepts it, or it is mended first."
+            words = f"The team of {side} is not legal: the other side accepts it, or it is changed first."
             raise Refusal(words, code="needs-consent")
 
 

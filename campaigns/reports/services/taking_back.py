@@ -169,7 +169,7 @@ def _count_again(table: MissionOperation, *, is_own: bool) -> list[uuid.UUID]:
     for key in missions:
         fields = table.op.mission_fields(key)
         if fields["report"]:
-            words = f"{title_of(fields)} was reported anew since then; void that first."
+            words = f"{title_of(fields)} was reported again since then; void that first."
             raise Refusal(words, code="reported-anew")
         titles.append(title_of(fields))
     table.op.voids += group

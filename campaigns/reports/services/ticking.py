@@ -72,13 +72,13 @@ def _tick(telling: dict[str, Any], question: str, answer: Answer, stamp: int) ->
 
 def _question(text: str) -> str:
     if not isinstance(text, str) or not 0 < len(text) <= LONGEST_ANSWER:
-        raise Refusal("This is no question of a report.", code="unknown-question")
+        raise Refusal("This is not a question of a report.", code="unknown-question")
     return text
 
 
 def _answer(answer: Answer) -> Answer:
     if not isinstance(answer, str | int | bool) or len(str(answer)) > LONGEST_ANSWER:
-        raise Refusal("This is no answer: a word, a number, or yes or no.", code="wrong-answer")
+        raise Refusal("This is not an answer: send a word, a number, or yes or no.", code="wrong-answer")
     return answer
 
 

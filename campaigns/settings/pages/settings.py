@@ -42,7 +42,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if request.method != "POST" or form.is_only_rows:
         return _page(request, sheet, form)
     if form.settings is None:
-        return _page(request, sheet, form, Declined(words="Some settings cannot be: look at what is marked."), 422)
+        return _page(request, sheet, form, Declined(words="Some settings cannot be used: see what is marked."), 422)
 
     return did(
         request,

@@ -22,7 +22,7 @@ from rosters.web.addresses import public_address
 WORDS = {
     Campaign.Visibility.PRIVATE: "Nobody else can open it; a link you shared no longer works.",
     Campaign.Visibility.LINK: "Whoever has the link can read along, without an account. Rosters stay closed.",
-    Campaign.Visibility.PUBLIC: "It also stands in the list of open campaigns.",
+    Campaign.Visibility.PUBLIC: "It is also in the list of open campaigns.",
 }
 
 

@@ -101,7 +101,7 @@ def campaign_share(
     """Who beside those who take part may look at the campaign; a link is made when it is first shared."""
     if visibility not in Campaign.Visibility.values:
         known = ", ".join(Campaign.Visibility.values)
-        raise Refusal(f"{visibility!r} is no way to share; there are: {known}.", code="unknown-visibility")
+        raise Refusal(f"{visibility!r} is not a way to share; known: {known}.", code="unknown-visibility")
     with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("share",)) as op:
         require_arbitrator(op)
         if visibility != op.campaign.visibility:

@@ -20,15 +20,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, demo: bool, static: bool, **options: Any) -> None:
         steps = {
-            "Migrating the database ...": ("migrate", {"verbosity": 0, "interactive": False}),
-            "Storing the shipped packs ...": ("sync_packs", {}),
-            "Forgetting sessions that ended ...": ("clearsessions", {}),
-            "Sweeping rosters that nobody will ask for ...": ("sweep", {"verbosity": 0}),
+            "Migrating the database…": ("migrate", {"verbosity": 0, "interactive": False}),
+            "Storing the shipped packs…": ("sync_packs", {}),
+            "Forgetting sessions that ended…": ("clearsessions", {}),
+            "Sweeping rosters that nobody will ask for…": ("sweep", {"verbosity": 0}),
         }
         if demo:
-            steps["Loading demo content ..."] = ("demo", {})
+            steps["Loading demo content…"] = ("demo", {})
         if static:
-            steps["Collecting static files ..."] = ("collectstatic", {"verbosity": 0, "interactive": False})
+            steps["Collecting static files…"] = ("collectstatic", {"verbosity": 0, "interactive": False})
         known = get_commands()
         for words, (name, choices) in steps.items():
             if name in known:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{file}: {summary}.")
         if summary.left_out:
             self.stdout.write(
-                "It was made under another secret, so nobody is logged in any more, and guests reach their rosters by "
+                "It was made under another secret, so nobody is logged in now, and guests reach their rosters by "
                 "their private links only. To keep them, restore again under the old secret."
             )
         call_command("check_rosters", stdout=self.stdout)

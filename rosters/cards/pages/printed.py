@@ -98,7 +98,7 @@ def _sums(then: Deck, now: Deck) -> tuple[str, ...]:
         words.append(f"Was called {then.context.name}, is now {now.context.name}.")
     before, after = (deck.team.points if deck.team else deck.roster.points for deck in (then, now))
     if before != after:
-        words.append(f"Costs {before} → {after} points in all.")
+        words.append(f"Points in all: {before} → {after}.")
     return tuple(words)
 
 

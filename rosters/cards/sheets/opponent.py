@@ -14,6 +14,7 @@ from rosters.cards.sheets.flowing import SheetBlock, SheetHeading, balanced, gro
 from rosters.cards.sheets.laying import sheet_pages
 from rosters.cards.sheets.type import Type, column_width, rooms, type_of
 from rules.cards import CardAbility, StatFigure, WeaponRow
+from rules.names import how_many
 from rules.paper.opponent import Facing, Foe, facing
 
 COLUMNS = 2
@@ -72,7 +73,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
         deck,
         options,
         title="For my opponent",
-        note=f"{models} model{'' if models == 1 else 's'}, {rows.points} points",
+        note=f"{how_many(models, 'model')}, {how_many(rows.points, 'point')}",
         filled=filled,
         a_page=COLUMNS,
     )

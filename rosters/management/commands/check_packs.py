@@ -20,6 +20,7 @@ from rules.formats.pack import (
 )
 from rules.formats.pack_keys import keys_of
 from rules.formats.pack_words import word_faults
+from rules.names import how_many
 from rules.packs import FOLDER, SYSTEM, Shipped, release_keys, shipped_editions, shipped_files
 
 
@@ -41,13 +42,13 @@ class Command(BaseCommand):
         ]
         count = sum(self._tell(file, _faults(file)) for file in files)
         if count:
-            raise CommandError(f"{count} {'fault' if count == 1 else 'faults'}.", returncode=1)
+            raise CommandError(f"{how_many(count, 'fault')}.", returncode=1)
         if release:
             for edition in shipped_editions():
                 self.stdout.write(f"{edition}: {release_keys(edition, _keys(edition))} new keys released.")
 
     def _tell(self, file: Shipped, faults: list[Fault]) -> int:
-        self.stdout.write(f"{file.name}: {'no faults' if not faults else f'{len(faults)} to mend'}")
+        self.stdout.write(f"{file.name}: {how_many(len(faults), 'fault') if faults else 'no faults'}")
         for fault in faults:
             self.stdout.write(f"  {fault}")
         return len(faults)

@@ -24,7 +24,7 @@ class Command(PlainCommand):
 
     help = (
         "Reads BattleScribe rosters (.ros .rosz), folders and .zip archives of them, and says who is in them, what\n"
-        "they cost, what is wrong with them and what today's data do not know any more.\n\n"
+        "they cost, what is wrong with them and what today's data no longer know.\n\n"
         "The kind of list in the file decides what is judged: a command roster as a roster, a kill team as a team.\n"
         "A team is held to the points limit that its file states. Where it states none, and none is given with\n"
         "--points, its points are not judged, because nobody agreed on a limit. A commander is not held against a\n"

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rosters.journal.check import JournalDifference, differences, resettle
 from rosters.models import Roster
+from rules.names import how_many
 
 
 class Command(BaseCommand):
@@ -31,16 +32,17 @@ class Command(BaseCommand):
         else:
             self._tell(len(keys), len(settled), wrong)
         if wrong:
-            raise CommandError(f"{len(wrong)} of {len(keys)} rosters do not agree with their journals.", returncode=1)
+            words = f"{len(wrong)} of {how_many(len(keys), 'roster')} not in agreement with the journal."
+            raise CommandError(words, returncode=1)
 
     def _tell(self, count: int, number: int, wrong: dict[Roster, list[JournalDifference]]) -> None:
         for roster, found in wrong.items():
             self.stdout.write(f"{roster.pk} {roster.name}")
             self.stdout.writelines(f"  {each}" for each in found)
         if number:
-            self.stdout.write(f"{number} rosters recalculated.")
+            self.stdout.write(f"{how_many(number, 'roster')} recalculated.")
         if not wrong:
-            self.stdout.write(f"{count} rosters agree with their journals and a fresh evaluation.")
+            self.stdout.write(f"All is well: {how_many(count, 'roster')}, journals and a fresh evaluation agree.")
 
 
 def _roster(key: Any) -> Roster | None:

@@ -12,7 +12,7 @@ class Command(BaseCommand):
     """Sweep rosters and portraits."""
 
     help = (
-        f"Deletes rosters thrown away more than {THROWN_AWAY_KEPT.days} days ago, and rosters of guests that nobody "
+        f"Removes rosters deleted more than {THROWN_AWAY_KEPT.days} days ago, and rosters of guests that nobody "
         "changed for as long as a session lives and whose key no living session holds; then portraits that no roster "
         "shows and no history leads back to."
     )
@@ -25,6 +25,6 @@ class Command(BaseCommand):
         if not verbosity:
             return
         verb = "would go" if trial else "went"
-        self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} thrown away, {swept.guests} of guests.")
+        self.stdout.write(f"Rosters that {verb}: {swept.thrown_away} deleted, {swept.guests} of guests.")
         if swept.portraits:
             self.stdout.write(f"Portraits that {verb}: {swept.portraits}.")

@@ -42,7 +42,9 @@ def loadout(request: HttpRequest, roster_id: uuid.UUID, operative: uuid.UUID) ->
     roster = answers.own_roster_or_404(request, roster_id)
     armoury = armoury_of(roster, str(operative))
     if armoury is None:
-        gone = notices.refused(Refusal("This operative cannot be armed any more: it left the roster, or its pack did."))
+        gone = notices.refused(
+            Refusal("This operative can no longer be equipped: it left the roster, or its pack is gone.")
+        )
         return answer_with_board(request, roster_id)(gone, answers.DECLINED)
     acts = acts_of(armoury, request.POST.getlist("shown"), dict(request.POST.lists()))
     return _acted(request, roster, operative, acts)

@@ -33,7 +33,7 @@ def operative_describe(
         op.state = {**op.state, operative: {**op.state[operative], "notes": kept}}
         after = names_in(op.edition, op.catalogue, op.state)[operative]
         words = [f"{before} is now called {after}."] if known["name"] != op.state[operative]["name"] else []
-        words += [f"Noted something about {after}."] if known["notes"] != kept else []
+        words += [f"Changed the notes on {after}."] if known["notes"] != kept else []
         op.kind, op.words = "describe-operative", " ".join(words)
     return ActResult(op.roster, op.batch)
 

@@ -19,6 +19,7 @@ from rosters.viewers import Viewer
 from rules.acts import SetPortrait
 from rules.changes import CREATE, SET
 from rules.errors import Refusal
+from rules.names import how_many
 
 SENT_BY = TryLimit("portraits sent by one player or address", 60, 60)
 MOST_OF_GUESTS, MOST = 100, 2_000
@@ -48,7 +49,7 @@ def _check_room(viewer: Viewer) -> None:
     most = MOST if viewer.user else MOST_OF_GUESTS
     sent = Batch.objects.filter(kind=SetPortrait.name, roster__in=Roster.objects.of(viewer))
     if sent.count() >= most:
-        raise Refusal(f"You have sent {most} portraits, which is as many as there may be.", code="too-many-portraits")
+        raise Refusal(f"You have sent {how_many(most, 'portrait')}, the most allowed.", code="too-many-portraits")
 
 
 def _keep(made: CheckedPicture) -> Picture:

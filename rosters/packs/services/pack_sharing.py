@@ -31,7 +31,7 @@ def pack_take(*, pack: Pack, user: User | None) -> tuple[Pack, bool]:
     if pack.owner_id == user.pk:
         return pack, False
     if Pack.objects.owned_by(user).count() >= MOST_PACKS:
-        raise Refusal(f"You have {MOST_PACKS} packs, which is as many as there may be.", code="too-many-packs")
+        raise Refusal(f"You have {MOST_PACKS} packs, the most allowed: delete one first.", code="too-many-packs")
     parts = PackPart.objects.filter(pack=pack).select_related("file").defer("file__body").order_by("position")
     return pack_keep(
         edition=pack.edition,

@@ -187,6 +187,6 @@ def pack_discard(*, pack: Pack, owner: Reader) -> None:
     try:
         pack.delete()
     except ProtectedError:
-        words = "Rosters are built from this pack. Move them to another revision, or throw them away for good, first."
+        words = "Rosters are built from this pack: move them to another revision, or delete them for good, first."
         raise Refusal(words, code="pack-in-use") from None
     PackFile.objects.filter(digest__in=files, parts=None).delete()

@@ -90,7 +90,7 @@ def _keep(found: list[ImportedFile], written: list[_Written], owner: Reader) -> 
     keeper = viewer_as(owner)
     most = MOST_PACKS if keeper.user else MOST_PACKS_OF_A_GUEST
     if keeper.is_known and Pack.objects.owned_by(keeper).count() >= most:
-        raise Refusal(f"You have {most} packs, which is as many as there may be.", code="too-many-packs")
+        raise Refusal(f"You have {most} packs, the most allowed: delete one first.", code="too-many-packs")
     packs = files_import(files=[file.as_new_file() for file in found], owner=owner).new_packs
     own = (pack.keep(owner) for pack in written)
     return (*packs, *(pack for pack, is_new in own if is_new))

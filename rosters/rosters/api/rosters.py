@@ -16,6 +16,7 @@ from rosters.models import Pack, Roster
 from rosters.operatives.selectors.names import fresh_names
 from rosters.operatives.selectors.options import recruitables
 from rosters.operatives.serializers.sheets import RecruitableSerializer
+from rosters.rosters.fix_all import fix_all
 from rosters.rosters.selectors import public_rosters, roster_sheet
 from rosters.rosters.serializers.rosters import (
     RosterCopyInput,
@@ -30,7 +31,7 @@ from rosters.rosters.services import rosters as services
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.viewers import Viewer
 from rosters.web.endpoints import Endpoint, RosterEndpoint
-from rosters.web.issue_serializers import FoundIssueSerializer
+from rosters.web.issue_serializers import FixAllInput, FixAllSerializer, FoundIssueSerializer
 from rosters.web.lookups import pack_to_build_from
 from rosters.web.pagination import PageInput, page_of, pages_of
 from rosters.web.serializers import VersionedInput
@@ -236,3 +237,24 @@ class IssuesView(RosterEndpoint):
         issues += [(team.key, issue) for team in sheet.kill_teams for issue in team.issues]
         data = FoundIssueSerializer(issues, many=True).data
         return Response(data, headers={"ETag": self.etag(found)})
+
+
+class FixAllView(RosterEndpoint):
+    is_tagged = False
+
+    @extend_schema(operation_id="fix_all_read", parameters=[FixAllInput], responses=FixAllSerializer)
+    def get(self, request: Request, roster: uuid.UUID) -> Response:
+        """Find fixes that make a roster, or one kill team of it, legal together.
+
+        Nothing is done: send their acts to `acts/`, all at once.
+        """
+        asked = self.asked(FixAllInput)
+        found = self.own(roster)
+        if same := self.unchanged(self.etag(found)):
+            return same
+        team = str(found.kill_teams.get(pk=asked["kill_team"]).pk) if "kill_team" in asked else ""
+        told = fix_all(found, team)
+        fixes = told.fixes if told else ()
+        points = (told.before, told.after) if told else (None, None)
+        fields = {"fixes": fixes, "points_before": points[0], "points_after": points[1]}
+        return self.answer(found, FixAllSerializer, fields)

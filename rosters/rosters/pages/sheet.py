@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from rosters.rosters import answers, notices, shown
 from rosters.rosters.answers import acts_in, answer_with_board, answered, version_of
+from rosters.rosters.fix_all import fix_all
+from rosters.rosters.selectors import roster_sheet
 from rosters.rosters.services.rosters import ActResult, roster_act
 from rosters.viewers import viewer_of
+from rosters.web.issues import acts_value
+from rosters.web.tabs import head_of
 
 
 @require_safe
@@ -43,3 +49,26 @@ def act(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     if request.htmx and answers.has_next(request):
         return answers.sent_with(request, act_on_it, onward)
     return answered(request, act_on_it, answer_with_board(request, roster_id, opened), onward=onward, acts=acts)
+
+
+@require_safe
+def fix_everything(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """The ways out that make the roster, or one kill team of it, legal together; nothing is done yet."""
+    roster = answers.own_roster_or_404(request, roster_id)
+    sheet = roster_sheet(roster, viewer_of(request))
+    asked = request.GET.get("team", "")
+    team = next((each for each in sheet.kill_teams if each.key == asked), None)
+    if asked and team is None:
+        raise Http404
+    found = fix_all(roster, asked)
+    where = [sheet.key, asked] if asked else [sheet.key]
+    context = {
+        **head_of(sheet, "kill-teams" if asked else "sheet"),
+        "team": team,
+        "found": found,
+        "acts": acts_value(found.acts) if found else "",
+        "version": sheet.version,
+        "act_url": reverse("rosters:kill-team-act" if asked else "rosters:act", args=where),
+        "back_url": reverse("rosters:kill-team" if asked else "rosters:sheet", args=where),
+    }
+    return render(request, "rosters/rosters/fix_all.html", context)

@@ -25,6 +25,7 @@ from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
 from rosters.web.errand import errand_of
 from rules.editions import find
 from rules.errors import Refusal
+from rules.names import how_many
 
 PER_PAGE = 40
 # A club of guests behind one address builds on one evening; a script does not build for ever.
@@ -57,7 +58,7 @@ def _line(roster: Roster) -> dict[str, Any]:
     operatives = words["operatives" if roster.size != 1 else "operative"].lower()
     about = [roster.faction, f"{roster.size} {operatives}"]
     if roster.team_count:
-        about.append(f"{roster.team_count} kill team{'s' if roster.team_count > 1 else ''}")
+        about.append(how_many(roster.team_count, "kill team"))
     if roster.campaign:
         about.append(f"in {roster.campaign['name']}")
     return {

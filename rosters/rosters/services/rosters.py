@@ -31,6 +31,7 @@ from rules.changes import State
 from rules.editions import find
 from rules.editions.base import OperativeRecord, RosterContent
 from rules.errors import Refusal
+from rules.names import how_many
 from rules.telling import sentence
 
 MOST_ACTS = 50
@@ -129,8 +130,8 @@ def _owner(viewer: Viewer, guest_key: str) -> tuple[Any, str]:
 def _make_room(roster: Roster) -> None:
     most = _most(roster)
     if _beside(roster).not_discarded().count() >= most:
-        hint = "throw one away first" if roster.owner_id else "sign up to keep more"
-        raise Refusal(f"You have {most} rosters, which is as many as there may be; {hint}.", code="too-many-rosters")
+        hint = "delete one first" if roster.owner_id else "sign up to keep more"
+        raise Refusal(f"You have {how_many(most, 'roster')}, the most allowed; {hint}.", code="too-many-rosters")
 
 
 def _beside(roster: Roster) -> RosterQuerySet:
@@ -191,7 +192,7 @@ def roster_describe(
             content["notes"] = notes_of(notes)
         if order is not None:
             if sorted(order) != sorted(content["order"]):
-                raise Refusal("The new order must name every operative once.", code="not-the-same-operatives")
+                raise Refusal("List every operative once in the new order.", code="not-the-same-operatives")
             content["order"] = list(order)
         fields = {"name": f"Renamed the roster to {content['name']}.", **DESCRIBED}
         op.words = " ".join(words for field, words in fields.items() if content[field] != known[field])
@@ -214,7 +215,7 @@ def operative_note(
     """Keep notes about an operative."""
     with operation(roster_id, viewer, expected_version=expected_version) as op:
         op.state = {**op.state, operative: {**find_operative(op, operative), "notes": notes_of(notes)}}
-        op.kind, op.words = "note", f"Noted something about {names_in(op.edition, op.catalogue, op.state)[operative]}."
+        op.kind, op.words = "note", f"Changed the notes on {names_in(op.edition, op.catalogue, op.state)[operative]}."
     return ActResult(op.roster, op.batch)
 
 
@@ -258,7 +259,7 @@ def roster_share(
     """Who may see the roster; a new link is made when it is first shared."""
     if visibility not in Roster.Visibility.values:
         known = ", ".join(Roster.Visibility.values)
-        raise Refusal(f"{visibility!r} is no way to share; there are: {known}.", code="unknown-visibility")
+        raise Refusal(f"{visibility!r} is not a way to share; known: {known}.", code="unknown-visibility")
     with operation(roster_id, viewer, expected_version=expected_version, token=token) as op:
         if visibility != op.roster.visibility:
             op.columns["visibility"] = visibility
@@ -275,7 +276,7 @@ def roster_discard(
     with operation(roster_id, viewer, expected_version=expected_version, token=token, even_discarded=True) as op:
         if op.roster.discarded_at is None:
             op.columns["discarded_at"] = timezone.now()
-            op.kind, op.words = "discard", "Threw the roster away."
+            op.kind, op.words = "discard", "Deleted the roster."
     thrown_away = _beside(op.roster).exclude(discarded_at=None).order_by("-discarded_at")
     Roster.objects.filter(pk__in=list(thrown_away.values_list("pk", flat=True)[_most(op.roster) :])).delete()
     return op.roster
@@ -289,7 +290,7 @@ def roster_restore(
         if op.roster.discarded_at is not None:
             _make_room(op.roster)
             op.columns["discarded_at"] = None
-            op.kind, op.words = "restore", "Took the roster back."
+            op.kind, op.words = "restore", "Restored the roster."
     return op.roster
 
 

@@ -45,7 +45,7 @@ def sentences(change: Change, called: str, speak: Speak) -> Iterator[str]:
 
 def _of_fire_team(change: Change, called: str, speak: Speak) -> Iterator[str]:
     if change.op == REMOVE:
-        yield f"{called} is no fire team any more."
+        yield f"{called} is no longer a fire team."
         return
     fields = change.value if change.op == CREATE else {change.field: change.value}
     if fields.get("experience"):

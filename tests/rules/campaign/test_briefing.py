@@ -155,7 +155,7 @@ def test_an_amended_report_counts_in_its_place() -> None:
 def test_who_sat_a_mission_out_for_a_wound_told_later_is_still_away() -> None:
     amended = JournalEntry(key="12", changes=(put("mira", "status", "convalescing"),), place=12)
     assert found(amended, JournalEntry(key="14", place=14)) == [
-        ("still-wounded", "m14", "Mira sat out mission 14 after mission 12, but is convalescing still.")
+        ("still-wounded", "m14", "Mira sat out mission 14 after mission 12, but is still convalescing.")
     ]
 
 
@@ -188,8 +188,8 @@ def test_a_team_on_paper_is_no_underdog_and_makes_nobody_one() -> None:
         (5, 4),
         (1, 0),
     ]
-    assert "One more for each full ten points by which its Force is below 120." in told["paper"].sentences
-    assert "One more for each full ten points by which the Force of Paper is higher." in told["low"].sentences
+    assert "One more for each full 10 points by which its Force is below 120." in told["paper"].sentences
+    assert "One more for each full 10 points by which the Force of Paper is higher." in told["low"].sentences
 
 
 def test_only_a_battle_forged_team_has_command_points() -> None:

@@ -36,7 +36,7 @@ GROUPS = (
     SettingGroup(
         key=TEAMS, title="Rosters and teams", words="How large rosters may grow and what a kill team may cost."
     ),
-    SettingGroup(key=CASUALTIES, title="Casualties", words="What becomes of those who were taken out of action."),
+    SettingGroup(key=CASUALTIES, title="Casualties", words="What happens to operatives taken out of action."),
     SettingGroup(key=EXPERIENCE, title="Experience", words="What operatives learn from a mission."),
     SettingGroup(key=MISSIONS, title="Missions", words="What is played, and what it costs and brings."),
     *EVERY_GROUP,
@@ -45,11 +45,11 @@ GROUPS = (
 
 AT_ZERO = (
     (AtZero.NOTHING, "nothing"),
-    (AtZero.GUERRILLA, "the faction goes into hiding"),
-    (AtZero.CHOICE, "its player may go into hiding"),
+    (AtZero.GUERRILLA, "the faction becomes a guerrilla faction"),
+    (AtZero.CHOICE, "its player may make it a guerrilla faction"),
     (AtZero.SPENT, "only the score suffers"),
 )
-OVERFLOWS = ((Overflow.LOST, "nothing more"), (Overflow.ANOTHER, "its player gives another resource for it"))
+OVERFLOWS = ((Overflow.LOST, "nothing more"), (Overflow.ANOTHER, "its player pays with another resource"))
 OUTCOMES = (
     (MissionOutcome.WON, "who won"),
     (MissionOutcome.LOST, "who lost"),
@@ -75,12 +75,12 @@ INJURIES = (
     (Injury.SERIOUS, "Serious injury"),
 )
 PRICES = (
-    (Prices.ANY, "what each roster has"),
+    (Prices.ANY, "each roster’s own"),
     (Prices.LATEST, "the latest lists"),
     (Prices.CORE_MANUAL, "Core Manual 2018"),
 )
 ENDS = (
-    (EndCondition.LAST_STANDING, "the last faction that is not in hiding has won"),
+    (EndCondition.LAST_STANDING, "the last faction that is not a guerrilla faction wins"),
     (EndCondition.MISSIONS, "after a number of missions each"),
     (EndCondition.DATE, "on a day"),
     (EndCondition.ARBITRATOR, "when the arbitrator says so"),
@@ -105,8 +105,8 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
     **SHARED,
     Resource: {
         "key": About("Key", "Small letters and hyphens; stays the same when the name changes."),
-        "name": About("Name", "As players say it."),
-        "start": About("Start", "What everybody has of it at first.", low=0, high=99),
+        "name": About("Name", "What players call it."),
+        "start": About("Start", "How much everybody starts with.", low=0, high=99),
         "floor": About("Floor", "It never falls below this.", low=0, high=99),
         "ceiling": About("Ceiling", "It never rises above this; empty for no ceiling.", low=1, high=99),
         "at_zero": About("At the floor", "What happens when it runs out.", choices=AT_ZERO),
@@ -116,8 +116,8 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "resource": About("Resource", "Which one changes.", choices_from="resources"),
         "amount": About("By", "How much comes or, with a minus, goes.", low=-99, high=99),
         "die": About("Times a die", "The sides of a die by which that is multiplied; 0 for none.", low=0, high=20),
-        "outcome": About("For", "Whom it concerns.", choices=OUTCOMES),
-        "part": About("As", "In which part, where the mission has parts.", choices=PARTS),
+        "outcome": About("For", "Who gains or loses.", choices=OUTCOMES),
+        "part": About("As", "For attacker or defender, where the mission has them.", choices=PARTS),
     },
     MissionType: {
         "key": About("Key", "Small letters and hyphens; stays the same when the name changes."),
@@ -128,15 +128,15 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "commanders": About("Commanders", "Whether each side may bring a commander."),
         "by_points": About("Victory points", "Whether the report asks for them and works out who won."),
         "words": About("Your own words", "How it is played here; shown in place of our layout. Empty for ours."),
-        "effects": About("Resources", "What it costs and brings; not told yet, it is asked for at the first report."),
-        "is_own": About("Our own", "Nothing we know of tells this row: your book decides."),
+        "effects": About("Resources", "What it costs and brings. Left empty, the first report asks for it."),
+        "is_own": About("Our own", "Not in the rules we know: your book decides."),
     },
     RoundCost: {
-        "games": About("Games", "So many, counting byes and walkovers.", low=0, high=20),
-        "amount": About("Of every resource", "What goes, with a minus, or comes.", low=-99, high=99),
+        "games": About("Games", "How many, counting byes and walkovers.", low=0, high=20),
+        "amount": About("Of every resource", "How much comes or, with a minus, goes.", low=-99, high=99),
     },
     RoundLimit: {
-        "from_round": About("From round", "The first for which it holds.", low=1, high=400),
+        "from_round": About("From round", "The first round it applies to.", low=1, high=400),
         "points_limit": About("Points limit", "What a kill team may cost.", low=1, high=1000),
         "roster_size": About("Size", "How many operatives a roster may grow to.", low=3, high=60),
     },
@@ -154,10 +154,13 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
         "prices": About(
-            "Printing", "By which printing of models and prices every roster must be.", TEAMS, choices=PRICES
+            "Printing", "Which printing of models and prices every roster must use.", TEAMS, choices=PRICES
         ),
         "overflow": About(
-            "A loss beyond the end", "What becomes of a loss that is more than there is.", RESOURCES, choices=OVERFLOWS
+            "A loss beyond the end",
+            "What happens when a loss exceeds what is left.",
+            RESOURCES,
+            choices=OVERFLOWS,
         ),
         "score": About(
             "Score", "A score beside the resources, by its name; it decides the campaign. Empty for none.", RESOURCES
@@ -167,13 +170,13 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             "Score for running out", "What running out of a resource does to it, once.", RESOURCES, low=-99, high=99
         ),
         "round_costs": About(
-            "What a round costs", "By how many games somebody played in it; not named, it costs nothing.", ROUNDS
+            "What a round costs", "By how many games a player played in it; a number not listed costs nothing.", ROUNDS
         ),
         "round_limits": About("Limits by round", "How teams and rosters may grow as rounds open.", ROUNDS),
         "points_limit": About(
             "Points limit", "What a kill team may cost, unless the mission says otherwise.", TEAMS, low=1, high=1000
         ),
-        "is_escalated": About("Escalation", "Turn this on when teams may grow: the limit below counts.", TEAMS),
+        "is_escalated": About("Escalation", "Turn this on when teams may grow: then the limit below applies.", TEAMS),
         "escalated_limit": About(
             "Limit after escalation", "What a kill team may cost from then on.", TEAMS, low=1, high=1000
         ),
@@ -188,10 +191,10 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "roster_size": About("Size later", "How many operatives a roster may grow to.", TEAMS, low=3, high=60),
         "new_specialists": About("New specialists", "Whether recruits may join as specialists.", TEAMS),
         "specialist_casualties": About(
-            "Specialists", "What becomes of a Leader or specialist who was out of action.", CASUALTIES, choices=FATES
+            "Specialists", "What happens to a Leader or specialist who was out of action.", CASUALTIES, choices=FATES
         ),
         "other_casualties": About(
-            "Others", "What becomes of anybody else who was out of action.", CASUALTIES, choices=OTHER_FATES
+            "Others", "What happens to anybody else who was out of action.", CASUALTIES, choices=OTHER_FATES
         ),
         "commander_injuries": About(
             "Commanders",
@@ -213,7 +216,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
             low=0,
             high=9,
         ),
-        "experience_taking_part": About("Taking part", "For each who was there.", EXPERIENCE, low=0, high=12),
+        "experience_taking_part": About("Taking part", "For everybody who took part.", EXPERIENCE, low=0, high=12),
         "experience_tactic": About(
             "A Tactic used", "More for a specialist who used a Tactic of its specialism.", EXPERIENCE, low=0, high=12
         ),
@@ -236,7 +239,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         "scouting": About(
             "Scouting", "Whether each side chooses a scouting strategy in secret, with its team.", MISSIONS
         ),
-        "mission_die": About("Die", "What is thrown to find a mission.", MISSIONS, low=2, high=100),
+        "mission_die": About("Die", "The die rolled to find a mission.", MISSIONS, low=2, high=100),
         "missions": About("Missions", "What may be played.", MISSIONS),
         "end": About("It ends", "When the campaign is over.", ENDING, choices=ENDS),
         "end_missions": About("Missions each", "How many, where it ends after a number.", ENDING, low=1, high=999),

@@ -51,7 +51,7 @@ def _hiding(settings: BookSettings, contender: Contender) -> Iterator[Question]:
         yield Question(
             key=f"{HIDE}:{contender.key}",
             kind=Kind.TICK,
-            label=f"{contender.name} has no {resource.name} left: go into hiding as a guerrilla faction?",
+            label=f"{contender.name} has no {resource.name} left: become a guerrilla faction?",
             group="choices",
         )
 
@@ -73,7 +73,7 @@ def choose(settings: BookSettings, contender: Contender, asked: Question, answer
         if answer is not True:
             raise Refusal("Say yes, or leave it open.", code="wrong-answer")
         change = _set(contender, GUERRILLA, True, contender.state.guerrilla)
-        return Effects(sentence=f"{contender.name} goes into hiding.", campaign=(change,))
+        return Effects(sentence=f"{contender.name} becomes a guerrilla faction.", campaign=(change,))
     if asked.key.startswith(f"{OWED}:"):
         return _paid(settings, contender, str(answer))
     label = next((option.label for option in asked.options if option.value == answer), None)
@@ -123,7 +123,7 @@ def _number(asked: ManualRequest) -> int:
 def _resource(asked: ManualRequest) -> Resource:
     found: Resource | None = asked.settings.resource(asked.subject)
     if found is None:
-        raise Refusal(f"{asked.subject!r} is none of the campaign’s resources.", code="unknown-resource")
+        raise Refusal(f"{asked.subject!r} is not one of the campaign’s resources.", code="unknown-resource")
     return found
 
 
@@ -152,8 +152,8 @@ def _add_resource(asked: ManualRequest) -> Effects:
 def _set_hiding(asked: ManualRequest) -> Effects:
     wanted, before = asked.value in (True, "yes"), asked.contender.state.guerrilla
     if wanted == before:
-        raise Refusal("This is so already.", code="no-change")
-    sentence = "goes into hiding." if wanted else "is in hiding no more."
+        raise Refusal("This is already the case.", code="no-change")
+    sentence = "becomes a guerrilla faction." if wanted else "is no longer a guerrilla faction."
     return Effects(sentence=sentence, campaign=(_set(asked.contender, GUERRILLA, wanted, before),))
 
 
@@ -164,12 +164,12 @@ def _set_injury(asked: ManualRequest) -> Effects:
     injury, before = str(asked.value or ""), dict(asked.contender.state.injuries)
     known = [each.value for each in Injury if each is not Injury.RECOVERY]
     if injury and injury not in known:
-        raise Refusal(f"{injury!r} is no injury; there are {', '.join(known)}.", code="unknown-injury")
+        raise Refusal(f"{injury!r} is not an injury; known: {', '.join(known)}.", code="unknown-injury")
     others = {key: value for key, value in before.items() if key != asked.subject}
     after = {**others, asked.subject: injury} if injury else others
     if after == before:
-        raise Refusal("This is so already.", code="no-change")
-    carries = f"carries an injury: {injury}" if injury else "carries no injury any more"
+        raise Refusal("This is already the case.", code="no-change")
+    carries = f"carries an injury: {injury}" if injury else "no longer carries an injury"
     return Effects(sentence=f"{fighter.name} {carries}.", campaign=(_set(asked.contender, "injuries", after, before),))
 
 
@@ -187,7 +187,7 @@ MANUAL_CHANGES = (
     ManualChange(
         key="resource",
         title="A resource",
-        words="Set how much there is; what is taken back later counts on.",
+        words="Set how much there is. Later changes count from there.",
         apply=_set_resource,
         subject_label="Resource",
         subjects=_resources,
@@ -197,7 +197,7 @@ MANUAL_CHANGES = (
     ManualChange(
         key="resource-by",
         title="More or less of a resource",
-        words="What comes or goes, whatever was before.",
+        words="Add or take away, whatever it was before.",
         apply=_add_resource,
         subject_label="Resource",
         subjects=_resources,
@@ -217,9 +217,9 @@ MANUAL_CHANGES = (
     ManualChange(
         key="guerrilla",
         title="Guerrilla faction",
-        words="Whether the faction is in hiding.",
+        words="Whether it is a guerrilla faction.",
         apply=_set_hiding,
-        value_label="In hiding",
+        value_label="Guerrilla faction",
         values=YES_NO,
     ),
 )

@@ -92,9 +92,9 @@ def _reckoned(underdog: int, more: int) -> str:
 
 def _unknown(game: Game, side: Side, highest: int) -> Iterator[str]:
     """What nobody can reckon before a team on paper is told, left to those who know it."""
-    step = number(UNDERDOG_STEP)
+    step = UNDERDOG_STEP
     if side.is_untold:
-        yield "Its Force is not told yet: one more for a Leader on the battlefield."
+        yield "Its Force is not known yet: one more for a Leader on the battlefield."
         if highest:
             yield f"One more for each full {step} points by which its Force is below {highest}."
     else:

@@ -78,7 +78,7 @@ def _fate(story: Story, side: Side, fighter: Fighter, dice: Dice) -> CasualtyRes
     table = settings.specialist_casualties if is_specialist(fighter) else settings.other_casualties
     fate = CasualtyResult(side=side, fighter=fighter, result=table.band(roll.value).result, rolls=(roll,))
     if is_specialist(fighter) and roll.value == settings.hard_knocks_face and story.is_by_commander(fighter):
-        return replace(fate, result=Casualty.HARD_KNOCKS.value, detail="A commander struck the blow.")
+        return replace(fate, result=Casualty.HARD_KNOCKS.value, detail="A commander took it out.")
     return _treated(story, fate, dice) if fate.is_dead else fate
 
 

@@ -58,7 +58,7 @@ def _still_away(
     for key, fields in state.items():
         is_away = fields.get("status") == Status.CONVALESCING and key not in mission.team
         if is_away and since.get(key):
-            words = f"{names.get(key, key)} sat out {mission.title} after {since[key]}, but is convalescing still."
+            words = f"{names.get(key, key)} sat out {mission.title} after {since[key]}, but is still convalescing."
             yield Contradiction(code="still-wounded", operative=key, mission=mission.mission, sentence=words)
 
 

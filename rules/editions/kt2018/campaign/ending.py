@@ -117,7 +117,7 @@ def _best(places: Sequence[FinalPlace]) -> list[FinalPlace]:
 
 def _why(settings: BookSettings, free: Sequence[FinalPlace]) -> list[str]:
     if len(free) == 1 and not free[0].is_out:
-        return [f"{free[0].name} is the last faction that is no guerrilla faction."]
+        return [f"{free[0].name} is the last faction that is not a guerrilla faction."]
     if not free:
         return ["Nobody is left in the campaign."]
     if all(place.is_out for place in free):
@@ -125,8 +125,8 @@ def _why(settings: BookSettings, free: Sequence[FinalPlace]) -> list[str]:
     if settings.score:
         return [f"The most {settings.score} decides."]
     if settings.end is EndCondition.LAST_STANDING:
-        return [f"{len(free)} factions are no guerrilla factions; the resources that are left decide between them."]
-    return ["The resources that are left decide between those who are no guerrilla factions."]
+        return [f"{len(free)} factions are not guerrilla factions; the resources that are left decide between them."]
+    return ["The resources that are left decide between those who are not guerrilla factions."]
 
 
 def _tied(
@@ -160,7 +160,7 @@ def _broken(tie_break: TieBreak, best: list[FinalPlace]) -> tuple[list[FinalPlac
     if tie_break is TieBreak.FALLEN:
         fewest = min(place.fallen for place in best)
         left = [place for place in best if place.fallen == fewest]
-        return left, _by(left, f"lost the fewest to death: {fewest}", "They mourn as many dead")
+        return left, _by(left, f"lost the fewest to death: {fewest}", "They lost as many to death")
     if tie_break is TieBreak.DECIDER:
         return best, "They are level: one more mission decides."
     return best, "They are level: the arbitrator decides."

@@ -59,7 +59,7 @@ def _result(game: Game) -> Iterator[Question]:
         yield Question(
             key=keys.CONCEDED, kind=Kind.CHOICE, label="Who conceded?", group="result", options=(nobody, *sides),
             default="", help=f"After battle round {game.settings.concession_round} a player may; it counts as lost, "
-            "and only those already out of action roll for what becomes of them.",
+            "and only those already out of action make a casualty roll.",
         )  # fmt: skip
     if mission and mission.has_parts and not any(side.part for side in game.sides):
         yield Question(key=keys.ATTACKER, kind=Kind.CHOICE, label="Who attacked?", group="result", options=sides)

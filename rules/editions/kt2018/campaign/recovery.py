@@ -48,8 +48,8 @@ def blooded(story: Story, fates: Mapping[str, CasualtyResult]) -> Iterator[Conse
 
 def _sentence(fighter: Fighter, teacher: Fighter | None) -> str:
     if teacher:
-        return f"{fighter.name} fought beside {teacher.name} and is no new recruit any more."
-    return f"{fighter.name} is no new recruit any more."
+        return f"{fighter.name} fought beside {teacher.name} and is no longer a new recruit."
+    return f"{fighter.name} is no longer a new recruit."
 
 
 def _has_to_catch_up(side: Side, fighter: Fighter) -> bool:

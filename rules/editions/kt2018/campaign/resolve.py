@@ -36,10 +36,10 @@ def _wrong(asked: tuple[Question, ...], report: Report, game: Game) -> tuple[Wro
 def _contrary(story: Story) -> Iterator[WrongAnswer]:
     conceded, settings = story.word(keys.CONCEDED), story.game.settings
     if conceded and story.word(keys.WINNER) in (conceded, keys.DRAW):
-        words = f"{story.game.side(conceded).name} conceded: the mission is lost for it."
+        words = f"{story.game.side(conceded).name} conceded and lost the mission."
         yield WrongAnswer(question=keys.WINNER, sentence=words)
     if conceded and story.number(keys.ROUNDS) < settings.concession_round:
-        words = f"Nobody concedes before the end of battle round {settings.concession_round}."
+        words = f"Nobody may concede before the end of battle round {settings.concession_round}."
         yield WrongAnswer(question=keys.ROUNDS, sentence=words)
     for side in story.game.sides:
         for fighter in story.fallen(side):

@@ -181,7 +181,7 @@ def scenario_of(settings: BookSettings, kind: str) -> Iterator[tuple[str, str]]:
     if known is not None and not row.words:
         yield from _rows(known)
     if row.by_points:
-        yield "The winner", "Who has more victory points; as many each is a draw. Who concedes has lost."
+        yield "The winner", "The side with more victory points; equal points are a draw. Conceding loses."
 
 
 def _rows(known: Scenario) -> Iterator[tuple[str, str]]:

@@ -100,7 +100,7 @@ class Resource:
 
 
 class Overflow(StrEnum):
-    """What becomes of a loss that is more than there is."""
+    """What happens when a loss is larger than what is left."""
 
     LOST = "lost"
     ANOTHER = "another"

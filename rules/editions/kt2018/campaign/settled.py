@@ -8,6 +8,7 @@ from rules.campaigns.kind import PrintedTable
 from rules.campaigns.settings import DieTable
 from rules.editions.kt2018.campaign.about import ENDS, FATES, INJURIES, OUTCOMES, PARTS
 from rules.editions.kt2018.campaign.settings import BookSettings, EndCondition, MissionEffect, MissionRole, MissionType
+from rules.names import how_many
 
 Said = tuple[str, str]
 LABELS = {str(key): label for key, label in (*FATES, *INJURIES)}
@@ -73,7 +74,7 @@ def _about(settings: BookSettings, mission: MissionType) -> str:
 def rules_of(settings: BookSettings) -> Iterator[Said]:
     """Limits and awards."""
     yield "Kill team", f"{settings.limit} points; {settings.commander_limit} in missions with commanders."
-    yield "Roster", f"{settings.starting_size} operatives at the start, {settings.roster_size} later."
+    yield "Roster", f"{how_many(settings.starting_size, 'operative')} at the start, {settings.roster_size} later."
     yield "Experience", _experience(settings)
     yield "Fire teams", f"learn when {settings.fire_team_presence} of their models took part."
     if settings.concession_round:
@@ -102,5 +103,5 @@ def _experience(settings: BookSettings) -> str:
 
 def _end(settings: BookSettings) -> str:
     if settings.end is EndCondition.MISSIONS:
-        return f"after {settings.end_missions} missions each."
+        return f"after {how_many(settings.end_missions, 'mission')} each."
     return f"on {settings.end_date}." if settings.end is EndCondition.DATE else f"{ENDING[settings.end]}."

@@ -66,7 +66,7 @@ def _missions(settings: BookSettings) -> Iterator[WrongSetting]:
     for number, each in enumerate(settings.missions):
         path = f"missions.{number}"
         if each.low > each.high or (each.high and not each.low):
-            yield WrongSetting(f"{path}.high", f"{each.low} to {each.high} holds no face.")
+            yield WrongSetting(f"{path}.high", f"{each.low} to {each.high} is not a range of a die.")
         for place, effect in enumerate(each.effects or ()):
             if effect.resource not in known:
                 yield WrongSetting(f"{path}.effects.{place}.resource", f"{effect.resource!r} is none of the resources.")
@@ -85,4 +85,4 @@ def _others(settings: BookSettings) -> Iterator[WrongSetting]:
         try:
             date.fromisoformat(settings.end_date)
         except ValueError:
-            yield WrongSetting("end_date", f"{settings.end_date!r} is no day; write it as 2026-12-31.")
+            yield WrongSetting("end_date", f"{settings.end_date!r} is not a date; write it as 2026-12-31.")

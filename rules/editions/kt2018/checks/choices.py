@@ -20,7 +20,7 @@ from rules.editions.kt2018.checks.dedupe_errors import without_echoes
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, leave_out
 from rules.editions.kt2018.checks.maxima import is_shared
 from rules.editions.kt2018.vocabulary import Vocabulary, vocabulary_of
-from rules.editions.kt2018.words import both, number, title
+from rules.editions.kt2018.words import both, number, plural, title
 from rules.issues import Fix, Issue
 
 
@@ -199,7 +199,7 @@ def _some(count: Number, limit: Limit | None = None) -> str:
         return number(int(count))
     if limit.field == "selections":
         return f"one {limit.owner_name}" if count == 1 else f"{number(int(count))} of {limit.owner_name}"
-    return f"{limit.owner_name} for {number(int(count))} points"
+    return f"{limit.owner_name} for {plural(int(count), 'point')}"
 
 
 def _counts_for(offer: Offer, limit: Limit) -> bool:

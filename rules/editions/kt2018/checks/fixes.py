@@ -71,4 +71,4 @@ def at_home(team: Team) -> list[Member]:
 
 def field(members: Sequence[Member]) -> Fix:
     keys = tuple(member.key for member in members)
-    return Fix(f"Take {both(member.name for member in members)} along", (Field(operatives=keys),))
+    return Fix(f"Add {both(member.name for member in members)}", (Field(operatives=keys),))

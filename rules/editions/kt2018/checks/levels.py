@@ -208,4 +208,4 @@ def _repeated(fire_team: FireTeam) -> list[str]:
 
 def _fewer(fire_team: FireTeam, advances: Sequence[str]) -> Fix:
     drops = tuple(DropAdvance(fire_team=fire_team.container, advance=advance) for advance in advances)
-    return Fix(f"Strike {both(dict.fromkeys(title(same_roll(advance)) for advance in advances))}", drops)
+    return Fix(f"Drop {both(dict.fromkeys(title(same_roll(advance)) for advance in advances))}", drops)

@@ -9,7 +9,7 @@ from rules.acts import SetSpecialism
 from rules.editions.base import Member, Role, Team
 from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, become, demote, field, is_fixed, leave_out, thin_out
-from rules.editions.kt2018.words import names, number, sentence, title
+from rules.editions.kt2018.words import names, number, plural, sentence, title
 from rules.issues import Fix, Issue
 
 MOST_SPECIALISTS = 3
@@ -54,7 +54,7 @@ def too_many_specialists(team: Team) -> Iterator[Issue]:
     specialists = team.of(Role.SPECIALIST)
     excess = len(specialists) - MOST_SPECIALISTS
     if excess > 0:
-        words = f"{number(len(specialists))} specialists besides the Leader; a kill team may have three: "
+        words = f"{plural(len(specialists), 'specialist')} besides the Leader; a kill team may have three: "
         fixes = [*demote(team, specialists, excess), *thin_out(team, specialists, excess)]
         yield illegal("too-many-specialists", sentence(f"{words}{names(specialists)}."), specialists, fixes)
 

@@ -11,6 +11,7 @@ from rules.editions.kt2018.checks.codes import illegal, reminder
 from rules.editions.kt2018.checks.fixes import MOST_FIXES, at_home, field, thin_out
 from rules.editions.kt2018.words import number, plural, sentence
 from rules.issues import Fix, Issue
+from rules.names import how_many
 
 FEWEST = 3
 MOST = 20
@@ -56,7 +57,7 @@ def too_few(team: Team) -> Iterator[Issue]:
 def too_many(team: Team) -> Iterator[Issue]:
     count = len(team.operatives)
     if count > MOST:
-        words = f"{count} operatives in the kill team; it may have at most {MOST}."
+        words = f"{how_many(count, 'operative')} in the kill team; it may have at most {MOST}."
         yield illegal("too-many-operatives", words, fixes=thin_out(team, team.operatives, count - MOST))
 
 
@@ -73,5 +74,6 @@ def roster_size(team: Team) -> Iterator[Issue]:
 def _over_roster(team: Team, code: str, limit: int, when: str) -> Iterator[Issue]:
     count = len(team.operatives)
     if count > limit:
-        words = f"{count} operatives on the roster; it may have at most {limit}{when}: drop {number(count - limit)}."
+        most = f"it may have at most {limit}{when}: drop {number(count - limit)}."
+        words = f"{how_many(count, 'operative')} on the roster; {most}"
         yield illegal(code, words, fixes=thin_out(team, team.operatives, count - limit))

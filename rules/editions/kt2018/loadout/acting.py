@@ -53,7 +53,7 @@ def _(act: acts.Recruit, catalogue: Catalogue, muster: RosterContent, fresh: Fre
 @_perform.register
 def _(act: acts.Copy, catalogue: Catalogue, muster: RosterContent, fresh: FreshKey) -> RosterContent:
     if act.times < 1:
-        raise Refusal("Say how many more there shall be: at least one.")
+        raise Refusal("Say how many to add: at least one.")
     if act.times > MOST_OPERATIVES - len(muster.loadouts):
         raise Refusal(f"A roster holds at most {MOST_OPERATIVES} operatives.")
     original = _find(muster, act.operative)
@@ -201,7 +201,7 @@ def _role(text: str) -> Role:
     try:
         return Role(text)
     except ValueError:
-        raise Refusal(f"{text!r} is no role; roles are {both(Role, 'and')}.", code="unknown-role") from None
+        raise Refusal(f"{text!r} is not a role; known: {both(Role, 'and')}.", code="unknown-role") from None
 
 
 def _name(text: str) -> str:

@@ -27,7 +27,7 @@ from rules.editions.kt2018.loadout.reading import (
 )
 from rules.editions.kt2018.loadout.single_operative import ALONE, alone, changed, choice_at, entries_of, selecting, tail
 from rules.editions.kt2018.vocabulary import vocabulary_of
-from rules.editions.kt2018.words import both, number, slug, trait_name
+from rules.editions.kt2018.words import both, plural, slug, trait_name
 from rules.errors import Refusal
 
 
@@ -87,7 +87,7 @@ def with_ability(catalogue: Catalogue, loadout: Loadout, ability: str) -> Loadou
     if any(pick.key == ability for pick in reading.picks):
         raise Refusal("It has this ability already.")
     if not any(pick.key == ability for pick in reading.tree):
-        raise Refusal(f"{ability!r} is no ability of {specialism}.")
+        raise Refusal(f"{ability!r} is not an ability of {specialism}.")
     words = vocabulary_of(catalogue)
     places: list[tuple[int, Slot]] = []
     for inner in catalogue.slot_plan(slot).slots:
@@ -139,7 +139,7 @@ def with_trait(catalogue: Catalogue, loadout: Loadout, trait: str) -> Loadout:
         raise Refusal("It has this trait already; traits must be different.")
     if wanted in traits.values() and len(bought) >= MOST_TRAITS:
         has = f"{called(catalogue, loadout)} has {both(map(trait_name, bought))}"
-        raise Refusal(f"{has}; a commander may have {number(MOST_TRAITS)} traits.")
+        raise Refusal(f"{has}; a commander may have {plural(MOST_TRAITS, 'trait')}.")
     _, evaluation = alone(catalogue, loadout)
     for node in _below(evaluation.nodes[ALONE]):
         for offer in node.offers:

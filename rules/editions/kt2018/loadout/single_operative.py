@@ -35,7 +35,7 @@ def changed(catalogue: Catalogue, loadout: Loadout, change: Callable[[Tree], Tre
         tree = grow.remove(tree, drop)
     found = dissect(catalogue, change(tree)).loadouts
     if not found:
-        raise Refusal("The data at hand do not know this operative, so its choices cannot be changed.", code="unknown")
+        raise Refusal("This operative is not in the pack, so its choices cannot be changed.", code="unknown")
     return replace(found[0], key=loadout.key)
 
 
@@ -45,7 +45,7 @@ def key_of(loadout: Loadout, place: Sequence[str]) -> str:
     for step in place:
         index = next((n for n in range(len(choices)) if step_of(choices, n) == step), None)
         if index is None:
-            raise Refusal("The operative does not carry this any more.", code="stale-place")
+            raise Refusal("The operative no longer carries this.", code="stale-place")
         key, choices = f"{key}/{index}", choices[index].children
     return key
 
@@ -57,7 +57,7 @@ def choice_at(loadout: Loadout, key: str) -> Choice:
         found = choices[int(step)]
         choices = found.children
     if found is None:
-        raise Refusal("The operative does not carry this any more.", code="stale-place")
+        raise Refusal("The operative no longer carries this.", code="stale-place")
     return found
 
 

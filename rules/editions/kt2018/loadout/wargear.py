@@ -62,7 +62,7 @@ def chosen(catalogue: Catalogue, loadout: Loadout, place: Sequence[str], option:
     if node is None or offer is None:
         raise Refusal(f"Nothing called {option!r} can be chosen there.", code="unknown-option")
     if offer.hidden:
-        raise Refusal(f"{offer.name} is not to be had here.", code="not-available")
+        raise Refusal(f"{offer.name} cannot be chosen here.", code="not-available")
     instead = _stands_instead(node, offer)
     return changed(catalogue, loadout, lambda tree: grow.select(catalogue, tree, key, offer.id)[0], drop=instead)
 

@@ -19,7 +19,7 @@ from rules.editions.kt2018.words import both
 from rules.names import first_of
 
 MOST_NAMED = 4
-UNTOLD = "Not for it as it is now."
+UNTOLD = "Not available to it as it is now."
 NONE_OF = ("lessThan", "notInstanceOf")
 
 

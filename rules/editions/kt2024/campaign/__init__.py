@@ -88,7 +88,7 @@ MANUAL = tuple(
     ManualChange(
         key=column.key,
         title=column.name,
-        words="What stands in the table.",
+        words="What the table shows.",
         apply=set_points(column.key),
         value_label="To",
         is_number=True,
