@@ -1,4 +1,4 @@
-"""Decks to print without a database: every starter datasheet as heavy as it can be, and names nobody should give."""
+"""Decks to print without a database: every datasheet as heavy as it can be, and names nobody should give."""
 
 from __future__ import annotations
 
@@ -12,9 +12,14 @@ from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.shown import sheets
 from rules.cards import Bearer, CardCondition, CardContext, Datacard, StatChange
+from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.datacards.dialect import rules_of
 from rules.dealing import datacard
 from rules.editions import find
+from rules.editions.base import Edition
+from rules.formats.pack import PackSystem, compile_pack, read_pack, read_system_pack
 from rules.formats.pack_content import system_content
+from rules.packs import shipped_editions, shipped_files
 from rules.printable import clean
 from rules.sheets import OperativeSheet, Text, WeaponLine
 from tests.rules.pack_cast import EDITION, IMPORTED, bodies, ours, sources
@@ -25,36 +30,50 @@ MOST_WEAPONS = 12
 
 
 @cache
-def heaviest(faction: str, most: int | None = MOST_WEAPONS) -> tuple[Datacard, ...]:
-    """Every model of a faction with all it may carry up to twelve weapons, a whole tree of abilities, and Tactics."""
-    catalogue = ours(faction)
-    trees = {tree.key: tree for tree in EDITION_2018.reference(catalogue).trees}
+def heaviest(pack: str, most: int | None = MOST_WEAPONS) -> tuple[Datacard, ...]:
+    """Every model of a pack with all it may carry up to so many weapons, and all that it can learn and bring."""
+    edition, faction = split(pack)
+    catalogue = catalogue_of(pack)
+    trees = {tree.key: tree for tree in edition.reference(catalogue).trees}
+    pieces = equipment_of(catalogue)
     cards = []
-    for loadout in EDITION_2018.models(catalogue):
-        told = EDITION_2018.datasheet(catalogue, loadout.model)
+    for loadout in edition.models(catalogue):
+        told = edition.datasheet(catalogue, loadout.model)
         assert told is not None
         tree = next((trees[key] for key in told.specialisms if key in trees), None)
         picks = tuple(Text(name=one.name, text=one.text, level=one.level) for one in tree.abilities) if tree else ()
         sheet = replace(
             told.sheet,
             specialism=tree.key if tree else "",
-            level=4,
+            level=4 if edition.growth else 0,
             weapons=told.weapons[:most],
-            wargear=told.wargear,
+            wargear=(*told.wargear, *pieces),
             powers=told.powers,
             picks=picks,
             traits=tuple(Text(name=trait.name, text=trait.text) for trait in told.traits[:3]),
-            experience=9,
+            experience=9 if edition.growth else 0,
         )
-        cards.append(card_of(sheet, tactics=faction))
+        cards.append(card_of(sheet, tactics=faction if tree else "", edition=edition))
     return tuple(cards)
 
 
-def card_of(sheet: OperativeSheet, tactics: str = "", **others: object) -> Datacard:
+def equipment_of(catalogue: Catalogue) -> tuple[Text, ...]:
+    """Where operatives carry equipment for points: the wordiest that one of them could pay for."""
+    rules = rules_of(catalogue)
+    left = (rules.equipment_points or 0) if rules else 0
+    found = {}
+    for piece in sorted(rules.equipment.values() if left else (), key=lambda each: -len(each.text)):
+        if piece.key not in found and piece.cost <= left:
+            left -= piece.cost
+            found[piece.key] = Text(name=piece.name, text=piece.text)
+    return tuple(found.values())
+
+
+def card_of(sheet: OperativeSheet, tactics: str = "", edition: Edition = EDITION_2018, **others: object) -> Datacard:
     """A card in a campaign; with the specialism's Tactics where a faction is named."""
     known = system_content(sources(tactics)[0]).tactics if tactics else ()
     told = [each for each in known if each.specialism == sheet.specialism]
-    return datacard(sheet, edition=EDITION_2018, context=CONTEXT, code="7K2M·41·02", tactics=told, **others)
+    return datacard(sheet, edition=edition, context=CONTEXT, code="7K2M·41·02", tactics=told, **others)
 
 
 @cache
@@ -70,16 +89,46 @@ def plain(faction: str, count: int = 20) -> tuple[Datacard, ...]:
 
 
 @cache
-def bare(faction: str) -> tuple[Datacard, ...]:
-    """Every model of a faction as it is recruited."""
-    catalogue = ours(faction)
-    told = [EDITION_2018.datasheet(catalogue, loadout.model) for loadout in EDITION_2018.models(catalogue)]
-    return tuple(card_of(each.sheet) for each in told if each is not None)
+def bare(pack: str) -> tuple[Datacard, ...]:
+    """Every model of a pack as it is recruited."""
+    edition, catalogue = split(pack)[0], catalogue_of(pack)
+    told = [edition.datasheet(catalogue, loadout.model) for loadout in edition.models(catalogue)]
+    return tuple(card_of(each.sheet, edition=edition) for each in told if each is not None)
+
+
+def split(pack: str) -> tuple[Edition, str]:
+    """`kt2024/kommandos` is of that edition; without one it is of 2018."""
+    edition, _, name = pack.rpartition("/")
+    return find(edition or EDITION), name
+
+
+@cache
+def catalogue_of(pack: str) -> Catalogue:
+    edition, name = split(pack)
+    if edition.key == EDITION:
+        return ours(name)
+    files = {file.name.removesuffix(".yaml"): file for file in shipped_files(edition.key)}
+    system = system_of(edition.key)
+    source = read_pack(files[name].body, files[name].name, system, is_judged=True)
+    return compile_catalogue(compile_pack(system), [compile_pack(source, system)])
+
+
+@cache
+def system_of(edition: str) -> PackSystem:
+    file = shipped_files(edition)[0]
+    return read_system_pack(file.body, file.name, is_judged=True)
 
 
 FACTIONS = tuple(IMPORTED)
 PACKS = tuple(sorted(set(bodies()) - {"system"}))
-"""Every faction that is shipped."""
+"""Every faction of 2018 that is shipped."""
+PACKS_OF_OTHERS = tuple(
+    f"{edition}/{file.name.removesuffix('.yaml')}"
+    for edition in shipped_editions()
+    if edition != EDITION
+    for file in shipped_files(edition)[1:]
+)
+"""Every pack of every other edition, `edition/pack`."""
 NAMES = {
     "long": "Brother-Sergeant Aurelianus Maximilian Octavianus of the Seventh Lance of Vigilance!",
     "wide": "W" * 80,

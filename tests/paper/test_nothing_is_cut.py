@@ -25,10 +25,10 @@ from rosters.cards.layout.filling import CONTINUED, GOES_ON, used
 from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.sizes import SIZES, height, page_size
-from rosters.cards.layout.weapons import table_of
+from rosters.cards.layout.weapons import table_of, weapon_name
 from rules.cards import CardAbility, Datacard
 from rules.printable import sentences
-from tests.paper.scene import PACKS, bare, deck, heaviest, html
+from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, deck, heaviest, html
 
 SHARE = 6
 """One of so many models is tried every day."""
@@ -36,6 +36,10 @@ WIDTHS = [*SIZES, ("page", False), ("page", True)]
 CASES = [
     *(pytest.param(*each, SHARE) for each in [("bridge", True), ("poker", False), ("page", False)]),
     *(pytest.param(*each, 1, marks=pytest.mark.slow) for each in WIDTHS),
+]
+OTHERS = [
+    pytest.param(pack, marks=[] if number % SHARE == 0 else pytest.mark.slow)
+    for number, pack in enumerate(PACKS_OF_OTHERS)
 ]
 TINY = 1e-6
 
@@ -100,7 +104,7 @@ def _named(ability: CardAbility, runs: set[str]) -> str:
 
 @pytest.mark.parametrize("has_back", [False, True], ids=["fronts only", "with backs"])
 @pytest.mark.parametrize(("size", "large", "share"), CASES)
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", [*PACKS, *OTHERS])
 def test_every_rule_of_every_model_is_printed_whole_and_once(
     pack: str, size: str, large: bool, share: int, has_back: bool
 ) -> None:
@@ -135,14 +139,20 @@ def test_long_rules_go_on_in_whole_sentences(size: str, large: bool, has_back: b
 
 
 def wasted(sides: Sequence[Face]) -> list[str]:
-    """What stands on a later face though its next sentence would fit on an earlier one."""
+    """What stands on a later face though its next sentence would fit on an earlier one, after what it goes on from."""
     found = []
     for early, late in itertools.combinations(sides, 2):
+        before = {_text_name(block) for side in sides if side.number > early.number for block in side.blocks}
         for block in late.blocks:
             is_record = block.rank == BlockRank.RECORD and early.is_front
-            if block.kind != "heading" and not is_record and _least(block, early) <= early.free:
+            is_later = block.name.endswith(CONTINUED) and block.name.removesuffix(CONTINUED) in before
+            if block.kind != "heading" and not is_record and not is_later and _least(block, early) <= early.free:
                 found.append(f"{block.name or block.weapon}: face {late.number} to {early.number}, {early.free:.2f}")
     return found
+
+
+def _text_name(block: Block) -> str:
+    return weapon_name(block.weapon) if block.weapon else block.name
 
 
 def _least(block: Block, face: Face) -> float:
