@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}end/", ending.end, name="end"),
     path(f"{CAMPAIGN}reopen/", ending.reopen, name="reopen"),
     path(f"{CAMPAIGN}final/", ending.final, name="final"),
+    path("final/<str:signed>.png", ending.final_picture_file, name="final-picture"),
 ]
 api_urlpatterns: list[URLPattern] = [
     path(f"{API}readiness/", api_stages.ReadinessView.as_view(), name="readiness"),

@@ -8,6 +8,8 @@ from campaigns.models import Campaign
 
 SESSION_KEY = "held_campaigns"
 MOST_HELD = 20
+CAME_WITH = "link"
+"""In the address for chats, which look at a page once and keep nothing: they show its picture beside the link."""
 
 
 def hold(request: HttpRequest, campaign: Campaign) -> None:
@@ -20,5 +22,6 @@ def hold(request: HttpRequest, campaign: Campaign) -> None:
 
 
 def link_held(request: HttpRequest, campaign_id: object) -> str:
-    """The link to a campaign that the reader holds; empty for none."""
-    return str(request.session.get(SESSION_KEY, {}).get(str(campaign_id), ""))
+    """The link to a campaign that the reader holds or came with; empty for none."""
+    held = request.session.get(SESSION_KEY, {}).get(str(campaign_id), "")
+    return request.GET.get(CAME_WITH, "").replace("\0", "") or str(held)

@@ -21,6 +21,7 @@ from django.utils.text import slugify
 
 from accounts.safety import next_page
 from rosters.templatetags.cards import is_paired
+from rosters.web.addresses import public_address
 from rosters.web.errand import Errand, errand_of
 from rosters.web.hues import MARKS, emblem_of, hue_of
 from rules.editions import EDITIONS
@@ -70,6 +71,12 @@ def icon(name: str, label: str = "") -> SafeString:
     if label:
         return format_html('<svg class="icon" role="img" aria-label="{}"><use href="#i-{}"/></svg>', label, name)
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
+
+
+@register.simple_tag(takes_context=True)
+def public_url(context: Context, name: str, *args: str) -> str:
+    """The whole address of a page, for those who have only the link."""
+    return public_address(context["request"], reverse(name, args=args))
 
 
 @register.filter

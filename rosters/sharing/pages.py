@@ -20,6 +20,7 @@ from rosters.rosters.answers import Show, answered, version_of
 from rosters.rosters.notices import Notice
 from rosters.rosters.selectors import find_shared, public_rosters, rosters_like, rosters_of
 from rosters.rosters.services.rosters import ActResult, roster_share
+from rosters.sharing.picture import roster_picture
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds, guest_join
 from rosters.viewers import SESSION_KEY, viewer, viewer_of
@@ -89,6 +90,15 @@ def shared(request: HttpRequest, share_key: str) -> HttpResponse:
     hold(request, roster)
     context = shown.board(roster, viewer_of(request))
     return answers.fragment_or_page(request, "rosters/rosters/board.html", "rosters/rosters/sheet.html", context)
+
+
+@require_safe
+def picture(request: HttpRequest, share_key: str) -> HttpResponse:
+    """What a chat shows beside the link, as long as the roster is shared."""
+    try:
+        return roster_picture(find_shared(share_key)).answer()
+    except Roster.DoesNotExist:
+        raise Http404 from None
 
 
 @require_safe

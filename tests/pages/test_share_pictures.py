@@ -1,4 +1,4 @@
-"""The picture of a mission beside its link in a chat."""
+"""The pictures beside links in a chat: of a mission, of a roster, of the end of a campaign."""
 
 from __future__ import annotations
 
@@ -7,20 +7,67 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from PIL import Image
 
+from campaigns.settings.services.changing import campaign_share
+from campaigns.standings.services import campaign_end
+from rosters.models import Roster
+from rosters.rosters.services.rosters import roster_share
 from tests.campaigns.table import Club
+from tests.cast import Player, found_team
 from tests.pages.mission_scene import url
 
 pytestmark = pytest.mark.django_db
 
 
-def test_who_may_read_a_mission_can_share_its_picture(game: Club):
-    mission = game.played("owner")
-    page = game.players["owner"].client().get(url(mission)).text
+def link_in(page: str) -> str:
+    """Where the page says its picture is."""
     [link] = re.findall(r'og:image" content="http://testserver([^"]+)"', page)
+    return link
+
+
+def assert_picture(link: str) -> None:
+    """A stranger's chat gets it, and it says something."""
     answer = Client().get(link)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
-    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    image = Image.open(io.BytesIO(answer.content)).convert("RGB")
+    assert image.size == (1200, 630)
+    assert len(image.getcolors(100_000)) > 50
+
+
+def test_who_may_read_a_mission_can_share_its_picture(game: Club):
+    mission = game.played("owner")
+    link = link_in(game.players["owner"].client().get(url(mission)).text)
+    assert_picture(link)
     assert Client().get(link.replace(".png", "x.png")).status_code == 404
     assert Client().get(url(mission)).status_code == 404, "the mission itself stays private"
+
+
+def test_a_roster_has_a_picture_while_it_is_shared(owner: Player):
+    roster = found_team(owner)
+    here = reverse("rosters:sheet", args=[roster.pk])
+    assert "og:image" not in owner.client().get(here).text
+    key = roster_share(roster_id=roster.pk, viewer=owner.viewer, visibility="link").share_key
+    page = Client().get(reverse("rosters:shared", args=[key])).text
+    assert_picture(link_in(page))
+    assert f'og:title" content="{roster.name}"' in page
+    Roster.objects.filter(pk=roster.pk).update(visibility="private")
+    assert Client().get(link_in(page)).status_code == 404
+
+
+def test_a_chat_that_keeps_nothing_sees_the_end_of_a_shared_campaign(game: Club):
+    game.played("owner")
+    campaign_share(campaign_id=game.campaign.pk, viewer=game.arbitrator.viewer, visibility="link")
+    by_link = reverse("campaigns:shared", args=[game.fresh().share_key])
+    running = Client().get(by_link)
+    assert running["Location"].startswith(reverse("campaigns:campaign", args=[game.campaign.pk]))
+    assert Client().get(running["Location"]).status_code == 200, "without the cookie that a browser would bring"
+    campaign_end(campaign_id=game.campaign.pk, viewer=game.arbitrator.viewer)
+    ended = Client().get(by_link)["Location"]
+    page = Client().get(ended).text
+    assert "won" in re.findall(r'og:title" content="([^"]+)"', page)[0]
+    assert_picture(link_in(page))
+    final = reverse("campaigns:final", args=[game.campaign.pk])
+    assert Client().get(final).status_code == 404
+    assert Client().get(f"{final}?link=made-up").status_code == 404

@@ -15,7 +15,7 @@ from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, t
 from campaigns.missions.forms import ChangeForm
 from campaigns.missions.heads import head_of
 from campaigns.missions.pages import shown
-from campaigns.missions.pages.pictures import picture_link
+from campaigns.missions.pages.pictures import PICTURES
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.missions.services.challenges import challenge_answer
 from campaigns.missions.services.planning import mission_cancel, mission_change, words_add
@@ -38,7 +38,7 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         "token": token(),
         "now": timezone.now(),
         "change": change_form(sheet),
-        "picture_url": picture_link(request, sheet),
+        "signed": PICTURES.sign(sheet.key),
     }
     return render(request, "campaigns/missions/mission.html", context)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +15,7 @@ from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.settings.services.changing import campaign_share
 from campaigns.web.answers import Declined, did, sheet_or_404, token_of
 from campaigns.web.frame import head_of
-from campaigns.web.held import hold
+from campaigns.web.held import CAME_WITH, hold
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.viewers import NOBODY, viewer_of
 from rosters.web.addresses import public_address
@@ -69,9 +70,10 @@ def link_of(request: HttpRequest, sheet: CampaignSheet) -> str:
 
 @require_safe
 def shared(request: HttpRequest, share_key: str) -> HttpResponse:
-    """Opened by its link, which this browser keeps for the other pages."""
+    """Opened by its link, which this browser keeps for the other pages; where it has ended, by its final page."""
     campaign = Campaign.objects.visible_to(NOBODY, share_key).filter(share_key=share_key).first()
     if campaign is None:
         raise Http404
     hold(request, campaign)
-    return redirect("campaigns:campaign", campaign.pk)
+    page = "final" if campaign.stage == Campaign.Stage.ENDED else "campaign"
+    return redirect(f"{reverse(f'campaigns:{page}', args=[campaign.pk])}?{urlencode({CAME_WITH: share_key})}")

@@ -6,14 +6,18 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.models import Campaign
+from campaigns.overview.selectors.campaigns import CampaignSheet, campaign_sheet, entrant_lines
 from campaigns.overview.selectors.dashboard import dashboard
 from campaigns.standings.ending import ending_of
+from campaigns.standings.picture import final_picture
+from campaigns.standings.selectors.standings import standings
 from campaigns.standings.services import (
     FEWEST_ENTRANTS,
     campaign_end,
@@ -25,7 +29,9 @@ from campaigns.standings.services import (
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
 from rosters.rosters.answers import DECLINED, version_of
-from rosters.viewers import viewer_of
+from rosters.viewers import NOBODY, viewer_of
+
+PICTURES = signing.Signer(salt="campaigns.final-picture")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -122,6 +128,21 @@ def final(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "board": board,
         "winners": winners,
         "columns": sheet.columns,
+        "signed": PICTURES.sign(sheet.key),
         "longest": max((part.amount for each in board.standings for part in each.entrant.amounts), default=0) or 1,
     }
     return render(request, "campaigns/standings/final.html", context)
+
+
+@require_safe
+def final_picture_file(request: HttpRequest, signed: str) -> HttpResponse:
+    """What a chat shows beside the final page: whoever may read that has its address."""
+    try:
+        campaign = Campaign.objects.select_related("chronicle").get(pk=PICTURES.unsign(signed))
+    except (signing.BadSignature, Campaign.DoesNotExist):
+        raise Http404 from None
+    ending = ending_of(campaign)
+    if ending is None:
+        raise Http404
+    sheet = campaign_sheet(campaign, NOBODY)
+    return final_picture(sheet, standings(entrant_lines(campaign, sheet)), ending.winners).answer()
