@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import math
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.conf import settings
@@ -10,7 +12,7 @@ from django.http import HttpResponse
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from rosters.web.hues import emblem_of, hue_of
-from rosters.web.outlines import Shape, symbol_of
+from rosters.web.outlines import Point, Shape, symbol_of
 
 SIZE = WIDTH, HEIGHT = (1200, 630)
 TOP, FOOT, SIDE = 110, 90, 48
@@ -86,12 +88,24 @@ def _drawn(shape: Shape, size: tuple[int, int], scale: float) -> Image.Image:
     for outline in shape.outlines:
         points = [(x * scale, y * scale) for x, y in outline]
         if shape.stroke:
-            ImageDraw.Draw(found).line(points, fill=1, width=round(shape.stroke * scale), joint="curve")
+            wide = shape.stroke * scale
+            line = [*points, points[1]] if points[0] == points[-1] else _with_ends(points, wide / 2)
+            ImageDraw.Draw(found).line(line, fill=1, width=round(wide), joint="curve")
             continue
         part = Image.new("1", size)
         ImageDraw.Draw(part).polygon(points, fill=1)
         found = ImageChops.logical_xor(found, part)
     return found
+
+
+def _with_ends(points: Sequence[Point], more: float) -> list[Point]:
+    """A line so much longer at both ends, which are square."""
+    return [_beyond(points[1], points[0], more), *points[1:-1], _beyond(points[-2], points[-1], more)]
+
+
+def _beyond(before: Point, end: Point, more: float) -> Point:
+    far = math.dist(before, end) or 1.0
+    return end[0] + (end[0] - before[0]) * more / far, end[1] + (end[1] - before[1]) * more / far
 
 
 def _font(size: int, weight: str) -> ImageFont.FreeTypeFont:

@@ -9,6 +9,7 @@ from django.template import Context, Template
 
 from config.templatetags.look import GLYPHS
 from rosters.web.hues import EMBLEMS, MARKS, emblem_of, hue_of
+from rules.packs import shipped_editions, shipped_files
 
 
 def drawn(source: str, **context: object) -> str:
@@ -98,6 +99,13 @@ def test_every_shipped_faction_has_an_emblem_of_its_own() -> None:
     emblems = {emblem_of(title) for title in titles}
     assert len(titles) == len(emblems) == 24
     assert "unknown" not in emblems
+
+
+@pytest.mark.parametrize("edition", shipped_editions())
+def test_no_shipped_pack_is_without_an_emblem(edition: str) -> None:
+    titles = [yaml.safe_load(file.body)["title"] for file in shipped_files(edition)[1:]]
+    assert len(titles) > 20
+    assert [title for title in titles if emblem_of(title) == "unknown"] == []
 
 
 def test_every_sign_that_is_named_is_drawn() -> None:
