@@ -29,7 +29,8 @@ def keep(
     if is_whole:
         chronicle.course = course_of(campaign)
     else:
-        chronicle.course = with_step(chronicle.course, number, moved(kind_of(campaign), before, after))
+        now = moved(kind_of(campaign), before, after)
+        chronicle.course = with_step(chronicle.course, number, now, is_played=is_report)
     if is_whole:
         chronicle.deeds = deeds_of(campaign)
     elif is_report and batch is not None:
@@ -58,14 +59,16 @@ def fresh(campaign: Campaign) -> dict[str, Any]:
 
 def course_of(campaign: Campaign) -> Course:
     """The course from the journal alone. Three queries."""
-    numbers = {str(key): number for key, number in campaign.batches.values_list("pk", "mission__number")}
+    rows = campaign.batches.values_list("pk", "mission__number", "payload__fallen")
+    missions = {str(key): (number or 0, fallen is not None) for key, number, fallen in rows}
     kind = kind_of(campaign)
     state: State = {}
     course: Course = []
     for batch in _standing(journal_entries(campaign)):
         changes = [change for change in batch.changes if change.subject.startswith(SEEN)]
         after = applied(state, changes, kind.bounds)
-        course = with_step(course, numbers.get(batch.key) or 0, moved(kind, state, after))
+        number, is_report = missions[batch.key]
+        course = with_step(course, number, moved(kind, state, after), is_played=is_report)
         state = after
     return course
 
@@ -91,9 +94,12 @@ def amounts_of(kind: CampaignKind, fields: states.Fields) -> Mapping[str, int]:
     return kind.amounts(kind.states.entrant.from_fields(fields))
 
 
-def with_step(course: Course, mission: int, amounts: dict[str, dict[str, int]]) -> Course:
-    """The course with one step more, or its last step changed: what is no mission's belongs to the one before."""
-    if not amounts:
+def with_step(course: Course, mission: int, amounts: dict[str, dict[str, int]], *, is_played: bool) -> Course:
+    """The course with one step more, or its last step changed: what is no mission's belongs to the one before.
+
+    A mission that was played is a step though it changed nothing.
+    """
+    if not amounts and not is_played:
         return course
     last = course[-1] if course else None
     number = mission or (last["mission"] if last else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.journal.service_records import Deeds, records_of, with_report
-from campaigns.models import Batch, Mission
+from campaigns.models import Batch, Chronicle, Mission
 from tests.campaigns.scene import assert_reconciled
 from tests.campaigns.table import Club, fell
 
@@ -32,3 +32,15 @@ def test_equals_are_named_in_one_order_however_the_database_keeps_them(table: Cl
     deeds = counted(table.played("owner"))
     assert len(deeds) > 1
     assert records_of(deeds) == records_of(dict(reversed(deeds.items())))
+
+
+def test_a_drawn_mission_is_a_step_of_the_course(table: Club):
+    table.played("owner")
+    drawn = table.played("draw", by="owner")
+    table.played("opponent")
+    course = Chronicle.objects.get(campaign=table.campaign).course
+    assert [step["mission"] for step in course] == [0, 1, 2, 3]
+    assert course[drawn.number]["amounts"] == {}
+    assert_reconciled(table.campaign)
+    table.void(drawn)
+    assert [step["mission"] for step in Chronicle.objects.get(campaign=table.campaign).course] == [0, 1, 3]

@@ -1,11 +1,11 @@
-"""What a plot says at each of its steps, and that its steps fill it without a gap."""
+"""What a plot says at each of its steps, and that no step is skipped."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
 
-from campaigns.standings.selectors.standings import LEFT, RIGHT, CourseStep, plot
+from campaigns.standings.selectors.standings import CourseStep, plot, steps_of
 from rules.campaigns.entrants import StandingsColumn
 
 
@@ -20,6 +20,14 @@ def test_every_step_has_a_reading_and_none_is_skipped():
     assert len(drawn.readings) == len(steps)
     assert drawn.readings[0].words == "At the start: Ashgate Watch 0"
     assert drawn.readings[-1].words == "After mission 23: Ashgate Watch 23"
-    assert float(drawn.readings[0].x) == LEFT
-    last = drawn.readings[-1]
-    assert abs(float(last.x) + float(last.width) - RIGHT) < 0.2
+    assert [reading.label for reading in drawn.readings] == labels
+    assert drawn.has_many
+
+
+def test_a_mission_that_changed_nothing_is_a_step():
+    told = [
+        {"mission": 0, "amounts": {"a": {"morale": 5}}},
+        {"mission": 1, "amounts": {}},
+        {"mission": 2, "amounts": {"a": {"morale": 4}}},
+    ]
+    assert [(step.label, step.amounts["a"]["morale"]) for step in steps_of(told)] == [("start", 5), ("1", 5), ("2", 4)]

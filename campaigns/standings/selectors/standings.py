@@ -10,12 +10,16 @@ from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from rules.campaigns.entrants import StandingsColumn
 from rules.campaigns.ranking import Ranked, ranking
 
-LEFT, RIGHT, TOP, BOTTOM = 20.0, 284.0, 14.0, 128.0
+WIDTH, TOP, BOTTOM = 1000.0, 14.0, 128.0
+"""Heights are pixels; the lines are stretched to the width there is, their text and strokes are not."""
 MARK, NEAR = 11.0, 14.0
 APART = 2.1
 DANGER = 10.6
+STRETCH = 3.4
+"""About so many units across are a pixel."""
 MOST_STEPS = 24
-MOST_TICKS = 12
+MANY_STEPS = 12
+"""With more, the labels below stand in two rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,15 +63,15 @@ class PlotText:
     words: str
     x: str
     y: str
+    at: str = ""
+    """Where the line stands that it names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlotReading:
-    """What a step of the plot says when it is pointed at, tapped or reached by the arrow keys."""
+    """What a step of the plot is called, and says when it is pointed at, tapped or reached by the arrow keys."""
 
-    x: str
-    width: str
-    middle: str
+    label: str
     words: str
 
 
@@ -82,12 +86,15 @@ class Plot:
     danger_y: str
     danger_height: str
     grid: tuple[PlotText, ...]
-    ticks: tuple[PlotText, ...]
     lines: tuple[PlotLine, ...]
     values: tuple[PlotText, ...]
     marks: tuple[Mark, ...]
     readings: tuple[PlotReading, ...] = ()
     """One for each step; none is skipped."""
+
+    @property
+    def has_many(self) -> bool:
+        return len(self.readings) > MANY_STEPS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,15 +174,17 @@ def plot(column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequen
         floor_y=_f(scale.y(column.floor)),
         danger_y=_f(scale.y(column.floor) - scale.danger),
         danger_height=_f(scale.danger),
-        grid=tuple(PlotText(words=str(v), x="14", y=_f(scale.y(v))) for v in sorted({column.floor, column.start})),
-        ticks=_ticks(steps, scale),
+        grid=tuple(
+            PlotText(words=str(v), x="14", y=_f(scale.y(v) + 4), at=_f(scale.y(v)))
+            for v in sorted({column.floor, column.start})
+        ),
         lines=tuple(
             PlotLine(hue=e.hue, path=scale.path(found[e.key], number, len(entrants)), is_gone=bool(e.out) or e.has_left)
             for number, e in enumerate(entrants)
         ),
-        values=tuple(PlotText(words=str(v), x="293", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
+        values=tuple(PlotText(words=str(v), x="9", y=_f(scale.y(v) + 4)) for v in sorted({v for v, _ in ended})),
         marks=_marks(ended, scale),
-        readings=tuple(_readings(column, entrants, steps, scale)),
+        readings=tuple(_readings(column, entrants, steps)),
     )
 
 
@@ -196,7 +205,7 @@ class _Scale:
         return min(DANGER, self.y(0) - self.y(1))
 
     def x(self, step: float) -> float:
-        return LEFT + step * (RIGHT - LEFT) / max(1, self.steps)
+        return step * WIDTH / max(1, self.steps)
 
     def path(self, values: Sequence[int | None], number: int, of: int) -> str:
         """A line of steps, a little beside those of the others, so that all are seen where they are equal."""
@@ -206,28 +215,19 @@ class _Scale:
             if value is None or value == last:
                 continue
             y = _f(self.y(value) + (0 if value <= self.low else aside))
-            drawn += f"M{_f(self.x(step))} {y}" if last is None else f"H{_f(self.x(step + 0.5) + aside)}V{y}"
+            drawn += f"M{_f(self.x(step))} {y}" if last is None else f"H{_f(self.x(step + 0.5) + aside * STRETCH)}V{y}"
             last = value
-        return f"{drawn}H{_f(RIGHT)}" if drawn else ""
-
-
-def _ticks(steps: Sequence[CourseStep], scale: _Scale) -> tuple[PlotText, ...]:
-    every = -(-len(steps) // MOST_TICKS) or 1
-    shown = [(number, step) for number, step in enumerate(steps) if number % every == 0]
-    return tuple(
-        PlotText(words=step.label.split("–")[-1], x=_f(scale.x(number + 0.5)), y="146") for number, step in shown
-    )
+        return f"{drawn}H{_f(WIDTH)}" if drawn else ""
 
 
 def _readings(
-    column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequence[CourseStep], scale: _Scale
+    column: StandingsColumn, entrants: Sequence[EntrantLine], steps: Sequence[CourseStep]
 ) -> Iterator[PlotReading]:
-    for number, step in enumerate(steps):
+    for step in steps:
         amounts = ((e.name, step.amounts.get(e.key, {}).get(column.key)) for e in entrants)
-        words = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
-        start, end = scale.x(number), scale.x(number + 1)
+        told = ", ".join(f"{name} {value}" for name, value in amounts if value is not None)
         when = "At the start" if step.label == "start" else f"After mission {step.label}"
-        yield PlotReading(x=_f(start), width=_f(end - start), middle=_f((start + end) / 2), words=f"{when}: {words}")
+        yield PlotReading(label=step.label.split("–")[-1], words=f"{when}: {told}")
 
 
 def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mark, ...]:
@@ -236,7 +236,7 @@ def _marks(ended: Sequence[tuple[int, EntrantLine]], scale: _Scale) -> tuple[Mar
     found = []
     for value, entrant in ended:
         place = at[value] = at.get(value, -1) + 1
-        x, y = 304 + place * NEAR, scale.y(value) - MARK / 2
+        x, y = 20 + place * NEAR, scale.y(value) - MARK / 2
         found.append(Mark(hue=entrant.hue, mark=entrant.mark, x=_f(x), y=_f(y)))
     return tuple(found)
 
