@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from rosters.web.hues import MARKS, hue_of
-from rosters.web.share_picture import FOOT, HEIGHT, INK, PAPER, PLATES, SIDE, TOP, WIDTH, Picture
+from rosters.web.share_picture import FOOT, HEIGHT, INK, PAPER, PLATES, SIDE, TOP, WIDTH, SharePicture
 
 SIGN = 120
 
 
-def mission_picture(sheet: MissionSheet) -> Picture:
+def mission_picture(sheet: MissionSheet) -> SharePicture:
     """No query."""
-    picture = Picture(f"Mission {sheet.number} · {sheet.title}", sheet.campaign.name)
+    picture = SharePicture(f"Mission {sheet.number} · {sheet.title}", sheet.campaign.name)
     shown = sheet.sides[:2]
     plates = _plates(shown)
     for number, side in enumerate(shown):

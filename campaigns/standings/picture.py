@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.standings.selectors.standings import StandingRow
-from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, Picture, plate_of
+from rosters.web.share_picture import HEIGHT, INK, PAPER, PLATES, SIDE, SOFT, TOP, WIDTH, SharePicture, plate_of
 
 PLATE_END = 370
 ROW = 62
@@ -16,10 +16,10 @@ LONGEST = WIDTH - BAR_START - SIDE - 90
 SIGN = 200
 
 
-def final_picture(sheet: CampaignSheet, standings: Sequence[StandingRow], winners: Sequence[str]) -> Picture:
+def final_picture(sheet: CampaignSheet, standings: Sequence[StandingRow], winners: Sequence[str]) -> SharePicture:
     """No query."""
     ended = f"{sheet.ended_at:%B %Y}" if sheet.ended_at else ""
-    picture = Picture(sheet.name, ended)
+    picture = SharePicture(sheet.name, ended)
     won = [row.entrant for row in standings if row.entrant.key in winners]
     faction = won[0].faction if len(won) == 1 else ""
     picture.plate((0, TOP, WIDTH, PLATE_END), plate_of(faction) if faction else PLATES["slate"])

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from rosters.models import Roster
-from rosters.web.share_picture import FOOT, HEIGHT, INK, PAPER, SIDE, SOFT, TOP, WIDTH, Picture, plate_of
+from rosters.web.share_picture import FOOT, HEIGHT, INK, PAPER, SIDE, SOFT, TOP, WIDTH, SharePicture, plate_of
 from rules.editions import find
 
 SIGN = 400
 MOST = 720
 
 
-def roster_picture(roster: Roster) -> Picture:
+def roster_picture(roster: Roster) -> SharePicture:
     """No query beside its owner's."""
     edition = find(roster.edition)
-    picture = Picture(edition.words["roster"], edition.name)
+    picture = SharePicture(edition.words["roster"], edition.name)
     picture.plate((0, TOP, WIDTH, HEIGHT - FOOT), plate_of(roster.faction))
     picture.emblem(roster.faction, (WIDTH - SIDE - SIGN, TOP + 15), SIGN, PAPER, strength=0.9)
     picture.write((SIDE, 210), roster.name, 92, "700", PAPER, most=MOST - 40)

@@ -27,7 +27,7 @@ FINER = 4
 """Emblems are drawn so many times larger first, that their edges are smooth."""
 
 
-class Picture:
+class SharePicture:
     """A picture with its bar on top."""
 
     def __init__(self, title: str, aside: str = "") -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rosters.web.hues import EMBLEMS
 from rosters.web.outlines import outlines, symbol_of
-from rosters.web.share_picture import PAPER, Picture
+from rosters.web.share_picture import PAPER, SharePicture
 
 LEAST = 0.6
 """An emblem fills so much of its square, one way at least."""
@@ -42,7 +42,7 @@ def test_a_path_goes_where_it_is_told(path: str, through: list[tuple[float, floa
 
 
 def test_what_lies_inside_twice_is_no_part_of_it() -> None:
-    picture = Picture("")
+    picture = SharePicture("")
     picture.emblem("Tyranids", (100, 200), 100, "#ff0000")
     picture.emblem("Adeptus Astartes", (400, 200), 96, "#ff0000")
     at = picture.image.getpixel
