@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from rosters.exchange.arriving import Arriving
+from rosters.exchange.arriving import Arriving, BroughtTeam
 from rosters.journal.settle import catalogue_of
+from rosters.kill_teams.game_choices import parts_of
 from rosters.models import Pack
 from rosters.operatives.selectors.options import catalogue_models
 from rosters.packs.selectors import latest_packs
 from rosters.rosters.selectors import KillTeamSheet, RosterSheet
 from rosters.viewers import Reader
 from rules import acts
+from rules.catalogue.evaluation import Offer
 from rules.editions import EDITIONS, find
 from rules.editions.base import Edition, LoadoutPlace, Role, RosterContent
+from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.errors import Fault, Malformed, Refusal
+from rules.formats.matching import stem
 from rules.issues import Issue
 from rules.sheets import OperativeSheet
 
@@ -27,22 +31,24 @@ FOOT = re.compile(r"^\[Muster (?P<edition>[a-z0-9]+) (?P<key>[^\]]+)\]$")
 LEVEL = re.compile(r"^(?P<role>.+?) (?P<level>[1-4])$")
 COUNT = re.compile(r"^(?P<count>[1-9]) × (?P<name>.+)$")
 COST = re.compile(r"^(?P<points>\d{1,4}) pts$")
+TAKEN = re.compile(r"^(?P<heading>[^:·\[\]]{3,60}):\s*(?P<things>.+)$")
+ANY_EQUIPMENT = frozenset(map(stem, ("Equipment", "Gear")))
 MOST_LINES = 45
 MOST_CARRIED = 12
 MOST_WAYS = 4
 """Each thing carried is looked up: a line of thousands would keep the server busy."""
 
 
-def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None) -> str:
-    """A roster, or one kill team of it, in a line for each operative."""
+def to_text(sheet: RosterSheet, team: KillTeamSheet | None = None, taken: Mapping[str, Sequence[str]] = {}) -> str:
+    """A roster, or one kill team of it with what it takes to its game, in a line for each operative."""
     going = [op for op in sheet.operatives if team is None or op.key in team.members]
     points = team.points if team else sheet.points
     limit = f" of {team.points_limit}" if team and team.points_limit else ""
     title = f"{sheet.name}, {team.name}" if team else sheet.name
     head = f"{title}{DOT}{sheet.faction}{DOT}{points}{limit} points"
-    return "\n".join(
-        [head, *(_line(op, sheet.edition) for op in going), f"[Muster {sheet.edition.key} {sheet.pack_key}]", ""]
-    )
+    lines = [f"{heading}: {', '.join(things)}" for heading, things in taken.items()]
+    foot = f"[Muster {sheet.edition.key} {sheet.pack_key}]"
+    return "\n".join([head, *(_line(op, sheet.edition) for op in going), *lines, foot, ""])
 
 
 def _line(op: OperativeSheet, edition: Edition) -> str:
@@ -60,12 +66,17 @@ def _plain(name: str) -> str:
     return name.replace("·", "-")
 
 
+def has_foot(text: str) -> bool:
+    """Whether a text ends as `to_text` ends one."""
+    return any(FOOT.match(line.strip()) for line in text.splitlines())
+
+
 def from_text(text: str, name: str, user: Reader) -> Arriving:
     """Read a roster that `to_text` wrote; lines that do not fit are told."""
     lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
     foot = next((found for line in lines if (found := FOOT.match(line))), None)
     if foot is None or len(lines) < 2:
-        raise Malformed(name, Fault("is neither a roster file nor a roster as Muster writes it for chat"))
+        raise Malformed(name, Fault("is neither a roster file nor a list that names a kill team and its operatives"))
     edition_key = foot["edition"]
     if edition_key not in EDITIONS:
         raise Malformed(name, Fault(f"is a roster of {edition_key!r}, which is not played here"))
@@ -73,24 +84,26 @@ def from_text(text: str, name: str, user: Reader) -> Arriving:
     if pack is None:
         raise Malformed(name, Fault(f"is for the pack {foot['key']!r}, which is not here"))
     edition = find(edition_key)
-    reader = _ChatReader(edition, pack)
+    reader = ChatReader(edition, pack)
     for line in lines[1:]:
-        if not FOOT.match(line):
+        if not (FOOT.match(line) or reader.read_equipment(line)):
             reader.read(line)
     reader.compare()
+    name = lines[0].split(DOT)[0][:80]
     return Arriving(
         form="text",
         edition=edition_key,
         faction=pack.title,
-        name=lines[0].split(DOT)[0][:80],
+        name=name,
         pack=pack,
         muster=reader.muster,
+        kill_teams=(reader.team(name),) if reader.taken else (),
         unresolved=tuple(reader.unread),
         told=tuple(reader.told),
     )
 
 
-class _ChatReader:
+class ChatReader:
     """Recruits line by line, as a player would."""
 
     def __init__(self, edition: Edition, pack: Pack) -> None:
@@ -104,6 +117,9 @@ class _ChatReader:
         """What each is said to cost."""
         self.carried: dict[str, list[str]] = {}
         """What each is said to carry."""
+        self.taken: list[tuple[str, str]] = []
+        """What the team is said to take to its game, each below its heading."""
+        self.game: GameChoices = NO_GAME_CHOICES
 
     def read(self, line: str) -> None:
         parts = line.split(DOT)
@@ -134,6 +150,40 @@ class _ChatReader:
             self.told.append(f"{called or model.name}: {words}")
         for trait in _listed(traits):
             self._perform(acts.BuyTrait(operative=key, trait=trait.casefold().replace(" ", "-")), line)
+
+    def read_equipment(self, line: str) -> bool:
+        """Note what a line says that the team takes to its game; False for every other line."""
+        found = TAKEN.match(line)
+        if not found:
+            return False
+        heading = stem(found["heading"])
+        if heading not in ANY_EQUIPMENT and heading not in {part for part, *_ in self._for_the_team()}:
+            return False
+        for thing in re.split(r"\s*[,;]\s*", found["things"])[:MOST_CARRIED]:
+            self.taken.append((heading, thing))
+        return True
+
+    def team(self, name: str) -> BroughtTeam:
+        """Everyone who was read as a kill team, with what the text says it takes to its game."""
+        choosing, members = self.edition.game_choices, tuple(loadout.key for loadout in self.muster.loadouts)
+        for heading, thing in self.taken:
+            ways = self._for_the_team(members)
+            fitting = (act for part, what, act in ways if what == stem(thing) and heading in (part, *ANY_EQUIPMENT))
+            act = next(fitting, None)
+            if act is None or choosing is None:
+                self.unread.append(f"{thing}: nothing is called that for the whole team.")
+                continue
+            with suppress(Refusal):
+                self.game = choosing.perform(self.catalogue, self.muster, members, self.game, act)
+        return BroughtTeam(name=name, format=self.edition.formats[0].key, members=members, game=self.game)
+
+    def _for_the_team(self, members: tuple[str, ...] = ()) -> Iterator[tuple[str, str, acts.Act]]:
+        """What the team may choose for its game: below which heading, called what, and the act."""
+        choosing = self.edition.game_choices
+        place = choosing.team_place(self.catalogue, self.muster, members, self.game) if choosing else None
+        for part in parts_of(place) if place else ():
+            for at, offer in _offered(part):
+                yield stem(part.name), stem(offer.name), acts.ChooseForTeam(place=at, option=offer.id)
 
     def compare(self) -> None:
         """Tell who costs or carries something else than the text says."""
@@ -250,3 +300,12 @@ def _recounted(place: LoadoutPlace, key: str, wanted: str, count: int) -> Iterat
         if inner.name == wanted:
             yield acts.SetCount(operative=key, place=inner.place, count=count)
         yield from _recounted(inner, key, wanted, count)
+
+
+def _offered(place: LoadoutPlace) -> Iterator[tuple[tuple[str, ...], Offer]]:
+    """What may be chosen at a place and below it, each with its own place."""
+    for offer in place.offers:
+        if not offer.hidden:
+            yield place.place, offer
+    for inner in place.inner:
+        yield from _offered(inner)

@@ -11,6 +11,7 @@ from rosters.exchange.files import to_file
 from rosters.exchange.own import to_json
 from rosters.journal import rows as projection
 from rosters.journal import state as states
+from rosters.kill_teams.game_choices import game_blocks
 from rosters.models import Roster
 from rosters.rosters.selectors import RosterSheet
 from rules.changes import State
@@ -41,7 +42,7 @@ def _rosz(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
 
 
 def _text(roster: Roster, state: State, sheet: RosterSheet, team: str) -> bytes:
-    return text_of(sheet, team).encode()
+    return text_of(roster, sheet, team).encode()
 
 
 FORMS = {
@@ -67,9 +68,16 @@ def written(form: str, roster: Roster, sheet: RosterSheet, team: str = "") -> by
     return FORMS[form].make(roster, state, sheet, team)
 
 
-def text_of(sheet: RosterSheet, team: str = "") -> str:
-    """The roster, or one kill team of it, for chat."""
-    return to_text(sheet, next((each for each in sheet.kill_teams if each.key == team), None))
+def text_of(roster: Roster, sheet: RosterSheet, team: str = "") -> str:
+    """The roster, or one kill team of it with what the team takes to its game, for chat."""
+    going = next((each for each in sheet.kill_teams if each.key == team), None)
+    blocks = game_blocks(roster, going.key) if going and going.choices else ()
+    chosen = {
+        block.title: [option.name for option in block.options if option.number]
+        for block in blocks
+        if not block.operative
+    }
+    return to_text(sheet, going, {title: names for title, names in chosen.items() if names})
 
 
 def _team_alone(state: State, sheet: RosterSheet, team: str) -> State:

@@ -130,7 +130,7 @@ def export(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     roster = answers.roster_or_404(request, roster_id)
     sheet = roster_sheet(roster, viewer_of(request))
     team = _team(request, sheet)
-    text = text_of(sheet, team)
+    text = text_of(roster, sheet, team)
     context: dict[str, Any] = {
         **head_of(sheet, "export"),
         "text": text,

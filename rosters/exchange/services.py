@@ -8,8 +8,9 @@ from dataclasses import replace
 from django.db import transaction
 
 from rosters.exchange.arriving import Arriving
-from rosters.exchange.chat import from_text
+from rosters.exchange.chat import from_text, has_foot
 from rosters.exchange.files import file_of, from_file, read_against
+from rosters.exchange.lists import from_list
 from rosters.exchange.own import from_json, looks_like_json
 from rosters.journal import state as states
 from rosters.journal.operation import new_key, operation
@@ -44,7 +45,9 @@ def read_arriving(data: bytes, name: str, user: Reader, *, use_pack: bool = True
         raise Malformed(name, Fault("is no text and no roster file")) from None
     if looks_like_json(text):
         return from_json(text, name, user, use_pack=use_pack)
-    return from_text(text, name, user)
+    if has_foot(text) or (pasted := from_list(text, user)) is None:
+        return from_text(text, name, user)
+    return pasted
 
 
 @transaction.atomic

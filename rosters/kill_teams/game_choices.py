@@ -52,18 +52,18 @@ def game_blocks(roster: Roster, kill_team: str) -> tuple[GameBlock, ...]:
     place = edition.game_choices.team_place(catalogue, content, members, game)
     if place is not None:
         numbers = {each.id: each.number for each in game.choices}
-        for part in _parts(place):
+        for part in parts_of(place):
             options = tuple(_options(part, numbers, acts.ChooseForTeam, acts.DropForTeam))
             blocks.append(GameBlock(title=part.name, options=options))
     for key in members:
         place = edition.game_choices.operative_place(catalogue, content, members, game, key)
-        for part in _parts(place) if place is not None else ():
+        for part in parts_of(place) if place is not None else ():
             options = tuple(_operative_options(part, key, {each.id: each.number for each in game.of(key)}))
             blocks.append(GameBlock(title=f"{names[key]}: {part.name}", operative=key, options=options))
     return tuple(block for block in blocks if block.options)
 
 
-def _parts(place: LoadoutPlace) -> tuple[LoadoutPlace, ...]:
+def parts_of(place: LoadoutPlace) -> tuple[LoadoutPlace, ...]:
     """A place by itself; one that only holds others, as those."""
     return (place,) if place.offers or not place.inner else place.inner
 

@@ -205,9 +205,15 @@ def test_the_export_page_takes_the_same_queries_for_two_and_thirteen(owner: Play
 @pytest.mark.parametrize(
     ("pasted", "says"),
     [
-        ("Some words", "What you pasted is neither a roster file nor a roster as Muster writes it for chat."),
+        (
+            "Some words",
+            "What you pasted is neither a roster file nor a list that names a kill team",
+        ),
         ('{"a":' * 200_000, "What you pasted is nested too deeply."),
-        ("[1" + "]" * 3, "What you pasted is neither a roster file nor a roster as Muster writes it for chat."),
+        (
+            "[1" + "]" * 3,
+            "What you pasted is neither a roster file nor a list that names a kill team",
+        ),
         ("{", "What you pasted cannot be read as JSON: Expecting property name"),
     ],
 )

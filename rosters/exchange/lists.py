@@ -1,0 +1,158 @@
+"""Team lists as players paste them into chats: a kill team's name, then an operative a line, in whatever spelling.
+
+What is not understood is told line by line, and nothing is guessed that two names fit equally well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rosters.exchange.arriving import Arriving
+from rosters.exchange.chat import MOST_CARRIED, MOST_LINES, ChatReader
+from rosters.models import Pack
+from rosters.operatives.selectors.options import Recruitable, catalogue_models
+from rosters.packs.selectors import latest_packs
+from rosters.viewers import Reader
+from rules import acts
+from rules.editions import EDITIONS
+from rules.editions.base import Edition, LoadoutPlace, Role
+from rules.formats.matching import plain_name, stem
+
+MOST_OF_A_LINE = 12
+"""As many of one operative as a line may ask for."""
+BULLET = re.compile(r"^\s*(?:[-–—•*·>#]+|\d{1,2}[.)])\s*")
+NUMBER = re.compile(r"^(?P<number>\d{1,2})\s*[x×]?\s+(?=\S)|^[x×](?P<after>\d{1,2})\s+", re.IGNORECASE)
+NUMBER_AFTER = re.compile(
+    r"\s+[x×]\s*(?P<number>\d{1,2})$|\s*\((?:[x×]\s*)?(?P<in>\d{1,2})(?:\s*[x×])?\)$", re.IGNORECASE
+)
+COST = re.compile(r"[\[(]?\b\d{1,3}\s*(?:pts?|points|ep)\b\.?[\])]?", re.IGNORECASE)
+PARTS = re.compile(r"\s+(?:w/|with|–|—|-|/)\s+|\s*[:(\[\])·|]\s*", re.IGNORECASE)
+THINGS = re.compile(r"\s*[,;+&/]\s*|\s+and\s+", re.IGNORECASE)
+HEADS = 4
+"""Among so many lines the kill team is named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    """A line as far as it is understood without a pack."""
+
+    text: str
+    number: int
+    parts: tuple[str, ...]
+
+
+def from_list(text: str, user: Reader) -> Arriving | None:
+    """The roster that a pasted list names; None where no line names a kill team that is here, or none an operative."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()][:MOST_LINES]
+    best: _ListReader | None = None
+    for edition, pack in _packs_named(lines[:HEADS], user):
+        reader = _ListReader(edition, pack)
+        for line in lines:
+            reader.read(line)
+        if reader.muster.loadouts and (best is None or len(reader.unread) < len(best.unread)):
+            best = reader
+    return best.arriving(lines[0]) if best else None
+
+
+def _packs_named(heads: Sequence[str], user: Reader) -> Iterator[tuple[Edition, Pack]]:
+    """The packs that the first lines name; the newest edition first, one that a line names by its year before all."""
+    words = {stem(part) for line in heads for part in [line, *PARTS.split(line), *THINGS.split(line)] if part.strip()}
+    told = plain_name(" ".join(heads))
+    editions = sorted(EDITIONS.values(), key=lambda each: (each.key.removeprefix("kt") in told, each.key), reverse=True)
+    for edition in editions:
+        for pack in latest_packs(edition.key, user):
+            if stem(pack.title) in words:
+                yield edition, pack
+
+
+class _ListReader(ChatReader):
+    """Recruits line by line what the line's words fit."""
+
+    def __init__(self, edition: Edition, pack: Pack) -> None:
+        super().__init__(edition, pack)
+        self.pack = pack
+        self.recruitable = catalogue_models(edition, pack.digest)
+        self.title = stem(pack.title)
+
+    def read(self, line: str) -> None:
+        if self.read_equipment(COST.sub("", BULLET.sub("", line))):
+            return
+        understood = _understood(line)
+        for place, part in enumerate(understood.parts):
+            model = self._model(part)
+            if model is not None:
+                called = understood.parts[0] if place == 1 else ""
+                self._recruit(understood, model, called, understood.parts[place + 1 :])
+                return
+        if understood.parts and self.title not in map(stem, [*understood.parts, *THINGS.split(line)]):
+            self.unread.append(line)
+
+    def _recruit(self, line: _Line, model: Recruitable, called: str, rest: Sequence[str]) -> None:
+        carried = [each for part in rest for each in THINGS.split(part) if each.strip()][:MOST_CARRIED]
+        role = Role.LEADER.value if tuple(model.roles) == (Role.LEADER.value,) else model.roles[-1]
+        for number in range(line.number):
+            key = f"line-{len(self.muster.loadouts)}"
+            act = acts.Recruit(model=model.model, role=role, called=called if number == 0 else "")
+            if not self._perform(act, line.text, key):
+                return
+            self._arm(key, self._spelt(key, carried), line.text)
+
+    def _model(self, part: str) -> Recruitable | None:
+        """The one model that a name fits: the same, or else the only one with all of its words."""
+        wanted = stem(part)
+        same = [model for model in self.recruitable if stem(model.name) == wanted]
+        if same or not wanted:
+            return same[0] if same else None
+        words = set(plain_name(part).split())
+        fitting = [model for model in self.recruitable if words <= set(plain_name(model.name).split())]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _spelt(self, key: str, things: Sequence[str]) -> list[str]:
+        """Things as the pack spells them, sets of several first; as they were told where nothing fits."""
+        place = self.edition.places(self.catalogue, self.muster, key)
+        left = {stem(thing): thing.strip() for thing in things}
+        spelt = []
+        by_parts = {name: {stem(part) for part in THINGS.split(name)} for name in (_names(place) if place else ())}
+        for name, parts in sorted(by_parts.items(), key=lambda item: -len(item[1])):
+            if parts <= left.keys():
+                spelt.append(name)
+                left = {each: thing for each, thing in left.items() if each not in parts}
+        return [*spelt, *left.values()]
+
+    def arriving(self, head: str) -> Arriving:
+        name = next((part for part in PARTS.split(head) if part.strip()), self.pack.title).strip()
+        return Arriving(
+            form="text",
+            edition=self.edition.key,
+            faction=self.pack.title,
+            name=name[:80],
+            pack=self.pack,
+            muster=self.muster,
+            kill_teams=(self.team(self.pack.title),),
+            unresolved=tuple(self.unread),
+            told=tuple(self.told),
+        )
+
+
+def _understood(line: str) -> _Line:
+    """A line without its bullet, number and price, in its parts."""
+    bare = COST.sub("", BULLET.sub("", line)).strip()
+    number = 1
+    for pattern in (NUMBER, NUMBER_AFTER):
+        if found := pattern.search(bare):
+            number = next(int(each) for each in found.groups() if each)
+            bare = (bare[: found.start()] + bare[found.end() :]).strip()
+            break
+    parts = tuple(part.strip(" .") for part in PARTS.split(bare) if part.strip(" ."))
+    return _Line(text=line, number=min(max(number, 1), MOST_OF_A_LINE), parts=parts)
+
+
+def _names(place: LoadoutPlace) -> Iterator[str]:
+    """Everything that stands or is offered at a place and below it."""
+    for offer in place.offers:
+        yield offer.name
+    for inner in place.inner:
+        yield inner.name
+        yield from _names(inner)

@@ -1,0 +1,130 @@
+"""Team lists as players paste them into chats, in their own spelling."""
+
+from __future__ import annotations
+
+import pytest
+
+from rosters.exchange.leaving import text_of
+from rosters.exchange.lists import MOST_OF_A_LINE
+from rosters.exchange.services import read_arriving
+from rosters.models import Roster
+from rosters.rosters.selectors import roster_sheet
+from rosters.rosters.services.ready_teams import roster_from_ready_team
+from rules.errors import Malformed
+from tests.cast import Player
+from tests.rosters.exchanging import brought
+from tests.rosters.factories import shipped_pack
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+ANGELS = """\
+Angels of Death - KT24 club night
+- Space Marine Captain
+- Eliminator Sniper
+* Assault Intercessor Grenadier
+• 1x Intercessor Gunner (bolt rifle)
+2 x Intercessor Warrior w/ stalker bolt rifle
+Equipment: Purity seals, Auspex, tilting-shields
+"""
+KOMMANDOS = """\
+Kommandos
+Gitsnatcha – Boss Nob (slugga, big choppa)
+Kommando Grot
+Bomb squig
+Breacha Boy
+3x Kommando Boy
+Snipa Boy [1 EP]
+Gandalf the Wizard
+"""
+SHAPES = {
+    "angels": (
+        ANGELS,
+        "kt2024",
+        "Angels of Death",
+        [
+            "Assault Intercessor Grenadier",
+            "Eliminator Sniper",
+            "Intercessor Gunner",
+            "Intercessor Warrior",
+            "Intercessor Warrior",
+            "Space Marine Captain",
+        ],
+        (),
+    ),
+    "kommandos": (
+        KOMMANDOS,
+        "kt2024",
+        "Kommandos",
+        [
+            "Kommando Bomb Squig",
+            "Kommando Boss Nob",
+            "Kommando Boy",
+            "Kommando Boy",
+            "Kommando Boy",
+            "Kommando Breacha Boy",
+            "Kommando Grot",
+            "Kommando Snipa Boy",
+        ],
+        ("Gandalf the Wizard",),
+    ),
+    "of 2018": (
+        "T'au Empire (2018)\nFire Warrior Shas'la x2\nFire Warrior Shas'ui: 9 pts",
+        "kt2018",
+        "T'au Empire",
+        ["Fire Warrior Shas'la", "Fire Warrior Shas'la", "Fire Warrior Shas'ui"],
+        (),
+    ),
+}
+
+
+@pytest.fixture
+def shelf(db: None) -> None:
+    for faction, edition in (("angels-of-death", "kt2024"), ("kommandos", "kt2024"), ("tau-empire", "kt2018")):
+        shipped_pack(faction, edition)
+
+
+def test_a_kill_team_goes_out_and_in_with_its_equipment(owner: Player):
+    pack = shipped_pack("angels-of-death", "kt2024")
+    roster, team = roster_from_ready_team(viewer=owner.viewer, pack=pack, team="strike-team")
+    sheet = roster_sheet(roster, owner.viewer)
+    text = text_of(roster, sheet, team)
+    assert "Secondary Chapter Tactic: Mobile\nFaction equipment: " in text
+    copy = brought(owner, text.encode()).kill_teams.get()
+    assert (copy.size, copy.is_legal) == (6, True)
+    assert {each["id"] for each in copy.choices} == {each["id"] for each in roster.kill_teams.get().choices}
+
+
+def models(roster: Roster) -> list[str]:
+    return sorted(each.sheet["model"] for each in roster.operatives.all())
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_pasted_list_becomes_a_roster_and_its_kill_team(shelf: None, owner: Player, shape: str):
+    text, edition, faction, expected, unread = SHAPES[shape]
+    arriving = read_arriving(text.encode(), "what you pasted", owner.user)
+    assert (arriving.edition, arriving.faction, arriving.unresolved) == (edition, faction, unread)
+    roster = brought(owner, text.encode())
+    assert models(roster) == expected
+    assert roster.kill_teams.get().size == len(expected)
+
+
+def test_weapons_names_and_equipment_are_taken_along(shelf: None, owner: Player):
+    roster = brought(owner, ANGELS.encode())
+    carried = {each.sheet["model"]: each.sheet["carried"] for each in roster.operatives.all()}
+    assert "Stalker bolt rifle" in carried["Intercessor Warrior"]
+    assert "Bolt rifle" in carried["Intercessor Gunner"]
+    assert len(roster.kill_teams.get().choices) == 3
+    boss = brought(owner, KOMMANDOS.encode()).operatives.get(name="Gitsnatcha")
+    assert boss.sheet["model"] == "Kommando Boss Nob"
+    assert "Slugga; Big Choppa" in boss.sheet["carried"]
+
+
+@pytest.mark.parametrize("text", ["Angels of Death", "Kommandos\nGandalf", "Imaginary Team\nKommando Boy"])
+def test_a_text_without_a_team_or_an_operative_is_refused(shelf: None, owner: Player, text: str):
+    with pytest.raises(Malformed, match="names a kill team and its operatives"):
+        read_arriving(text.encode(), "what you pasted", owner.user)
+
+
+def test_a_line_asks_for_no_crowd(shelf: None, owner: Player):
+    arriving = read_arriving(b"Kommandos\n99x Kommando Boy\n", "what you pasted", owner.user)
+    assert len(arriving.muster.loadouts) == MOST_OF_A_LINE
