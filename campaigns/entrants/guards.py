@@ -24,6 +24,7 @@ from rules.editions.base import GONE, Role, Status
 from rules.errors import Refusal
 from rules.formats.pack_printing import printing_name
 from rules.issues import is_legal
+from rules.packs.printings import printings_without
 
 FATES = ("experience", "status", "new_recruit", "fixed")
 TEAM_FATES = ("experience", "advances")
@@ -198,6 +199,12 @@ def check_printing(kind: CampaignKind, settings: Any, pack: Pack) -> None:
     wanted = kind.printing(settings)
     if wanted is not None and pack.printing != wanted:
         words = printing_name(wanted) or "the latest lists"
+        if wanted in printings_without(pack.edition, pack.key):
+            raise Refusal(
+                f"This campaign is played by {words}, of which no source has the numbers of {pack.title}: "
+                "ask the arbitrator for another printing, or enter another faction.",
+                code="another-printing",
+            )
         raise Refusal(
             f"This campaign is played by {words}, and this roster by {pack.printing_name or 'the latest lists'}: "
             "move the roster first, or ask the arbitrator.",

@@ -13,7 +13,8 @@ from rosters.models import Pack, PackFile, Roster
 from rosters.viewers import Reader, Viewer
 from rules.formats.pack import pack_content, read_packs
 from rules.formats.pack_content import PackContent, Tactic
-from rules.formats.pack_printing import MARK, base_key
+from rules.formats.pack_printing import MARK, base_key, printing_name
+from rules.packs.printings import printings_without
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +127,11 @@ def shelf_of(pack: Pack) -> QuerySet[Pack]:
 def said_of(pack: Pack) -> str:
     """Which printing and revision a pack is, in words."""
     return f"{pack.printing_name}, revision {pack.revision}" if pack.printing else f"revision {pack.revision}"
+
+
+def printings_unknown(pack: Pack | None) -> list[str]:
+    """The earlier printings, in words, of which nobody has this faction's numbers."""
+    return [printing_name(each) for each in printings_without(pack.edition, pack.key)] if pack else []
 
 
 def rosters_behind(pack: Pack, viewer: Viewer) -> QuerySet[Roster]:

@@ -362,11 +362,14 @@ def test_a_smaller_start_makes_rosters_unready_again(campaign: Campaign, arbitra
         ("core-manual-2018", "core-manual-2018", ""),
         ("latest", "core-manual-2018", "played by the latest lists, and this roster by Core Manual 2018"),
         ("core-manual-2018", "", "played by Core Manual 2018, and this roster by the latest lists"),
+        ("core-manual-2018", "necrons", "Core Manual 2018, of which no source has the numbers of Necrons"),
     ],
 )
 def test_a_campaign_may_ask_for_a_printing(prices: str, printing: str, words: str):
     kind = find("kt2018").campaigns[0]
-    pack = Pack(key=printed_key("kt2018:orks", printing) if printing else "kt2018:orks")
+    pack = Pack(edition="kt2018", key=printed_key("kt2018:orks", printing) if printing else "kt2018:orks")
+    if printing == "necrons":
+        pack = Pack(edition="kt2018", key="kt2018:necrons", title="Necrons")
     settings = replace(kind.settings, prices=Prices(prices))
     if words:
         with pytest.raises(Refusal, match=words):

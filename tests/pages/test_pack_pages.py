@@ -279,6 +279,18 @@ def test_nobody_throws_everyones_pack_away_on_a_page(who: str, request: pytest.F
 # Moving
 
 
+def test_a_faction_without_an_earlier_printing_says_so(owner: Player):
+    necrons, orks = shipped_pack("necrons"), shipped_pack("orks")
+    words = "Not by Core Manual 2018: no source that we know has the numbers of this faction."
+    for pack, says in ((necrons, True), (orks, False)):
+        addresses = (
+            reverse("rosters:pack", args=[pack.pk]),
+            reverse("rosters:roster-pack", args=[found(owner, pack=pack).pk]),
+        )
+        for address in addresses:
+            assert (words in owner.client().get(address).content.decode()) is says, address
+
+
 def moved_prices() -> Pack:
     """The next revision, in which a rail rifle costs less."""
     return newer_pack("    name: Rail rifle\n    price: 5\n", "    name: Rail rifle\n    price: 4\n")

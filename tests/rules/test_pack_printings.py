@@ -9,6 +9,8 @@ import pytest
 from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
 from rules.editions.base import Purpose, Role, RosterContent
+from rules.editions.kt2018.campaign.about import ABOUT
+from rules.editions.kt2018.campaign.settings import BookSettings
 from rules.editions.kt2018.checks.members import view
 from rules.editions.kt2018.loadout.acting import perform
 from rules.errors import Malformed
@@ -16,6 +18,7 @@ from rules.formats import pack_ids as ids
 from rules.formats.pack import canonical_pack, compile_pack, read_pack, read_system_pack
 from rules.formats.pack_printing import base_key, overlaid, printed_key, printing_in, read_printing
 from rules.packs import shipped_files, shipped_printings
+from rules.packs.printings import printings_without
 
 FILES = {file.name.removesuffix(".yaml"): file for file in shipped_files("kt2018")}
 (FILE,) = shipped_printings("kt2018")
@@ -89,3 +92,11 @@ def test_what_a_printing_names_wrongly_is_a_fault_with_its_place() -> None:
 def test_the_key_of_a_printing_tells_what_it_is_of() -> None:
     key = printed_key("kt2018:orks", "core-manual-2018")
     assert (base_key(key), printing_in(key), printing_in("kt2018:orks")) == ("kt2018:orks", "core-manual-2018", "")
+
+
+def test_the_setting_counts_the_factions_that_have_numbers_of_then() -> None:
+    assert len(CORE.factions) == 9
+    assert "nine factions" in ABOUT[BookSettings]["prices"].words
+    assert printings_without("kt2018", "kt2018:necrons") == (CORE.key,)
+    assert printings_without("kt2018", "kt2018:orks") == ()
+    assert printings_without("kt2018", "brought-by-a-player") == ()

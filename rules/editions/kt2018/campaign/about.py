@@ -154,7 +154,10 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
         ),
         "commander_loss": About("How much", "How much of it is lost.", RESOURCES, low=0, high=99),
         "prices": About(
-            "Printing", "Which printing of models and prices every roster must use.", TEAMS, choices=PRICES
+            "Printing",
+            "Which printing of models and prices every roster must use. Core Manual 2018 has nine factions.",
+            TEAMS,
+            choices=PRICES,
         ),
         "overflow": About(
             "A loss beyond the end",
