@@ -102,10 +102,29 @@ class OperativeEntry:
     key: str
     name: str
     keywords: frozenset[str] = frozenset()
+    specialisms: tuple[str, ...] = ()
+    """What it may become in a narrative campaign."""
     always: tuple[Arm, ...] = ()
     by_default: tuple[Arm, ...] = ()
     """What it carries before anybody chooses, those included."""
     leads: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NarrativeRow:
+    """A row of a table that a narrative campaign asks for."""
+
+    table: str
+    key: str
+    name: str
+    text: str
+    cost: int = 0
+    roll: int = 0
+    """The face of the die that gives it; 0 where it is only chosen."""
+    group: str = ""
+    """The part of its table."""
+    is_own: bool = False
+    """Whether only this kill team has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +157,8 @@ class TeamRules:
     roster_size: int | None = None
     """How many operatives a roster may have; None for any number."""
     fire_teams: tuple[TeamPart, ...] = ()
+    narrative: tuple[NarrativeRow, ...] = ()
+    """Tables of a narrative campaign, the edition's before its own."""
 
     def carried(self, choice_id: str) -> EquipmentOption | None:
         """The equipment that a choice below an operative is."""

@@ -46,6 +46,7 @@ from rules.selection.team import (
     GameChoice,
     GameOption,
     NamedSentence,
+    NarrativeRow,
     OperativeEntry,
     TeamPart,
     TeamRules,
@@ -409,7 +410,23 @@ def _team_rules(source: TeamSource, system: SystemSource, owner: str, choices: t
         equipment_points=system.equipment_points,
         roster_size=source.data.get("roster_size", system.roster_size),
         fire_teams=tuple(_fire_teams(source.data["selection"])),
+        narrative=(*_narrative(system.data, is_own=False), *_narrative(source.data, is_own=True)),
     )
+
+
+def _narrative(data: Mapping[str, Any], *, is_own: bool) -> Iterator[NarrativeRow]:
+    for table, rows in data.get("narrative", {}).items():
+        for key, each in rows.items():
+            yield NarrativeRow(
+                table=table,
+                key=key,
+                name=each["name"],
+                text=each["text"],
+                cost=each.get("cost", 0),
+                roll=each.get("roll", 0),
+                group=each.get("group", ""),
+                is_own=is_own,
+            )
 
 
 def _fire_teams(selection: Mapping[str, Any]) -> Iterator[TeamPart]:
@@ -426,6 +443,7 @@ def _entry(owner: str, each: OperativeSource) -> OperativeEntry:
         key=each.key,
         name=each.name,
         keywords=frozenset(key_of(word) for word in each.keywords),
+        specialisms=each.specialisms,
         always=_arms(each, each.always),
         by_default=_arms(each, (*each.always, *(key for heading in each.headings for key in heading.sets[0]))),
         leads=each.is_leader,

@@ -71,6 +71,8 @@ class OperativeSource:
     stats: tuple[str, ...]
     base: str = ""
     keywords: tuple[str, ...] = ()
+    specialisms: tuple[str, ...] = ()
+    """What it may become in a narrative campaign."""
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
     headings: tuple[HeadingSource, ...] = ()
     abilities: tuple[RuleSource, ...] = ()
@@ -297,6 +299,7 @@ def read_operative(key: str, data: Mapping[str, Any]) -> OperativeSource:
         stats=tuple(str(stat) for stat in data["stats"]),
         base=str(data.get("base", "")),
         keywords=tuple(data.get("keywords", ())),
+        specialisms=tuple(data.get("specialisms", ())),
         weapons=weapons,
         headings=tuple(_headings(data.get("arms", ()), weapons)),
         abilities=tuple(read_rules(data.get("abilities"))),
