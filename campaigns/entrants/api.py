@@ -11,6 +11,8 @@ from rest_framework.reverse import reverse
 
 from campaigns.entrants.selectors.byhand import by_hand
 from campaigns.entrants.selectors.entrants import entrant_sheet
+from campaigns.entrants.serializers import ActivityInput, ActivitySerializer
+from campaigns.entrants.services.activities import activity_do
 from campaigns.entrants.services.byhand import HandChange, hand_change
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
@@ -129,6 +131,30 @@ class EntrantChoicesView(CampaignEndpoint):
     def open(self, campaign: Campaign, entrant: uuid.UUID, **headers: str) -> Response:
         row = campaign.entrants.get(pk=entrant)
         return self.answer(campaign, QuestionSerializer, pending(campaign, row), many=True, **headers)
+
+
+class ActivitiesView(EntrantEndpoint):
+    is_shared = ()
+    is_versioned = True
+    once = ("POST",)
+
+    @extend_schema(operation_id="activity_list", responses=ActivitySerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """List what an entrant's player may do between missions; nothing for anybody else."""
+        found, sheet = self.sheet(campaign, for_people=True)
+        told = entrant_sheet(found, sheet, entrant)
+        return self.answer(found, ActivitySerializer, told.dossier.activities if told.dossier else (), many=True)
+
+    @extend_schema(operation_id="activity_do", request=ActivityInput, responses=EntrantSheetSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, entrant: uuid.UUID) -> Response:
+        """Do one of these things; only the entrant's player can."""
+        payload = self.payload(ActivityInput)
+        version = payload.pop("version", None)
+        check_writable(payload["answers"])
+        _, again = self.did(
+            campaign, lambda who: activity_do(campaign_id=campaign, entrant_id=entrant, **payload, **who), version
+        )
+        return self.one(campaign, entrant, **again)
 
 
 class ByHandView(EntrantEndpoint):

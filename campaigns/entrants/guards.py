@@ -19,6 +19,7 @@ from rosters.journal.telling import names_in
 from rosters.models import Pack
 from rules import acts
 from rules.acts import Act, PickAbility, PickAdvance
+from rules.campaigns.entrants import RosterChange
 from rules.campaigns.kind import CampaignKind
 from rules.editions.base import GONE, Role, Status
 from rules.errors import Refusal
@@ -26,10 +27,7 @@ from rules.formats.pack_printing import printing_name
 from rules.issues import is_legal
 from rules.packs.printings import printings_without
 
-FATES = ("experience", "status", "new_recruit", "fixed")
 TEAM_FATES = ("experience", "advances")
-MAY_BE_UNDONE = {*FREE, *FATES}
-"""What a player may take back of somebody who is fixed, or what another check sees to."""
 FIXED = "{name} cannot be changed since the campaign started: retire them and recruit somebody else."
 BY_HAND = "An arbitrator can change it by hand, with a reason."
 
@@ -68,6 +66,22 @@ def _check_keeping(op: Operation, payload: dict[str, object]) -> None:
         raise Refusal("Only the campaign says where the roster is out.", code="in-campaign")
 
 
+def _check_kind(op: Operation) -> None:
+    """What the kind of campaign forbids a roster that is out in it."""
+    kind = _kind(op)
+    if kind is not None:
+        change = RosterChange(
+            campaign=op.before[states.ROSTER]["campaign"],
+            before=op.before,
+            after=op.state,
+            acts=tuple(op.acts),
+            is_undo=op.voids is not None,
+            issues=issues_from(op.roster.verdict),
+            name=lambda key: _name(op, key),
+        )
+        kind.forbid(change)
+
+
 def _check_fixed_acts(op: Operation) -> None:
     """Acts that the edition refuses on those who are held to what they are."""
     rules = _kind(op)
@@ -86,13 +100,19 @@ def _gives_up(op: Operation, act: Act) -> bool:
     return isinstance(act, acts.DropAbility) and any(act in fix.acts for issue in wrong for fix in issue.fixes)
 
 
+def _fates(op: Operation) -> frozenset[str]:
+    """What of an operative missions tell: whether it lives, and all that its edition keeps of it."""
+    return frozenset({"status", "fixed", *(each.name for each in op.edition.states.operative.fields)})
+
+
 def _check_fixed_undo(op: Operation) -> None:
-    """An undo names nobody: what those who are fixed were and will be is compared."""
+    """An undo names nobody: what those who are fixed were and will be is compared, but for what others see to."""
     if is_learning(op):
         return
+    may_be_undone = {*FREE, *_fates(op)}
     for key, fields in states.operatives(op.before).items():
         after = op.state.get(key)
-        if fields["fixed"] and after and any(after[name] != fields[name] for name in fields.keys() - MAY_BE_UNDONE):
+        if fields["fixed"] and after and any(after[name] != fields[name] for name in fields.keys() - may_be_undone):
             raise Refusal(FIXED.format(name=_name(op, key)), code="fixed")
 
 
@@ -107,13 +127,14 @@ def _concerned(op: Operation, act: Act) -> Iterator[str]:
 
 def _check_fates(op: Operation) -> None:
     """Experience, wounds and death come from missions; a player may only retire somebody."""
+    fates = _fates(op)
     for key, fields in states.operatives(op.before).items():
         after = op.state.get(key)
         if after is None:
             if fields["fixed"]:
                 raise Refusal(f"{_name(op, key)} can no longer be deleted; retire them instead.", code="fixed")
             continue
-        moved = [name for name in FATES if after[name] != fields[name]]
+        moved = [name for name in fates if after.get(name) != fields.get(name)]
         if moved and not _is_players_own(op, moved, fields["status"], after["status"]):
             words = f"Missions decide what happens to {_name(op, key)} now. {BY_HAND}"
             raise Refusal(words, code="told-by-missions")
@@ -162,7 +183,7 @@ def _check_recruits(op: Operation) -> None:
     campaign = op.before[states.ROSTER]["campaign"]
     for key, fields in {**recruits, **changed}.items():
         role = Role(fields["role"])
-        if role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER) and not campaign["new_specialists"]:
+        if role in (Role.LEADER, Role.SPECIALIST, Role.RETAINER) and not campaign.get("new_specialists", True):
             words = (
                 f"In {campaign['name']} recruits join as non-specialists: {_name(op, key)} cannot be a {role.value}."
             )
@@ -218,6 +239,7 @@ def _name(op: Operation, key: str) -> str:
 
 
 CHECKS: tuple[Callable[[Operation], None], ...] = (
+    _check_kind,
     _check_fixed_acts,
     _check_fates,
     _check_fire_teams,

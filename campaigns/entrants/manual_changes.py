@@ -129,6 +129,10 @@ def of_the_kind(hand: ManualChangeOperation, key: str) -> str | None:
     hand.op.changes += done.campaign
     for act in done.acts:
         hand.act(act)
+    if done.roster:
+        if hand.entrant.roster_id is None:
+            raise Refusal("This faction’s roster is gone.", code="no-roster")
+        hand.op.rosters[hand.entrant.roster_id].changes += done.roster
     return done.sentence
 
 

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.entrants import api
-from campaigns.entrants.pages import byhand, choosing, entering
+from campaigns.entrants.pages import activities, byhand, choosing, entering
 
 CAMPAIGN = "<uuid:campaign_id>/"
 ENTRANT = f"{CAMPAIGN}entrants/<uuid:entrant_id>/"
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}enter/<uuid:own_roster>/", entering.enter, name="enter-roster"),
     path(ENTRANT, entering.entrant, name="entrant"),
     path(f"{ENTRANT}choices/", choosing.choices, name="choices"),
+    path(f"{ENTRANT}act/", activities.act, name="entrant-act"),
     path(f"{ENTRANT}withdraw/", entering.withdraw, name="withdraw"),
     path(f"{CAMPAIGN}by-hand/", byhand.choose, name="by-hand"),
     path(f"{CAMPAIGN}by-hand/<uuid:entrant_id>/", byhand.change, name="by-hand-entrant"),
@@ -25,5 +26,6 @@ api_urlpatterns: list[URLPattern] = [
     path(f"{API}entrants/preview/", api.EntryPreviewView.as_view(), name="entry-preview"),
     path(API_ENTRANT, api.OneEntrantView.as_view(), name="entrant"),
     path(f"{API_ENTRANT}choices/", api.EntrantChoicesView.as_view(), name="choices"),
+    path(f"{API_ENTRANT}activities/", api.ActivitiesView.as_view(), name="activities"),
     path(f"{API_ENTRANT}by-hand/", api.ByHandView.as_view(), name="by-hand"),
 ]

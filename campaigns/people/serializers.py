@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from campaigns.entrants.serializers import DossierSerializer
 from campaigns.entrants.services.byhand import HandKind
 from campaigns.models import Person
 from campaigns.overview.serializers import NAME, EntrantSerializer, FallenSerializer, NewestSerializer
@@ -150,6 +151,9 @@ class EntrantSheetSerializer(serializers.Serializer):
     fallen = FallenSerializer(many=True)
     conditions = PairsField()
     waived = texts()
+    dossier = DossierSerializer(
+        source="dossier.dossier", allow_null=True, default=None, help_text="What is kept; null where nothing is."
+    )
 
 
 @extend_schema_field(NamedValue(many=True))

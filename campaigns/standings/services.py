@@ -26,8 +26,6 @@ from rosters.viewers import Viewer
 from rules.changes import State
 from rules.errors import Refusal
 
-FEWEST_ENTRANTS = 2
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readiness:
@@ -93,8 +91,10 @@ def campaign_start(
 
 def _check_ready(op: Operation, *, anyway: bool) -> None:
     everyone = readiness(op.campaign)
-    if sum(each.entrant is not None for each in everyone) < FEWEST_ENTRANTS:
-        raise Refusal("A campaign starts with two factions at least.", code="too-few-entrants")
+    fewest = op.rules.fewest_entrants
+    if sum(each.entrant is not None for each in everyone) < fewest:
+        number = {1: "one faction", 2: "two factions"}.get(fewest, f"{fewest} factions")
+        raise Refusal(f"A campaign starts with {number} at least.", code="too-few-entrants")
     waiting = [each.name for each in everyone if not each.ready]
     if waiting and not anyway:
         words = f"Not ready: {', '.join(waiting)}. Wait for them, or start with them as they are."

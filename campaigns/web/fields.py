@@ -35,12 +35,13 @@ def settings_schema(shape: SettingsShape[Any]) -> dict[str, Any]:
     """JSON Schema of a campaign's settings, made from the same words as the form."""
     return {
         "type": "object",
-        "properties": _properties(shape.described(), with_groups=True),
+        "properties": properties_of(shape.described(), with_groups=True),
         "additionalProperties": False,
     }
 
 
-def _properties(columns: tuple[Described, ...], *, with_groups: bool = False) -> dict[str, Any]:
+def properties_of(columns: tuple[Described, ...], *, with_groups: bool = False) -> dict[str, Any]:
+    """JSON Schema of the answers to what is described, by name."""
     return {each.name: _property(each, with_groups=with_groups) for each in columns}
 
 
@@ -70,7 +71,7 @@ def _row(columns: tuple[Described, ...]) -> dict[str, Any]:
     required = [each.name for each in columns if each.is_required]
     return {
         "type": "object",
-        "properties": _properties(columns),
+        "properties": properties_of(columns),
         "additionalProperties": False,
         **({"required": required} if required else {}),
     }

@@ -36,6 +36,8 @@ class Contender:
     fighters: tuple[Any, ...] = ()
     """Everyone on its roster, as the kind's `fighter` reads them; empty where nobody asked for them."""
     squads: tuple[Any, ...] = ()
+    library: Any = None
+    """What its roster's pack tells its campaign (`CampaignKind.library`); None where nobody asked for it."""
 
     @property
     def played(self) -> int:
@@ -103,6 +105,8 @@ class Effects:
     """Of the entrant, `entrant:ID`."""
     acts: tuple[Act, ...] = ()
     """On its roster."""
+    roster: tuple[Change, ...] = ()
+    """What its roster keeps of operatives, where no act says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

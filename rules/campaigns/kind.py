@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rules.campaigns.activities import Activity, ActivityRequest
 from rules.campaigns.described import Described
+from rules.campaigns.dossier import Dossier
 from rules.campaigns.entrants import Award, Contender, Effects, End, ManualChange, RosterChange, StandingsColumn
 from rules.campaigns.games import Briefing, Game
 from rules.campaigns.outcomes import Consequence, Contradiction, Resolution
@@ -14,6 +16,7 @@ from rules.campaigns.questions import Answer, Question, Report, WrongAnswer
 from rules.campaigns.rounds import RoundEffect, RoundPlay
 from rules.campaigns.shape import SettingsShape
 from rules.campaigns.validity import WrongSetting
+from rules.catalogue.compile import Catalogue
 from rules.changes import Change, JournalEntry
 from rules.dice import Dice
 from rules.editions.state import NOTHING_OF_CAMPAIGNS, BoundsOf, CampaignStates
@@ -144,8 +147,13 @@ class CampaignKind:
     settings_changed: Callable[[Any, Any, Any, bool], Any] = lambda before, after, state, is_gathering: state
     """By settings before and after, an entrant's state, and whether it still gathers: the state from then on."""
 
+    fewest_entrants: int = 2
+    """How many must be in for it to start; 1 where somebody may keep it alone."""
+
     # Rosters
 
+    library: Callable[[Catalogue], Any] | None = None
+    """What of a roster's pack the campaign asks for, such as tables of its faction; None where it asks for nothing."""
     roster_terms: Callable[[Any], Mapping[str, Any]] = lambda settings: {}
     """By settings: what a roster that is out is told, as JSON; `Edition.view` is asked by it."""
     judging: Judging
@@ -244,6 +252,13 @@ class CampaignKind:
     """By settings: what one change of an entrant's field means, for previews: "Morale 5 → 6", without a full stop;
     empty for a field of which there is nothing to say.
     """
+
+    activities: Callable[[Any, Contender], tuple[Activity, ...]] = _nothing
+    """By settings: what an entrant's player may do between missions and need not."""
+    carry_out: Callable[[Any, Contender, ActivityRequest], Effects] | None = None
+    """What doing one of them brings about; a Refusal where it cannot be."""
+    dossier: Callable[[Any, Contender], Dossier] | None = None
+    """By settings: what an entrant has come to, for its page and on paper; None where its amounts say all."""
 
     # Rounds
 

@@ -144,6 +144,7 @@ def entrant(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID)
         "missions": [(each, address("mission", sheet.key, each.key)) for each in line.missions],
         "can_withdraw": line.is_mine and sheet.stage == Campaign.Stage.GATHERING and not line.line.has_left,
         "has_choices": line.is_mine and line.roster and line.line.open_choices,
+        "token": token(),
     }
     return render(request, "campaigns/entrants/entrant.html", context)
 

@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
 from campaigns.entrants.outlook import before_muster
+from campaigns.entrants.selectors.dossiers import DossierSheet, dossier_of
 from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
@@ -51,10 +52,13 @@ class EntrantSheet:
     """What stands in the way of its start or its next muster; nothing for who may not look at its roster."""
     honours: tuple[str, ...]
     """Of the seasons before."""
+    dossier: DossierSheet | None = None
+    """Where the kind of campaign keeps one and the reader may look."""
 
 
 def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> EntrantSheet:
-    """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Four queries."""
+    """Everything about an entrant; Entrant.DoesNotExist for another campaign's. Four queries; three more where there
+    is a dossier."""
     rows = entrants_of(campaign)
     entrant = next((each for each in rows if each.pk == key), None)
     if entrant is None:
@@ -78,6 +82,7 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
         waived=tuple(entrant.waived),
         before_muster=before_muster(entrant) if may_look and entrant.holds_roster else (),
         honours=honours(campaign, entrant.person) if campaign.previous_id else (),
+        dossier=dossier_of(sheet, entrant, is_mine=line.is_mine) if may_look else None,
     )
 
 

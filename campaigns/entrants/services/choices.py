@@ -18,7 +18,7 @@ from campaigns.muster.services.next_muster import renew_next_muster
 from campaigns.permissions import entrant_in, require_running
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
-from rules.campaigns.entrants import Contender
+from rules.campaigns.entrants import Contender, Effects
 from rules.campaigns.questions import Answer, Kind, Question
 from rules.errors import Refusal
 
@@ -77,8 +77,15 @@ def _choose(op: Operation, entrant: Entrant, asked: Question, answer: Answer) ->
     done = op.rules.choose(op.settings, contender, asked, answer)
     op.words = done.sentence
     op.changes += done.campaign
-    if done.acts and entrant.roster_id:
-        op.rosters[entrant.roster_id].acts += done.acts
+    on_roster(op, entrant, done)
+
+
+def on_roster(op: Operation, entrant: Entrant, done: Effects) -> None:
+    """Put what something does to an entrant's roster into the operation."""
+    if entrant.roster_id and (done.acts or done.roster):
+        mirrored = op.rosters[entrant.roster_id]
+        mirrored.acts += done.acts
+        mirrored.changes += done.roster
 
 
 def _to_roll(contender: Contender, asked: Question, answer: Answer) -> tuple[Any, int]:

@@ -77,7 +77,7 @@ def next_muster(
     judged = judge(company, going)
     found = Suggestions() if judged.is_legal else nearest(company, going)
     sentences = [*_sentences(side, company, judged), *(each.sentence for each in _illegal(judged))]
-    ways = _ways(company, settings, found) if not judged.is_legal and not found.teams else ()
+    ways = _ways(company, found) if not judged.is_legal and not found.teams else ()
     return {
         "force": judged.force,
         "limit": company.settings.points_limit,
@@ -122,10 +122,11 @@ def _names(company: TeamPool) -> Mapping[str, str]:
     return {member.key: member.name for member in company.as_roster.team.members}
 
 
-def _ways(company: TeamPool, settings: Any, found: Suggestions) -> Iterator[str]:
+def _ways(company: TeamPool, found: Suggestions) -> Iterator[str]:
     """That there is no legal team, why, and what the settings allow to be done about it."""
     yield "Nobody left on the roster makes a legal team."
     yield from (issue.sentence for issue in found.issues)
+    settings = company.settings
     standings = roster_states.operatives(company.state)
     here = [fields for fields in standings.values() if fields["status"] in ACTIVE]
     leaders = [fields for fields in here if fields["role"] == Role.LEADER]

@@ -72,6 +72,8 @@ class FighterRow:
     tactic: ReportField | None = None
     others: tuple[ReportField, ...] = ()
     """By whom, and what else depends on it being out of action."""
+    done: tuple[ReportField, ...] = ()
+    """How often it did something, and whether."""
     rolls: tuple[ReportField, ...] = ()
 
 
@@ -148,15 +150,18 @@ def _is_fate(each: ReportField) -> bool:
 
 def _fighter(rules: CampaignKind, fighter: Any, fields: Sequence[ReportField]) -> FighterRow:
     own = [each for each in fields if each.question.subject == fighter.key]
-    models = {each.question.key.partition(":")[0]: each for each in _in(own, "models")}
+    named = {each.question.key.partition(":")[0]: each for each in _in(own, "models")}
+    models = {name: named.get(name) for name in ("present", "out", "tactic")}
+    own_fields = [each for each in _in(own, "models") if each not in models.values()]
     return FighterRow(
         key=fighter.key,
         name=fighter.name,
         about=rules.fighter_words(fighter),
-        present=models.pop("present", None),
-        out=models.pop("out", None),
-        tactic=models.pop("tactic", None),
-        others=tuple(models.values()),
+        present=models["present"],
+        out=models["out"],
+        tactic=models["tactic"],
+        others=tuple(each for each in own_fields if each.question.when),
+        done=tuple(each for each in own_fields if not each.question.when),
         rolls=tuple(each for each in _in(own, "rolls") if _is_fate(each)),
     )
 

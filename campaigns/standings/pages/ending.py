@@ -19,7 +19,6 @@ from campaigns.standings.ending import ending_of
 from campaigns.standings.picture import final_picture
 from campaigns.standings.selectors.standings import standings
 from campaigns.standings.services import (
-    FEWEST_ENTRANTS,
     campaign_end,
     campaign_reopen,
     campaign_start,
@@ -45,7 +44,8 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         fields = {
             "everyone": everyone,
             "entered": entered,
-            "too_few": entered < FEWEST_ENTRANTS,
+            "fewest": sheet.kind.fewest_entrants,
+            "too_few": entered < sheet.kind.fewest_entrants,
             "missing": len(everyone) - entered,
             "waiting": [each for each in everyone if not each.ready],
         }

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
+from rules.campaigns.contradictions import contradictions
 from rules.campaigns.entrants import Award
 from rules.campaigns.kind import CampaignKind, RoundStep
 from rules.editions.kt2018.campaign.between import MANUAL_CHANGES, choose, open_choices
 from rules.editions.kt2018.campaign.bounds import bounds_of_the_day
 from rules.editions.kt2018.campaign.briefing import briefing
-from rules.editions.kt2018.campaign.contradictions import contradictions, outgrown
 from rules.editions.kt2018.campaign.ending import (
     amounts,
     columns,
@@ -26,6 +26,7 @@ from rules.editions.kt2018.campaign.fighter import Fighter
 from rules.editions.kt2018.campaign.fighters import as_of, from_sheet, squad, words_of
 from rules.editions.kt2018.campaign.fixed import FIXED_ACTS
 from rules.editions.kt2018.campaign.learning import advance
+from rules.editions.kt2018.campaign.outgrown import outgrown
 from rules.editions.kt2018.campaign.pending import pending, shifts_mission
 from rules.editions.kt2018.campaign.planning import (
     agree,

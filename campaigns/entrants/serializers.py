@@ -1,0 +1,93 @@
+"""An entrant's dossier and what its player may do between missions, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from campaigns.web.fields import properties_of
+from rosters.web.serializers import VersionedInput, prose
+
+
+class AmountSerializer(serializers.Serializer):
+    """A number that is kept."""
+
+    name = prose()
+    value = serializers.IntegerField()
+    most = serializers.IntegerField(allow_null=True, help_text="How far it may go; null for no limit.")
+    unit = prose()
+    words = prose()
+
+
+class EntrySerializer(serializers.Serializer):
+    """A line of a list; `done` of `most` boxes are ticked."""
+
+    name = prose()
+    text = prose()
+    number = prose()
+    done = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class ListingSerializer(serializers.Serializer):
+    """A list under a heading."""
+
+    key = serializers.CharField()
+    title = prose()
+    note = prose()
+    entries = EntrySerializer(many=True)
+
+
+class CareerSerializer(serializers.Serializer):
+    """What an operative has come to."""
+
+    key = serializers.CharField()
+    name = prose()
+    model = prose()
+    title = prose(help_text="Its rank.")
+    amount = serializers.IntegerField()
+    unit = prose()
+    steps = serializers.ListField(child=serializers.IntegerField(), help_text="Where ranks begin.")
+    school = prose()
+    entries = EntrySerializer(many=True)
+    status = prose(help_text="Why it cannot play; empty where it can.")
+    tally = prose()
+
+
+class DossierSerializer(serializers.Serializer):
+    """Everything that is kept of an entrant between missions."""
+
+    title = prose()
+    amounts = AmountSerializer(many=True)
+    listings = ListingSerializer(many=True)
+    careers = CareerSerializer(many=True)
+    problems = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"type": "object"}})
+class FieldsField(serializers.Field):
+    """What an activity asks, as JSON Schema by name."""
+
+    def to_representation(self, value: Any) -> dict[str, Any]:
+        return properties_of(tuple(value))
+
+
+class ActivitySerializer(serializers.Serializer):
+    """Something that an entrant's player may do."""
+
+    key = serializers.CharField()
+    title = prose()
+    words = prose()
+    group = prose()
+    cost = prose()
+    closed = prose(help_text="Why it cannot be done now; empty where it can.")
+    asks = FieldsField(source="fields", help_text="What `answers` may hold.")
+
+
+class ActivityInput(VersionedInput):
+    """What is done: the activity's key, and answers by the names of its fields."""
+
+    activity = serializers.CharField(max_length=120)
+    answers = serializers.DictField(required=False, default=dict)

@@ -1,0 +1,76 @@
+"""What an entrant's player may do between missions and need not: buy, equip, write down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.campaigns.described import Described, Shape
+from rules.errors import Refusal
+
+LONGEST_TEXT = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activity:
+    """One of these things: its form, and why it cannot be done now."""
+
+    key: str
+    title: str
+    words: str = ""
+    group: str = ""
+    """The heading under which it stands."""
+    cost: str = ""
+    """What it costs, in a word or two: "1 RP"."""
+    fields: tuple[Described, ...] = ()
+    closed: str = ""
+    """Why it cannot be done now; empty where it can."""
+    act: str = ""
+    """What its button says; its title where empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivityRequest:
+    """An activity as its player asks for it: answers by the name of their field, read as their shapes say."""
+
+    activity: Activity
+    answers: Mapping[str, Any]
+
+
+def read_answers(activity: Activity, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What was sent as the activity's fields say, from a form or from JSON; a Refusal names what cannot be."""
+    if unknown := sorted(set(sent) - {each.name for each in activity.fields}):
+        raise Refusal(f"{activity.title} asks for no {unknown[0]!r}.", code="unknown-field")
+    return {each.name: _read(each, sent.get(each.name)) for each in activity.fields}
+
+
+def _read(field: Described, value: Any) -> Any:
+    if value is None or (value == "" and field.shape is not Shape.TEXT):
+        if field.is_required:
+            raise Refusal(f"{field.label}: this needs an answer.", code="missing-answer")
+        return field.default
+    match field.shape:
+        case Shape.TICK:
+            return value in (True, "on", "yes")
+        case Shape.NUMBER:
+            return _number(field, value)
+        case Shape.CHOICE:
+            if value not in [key for key, _ in field.choices]:
+                raise Refusal(f"{field.label}: {value!r} is not open.", code="wrong-answer")
+            return value
+        case _:
+            if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+                raise Refusal(f"{field.label}: at most {LONGEST_TEXT} letters.", code="wrong-answer")
+            return value
+
+
+def _number(field: Described, value: Any) -> int:
+    low, high = field.low or 0, field.high if field.high is not None else LONGEST_TEXT
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
+        raise Refusal(f"{field.label}: {low} to {high}.", code="wrong-answer")
+    return number

@@ -1,0 +1,91 @@
+"""What an entrant has come to, ready for its page, its sheet on paper and the API. Plain values, any kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """A number that is kept, and how far it may go."""
+
+    name: str
+    value: int
+    most: int | None = None
+    unit: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A line of a list."""
+
+    name: str
+    text: str = ""
+    number: str = ""
+    """What stands in its last column: a count, a price."""
+    done: int = 0
+    most: int = 0
+    """As many boxes as it is drawn with, of which `done` are ticked; 0 for none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A list under a heading."""
+
+    key: str
+    title: str
+    note: str = ""
+    entries: tuple[Entry, ...] = ()
+    empty: str = ""
+    """What is said where nothing is in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Career:
+    """What an operative has come to."""
+
+    key: str
+    name: str
+    model: str
+    title: str = ""
+    """Its rank."""
+    amount: int = 0
+    """What brings the next one."""
+    unit: str = ""
+    most: int = 0
+    """Where the bar ends."""
+    steps: tuple[int, ...] = ()
+    """Where ranks begin on it."""
+    school: str = ""
+    entries: tuple[Entry, ...] = ()
+    """What it has earned and suffered, in our sentences."""
+    status: str = ""
+    """Why it cannot play, in a word or two."""
+    tally: str = ""
+
+    @property
+    def words(self) -> str:
+        return ", ".join(each.name for each in self.entries)
+
+    @property
+    def share(self) -> float:
+        """How much of the bar is filled, in percent."""
+        return min(100.0, 100 * self.amount / self.most) if self.most else 0.0
+
+    @property
+    def marks(self) -> tuple[float, ...]:
+        """Where its steps stand on the bar, in percent."""
+        return tuple(100 * step / self.most for step in self.steps) if self.most else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dossier:
+    """Everything that is kept of an entrant between missions."""
+
+    title: str
+    amounts: tuple[Amount, ...] = ()
+    listings: tuple[Listing, ...] = ()
+    careers: tuple[Career, ...] = ()
+    problems: tuple[str, ...] = ()
+    """What cannot be so any more since something was taken back."""
