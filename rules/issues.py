@@ -45,7 +45,7 @@ class Issue:
     severity: Severity = Severity.ILLEGAL
 
 
-OPEN_CHOICES = frozenset({"ability-open", "advance-open", "advance-way-open"})
+OPEN_CHOICES = frozenset({"ability-open", "advance-open", "advance-way-open", "rank-choice-open"})
 """The codes of reminders that a player answers by choosing or rolling."""
 HINDRANCES = frozenset({"roster-without-leader", "muster-without-leader", "muster-too-few"})
 """The codes of reminders that no legal team can be picked from a roster as it is."""

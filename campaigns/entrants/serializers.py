@@ -11,7 +11,7 @@ from campaigns.web.fields import properties_of
 from rosters.web.serializers import VersionedInput, prose
 
 
-class AmountSerializer(serializers.Serializer):
+class DossierFigureSerializer(serializers.Serializer):
     """A number that is kept."""
 
     name = prose()
@@ -21,7 +21,7 @@ class AmountSerializer(serializers.Serializer):
     words = prose()
 
 
-class EntrySerializer(serializers.Serializer):
+class DossierLineSerializer(serializers.Serializer):
     """A line of a list; `done` of `most` boxes are ticked."""
 
     name = prose()
@@ -31,13 +31,13 @@ class EntrySerializer(serializers.Serializer):
     most = serializers.IntegerField()
 
 
-class ListingSerializer(serializers.Serializer):
+class DossierListSerializer(serializers.Serializer):
     """A list under a heading."""
 
     key = serializers.CharField()
     title = prose()
     note = prose()
-    entries = EntrySerializer(many=True)
+    entries = DossierLineSerializer(many=True)
 
 
 class CareerSerializer(serializers.Serializer):
@@ -51,7 +51,7 @@ class CareerSerializer(serializers.Serializer):
     unit = prose()
     steps = serializers.ListField(child=serializers.IntegerField(), help_text="Where ranks begin.")
     school = prose()
-    entries = EntrySerializer(many=True)
+    entries = DossierLineSerializer(many=True)
     status = prose(help_text="Why it cannot play; empty where it can.")
     tally = prose()
 
@@ -60,14 +60,14 @@ class DossierSerializer(serializers.Serializer):
     """Everything that is kept of an entrant between missions."""
 
     title = prose()
-    amounts = AmountSerializer(many=True)
-    listings = ListingSerializer(many=True)
+    amounts = DossierFigureSerializer(many=True)
+    listings = DossierListSerializer(many=True)
     careers = CareerSerializer(many=True)
     problems = serializers.ListField(child=serializers.CharField())
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "object"}})
-class FieldsField(serializers.Field):
+class AskedField(serializers.Field):
     """What an activity asks, as JSON Schema by name."""
 
     def to_representation(self, value: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class ActivitySerializer(serializers.Serializer):
     group = prose()
     cost = prose()
     closed = prose(help_text="Why it cannot be done now; empty where it can.")
-    asks = FieldsField(source="fields", help_text="What `answers` may hold.")
+    asks = AskedField(source="fields", help_text="What `answers` may hold.")
 
 
 class ActivityInput(VersionedInput):

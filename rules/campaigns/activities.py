@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.campaigns.described import Described, Shape
+from rules.campaigns.described import Described, SettingShape
 from rules.errors import Refusal
 
 LONGEST_TEXT = 500
@@ -46,16 +46,16 @@ def read_answers(activity: Activity, sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read(field: Described, value: Any) -> Any:
-    if value is None or (value == "" and field.shape is not Shape.TEXT):
+    if value is None or (value == "" and field.shape is not SettingShape.TEXT):
         if field.is_required:
             raise Refusal(f"{field.label}: this needs an answer.", code="missing-answer")
         return field.default
     match field.shape:
-        case Shape.TICK:
+        case SettingShape.TICK:
             return value in (True, "on", "yes")
-        case Shape.NUMBER:
+        case SettingShape.NUMBER:
             return _number(field, value)
-        case Shape.CHOICE:
+        case SettingShape.CHOICE:
             if value not in [key for key, _ in field.choices]:
                 raise Refusal(f"{field.label}: {value!r} is not open.", code="wrong-answer")
             return value

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
+class DossierFigure:
     """A number that is kept, and how far it may go."""
 
     name: str
@@ -17,7 +17,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class DossierLine:
     """A line of a list."""
 
     name: str
@@ -30,13 +30,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listing:
+class DossierList:
     """A list under a heading."""
 
     key: str
     title: str
     note: str = ""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DossierLine, ...] = ()
     empty: str = ""
     """What is said where nothing is in it."""
 
@@ -58,7 +58,7 @@ class Career:
     steps: tuple[int, ...] = ()
     """Where ranks begin on it."""
     school: str = ""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DossierLine, ...] = ()
     """What it has earned and suffered, in our sentences."""
     status: str = ""
     """Why it cannot play, in a word or two."""
@@ -84,8 +84,8 @@ class Dossier:
     """Everything that is kept of an entrant between missions."""
 
     title: str
-    amounts: tuple[Amount, ...] = ()
-    listings: tuple[Listing, ...] = ()
+    amounts: tuple[DossierFigure, ...] = ()
+    listings: tuple[DossierList, ...] = ()
     careers: tuple[Career, ...] = ()
     problems: tuple[str, ...] = ()
     """What cannot be so any more since something was taken back."""

@@ -13,7 +13,7 @@ from rules.campaigns.dossier import Dossier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DossierSheet:
+class EntrantDossier:
     """A dossier with what its reader may do."""
 
     dossier: Dossier
@@ -29,7 +29,7 @@ class DossierSheet:
         return list(found.items())
 
 
-def dossier_of(sheet: CampaignSheet, entrant: Entrant, *, is_mine: bool) -> DossierSheet | None:
+def dossier_of(sheet: CampaignSheet, entrant: Entrant, *, is_mine: bool) -> EntrantDossier | None:
     """The dossier of an entrant; None where its kind of campaign keeps none. Three queries."""
     kind = sheet.kind
     if kind.dossier is None or entrant.roster_id is None:
@@ -37,4 +37,4 @@ def dossier_of(sheet: CampaignSheet, entrant: Entrant, *, is_mine: bool) -> Doss
     contender = contenders_of(kind, [entrant])[entrant.pk]
     may_act = is_mine and sheet.stage == Campaign.Stage.RUNNING and not entrant.has_left
     activities: Sequence[Activity] = kind.activities(sheet.settings, contender) if may_act else ()
-    return DossierSheet(dossier=kind.dossier(sheet.settings, contender), activities=tuple(activities))
+    return EntrantDossier(dossier=kind.dossier(sheet.settings, contender), activities=tuple(activities))

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
 from campaigns.entrants.outlook import before_muster
-from campaigns.entrants.selectors.dossiers import DossierSheet, dossier_of
+from campaigns.entrants.selectors.dossiers import EntrantDossier, dossier_of
 from campaigns.journal.settle import state_of_entrant
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrants_of, lines_of
@@ -52,7 +52,7 @@ class EntrantSheet:
     """What stands in the way of its start or its next muster; nothing for who may not look at its roster."""
     honours: tuple[str, ...]
     """Of the seasons before."""
-    dossier: DossierSheet | None = None
+    dossier: EntrantDossier | None = None
     """Where the kind of campaign keeps one and the reader may look."""
 
 

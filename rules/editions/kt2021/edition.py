@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.datacards.dialect import Dialect
 from rules.datacards.playing import datacard_edition
 from rules.editions.base import Format, Settings
 from rules.editions.game import ScoreLine
+from rules.editions.kt2021.campaign import SPEC_OPS
 from rules.editions.kt2021.glossary import GLOSSARY
+from rules.editions.kt2021.records import with_records
+from rules.editions.kt2021.state import STATES
 
 WORDS = {
     "roster": "Matched roster",
@@ -55,12 +60,12 @@ DIALECT = Dialect(
     shapes=SHAPES,
 )
 
-KT2021 = datacard_edition(
+_PLAYED = datacard_edition(
     DIALECT,
     key="kt2021",
     name="Kill Team 2021",
     words=WORDS,
-    rules_version=1,
+    rules_version=2,
     game_systems=("3b7e-7dab-f79f-2e74",),
     columns=("M", "APL", "GA", "DF", "SV", "W"),
     weapon_columns=("A", "BS/WS", "D", "SR"),
@@ -70,3 +75,4 @@ KT2021 = datacard_edition(
     roster_size=20,
     score=(ScoreLine(key="mission", name="Mission"), ScoreLine(key="tac-ops", name="Tac ops", most=6)),
 )
+KT2021 = replace(with_records(_PLAYED), states=STATES, campaigns=(SPEC_OPS,))

@@ -1,0 +1,161 @@
+"""What becomes of those who were incapacitated: casualty tests, battle scars, the slain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.campaigns.games import Side
+from rules.campaigns.outcomes import Consequence, Fallen, TakenOut
+from rules.campaigns.outcomes import Fate as Stamp
+from rules.changes import Change
+from rules.dice import DieRoll
+from rules.editions.kt2021.campaign import keys
+from rules.editions.kt2021.campaign.after import Aftermath, operative_add, operative_set, payment
+from rules.editions.kt2021.campaign.fighter import Fighter
+from rules.editions.kt2021.campaign.steps import Step
+from rules.editions.kt2021.state import Scar
+from rules.editions.loadouts import Status
+
+SCARS = {
+    2: Scar.CRITICAL_IMPAIRMENT,
+    3: Scar.SEVERE_CONCUSSION,
+    4: Scar.SAPPED_STRENGTH,
+    5: Scar.LINGERING_AILMENT,
+}
+"""By the result of the scar die; below stand the slain, above those who only lose the game's experience."""
+SLAIN_TO, AFFLICTED = 1, 6
+MOST_THROWS = 60
+"""Six faces of which one is always new: so many throws without it are no dice."""
+
+
+class TestResult(StrEnum):
+    PASSED = "passed"
+    SCARRED = "scarred"
+    SLAIN = "slain"
+    AFFLICTED = "afflicted"
+    MEDIVAC = "medivac"
+
+
+STAMPS = {TestResult.PASSED: Stamp.WELL, TestResult.SLAIN: Stamp.DEAD, TestResult.MEDIVAC: Stamp.AWAY}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasualtyTest:
+    """What the dice said of one who was incapacitated."""
+
+    side: Side
+    fighter: Fighter
+    outcome: TestResult
+    rolls: tuple[DieRoll, ...]
+    scar: Scar | None = None
+    detail: str = ""
+
+    @property
+    def is_dead(self) -> bool:
+        return self.outcome is TestResult.SLAIN
+
+
+def fates(after: Aftermath) -> dict[str, CasualtyTest]:
+    """By operative."""
+    found = {}
+    for side in after.sides:
+        rerolls = rerolls_of(after, side)
+        for fighter in fallen_of(after, side):
+            fate = _tested(after, side, fighter, can_reroll=rerolls > 0)
+            rerolls -= sum(each.purpose == keys.CASUALTY for each in fate.rolls) > 1
+            found[fighter.key] = fate
+    return found
+
+
+def fallen_of(after: Aftermath, side: Side) -> list[Fighter]:
+    return [each for each in side.fighters if after.says(keys.out(each.key))]
+
+
+def rerolls_of(after: Aftermath, side: Side) -> int:
+    """One for each medic who stands, and one for the Med Bay."""
+    standing = (each for each in side.fighters if not after.says(keys.out(each.key)))
+    medics = len([each for each in standing if each.is_medic])
+    return medics + int(keys.MED_BAY in side.state.assets)
+
+
+def _tested(after: Aftermath, side: Side, fighter: Fighter, *, can_reroll: bool) -> CasualtyTest:
+    rolls = [after.roll(fighter.key, keys.CASUALTY)]
+    if rolls[0].value < after.game.settings.casualty and can_reroll:
+        rolls.append(after.roll(fighter.key, keys.CASUALTY, 2))
+    if rolls[-1].value >= after.game.settings.casualty:
+        return CasualtyTest(side=side, fighter=fighter, outcome=TestResult.PASSED, rolls=tuple(rolls))
+    fate = _scarred(after, side, fighter, rolls)
+    is_bad = fate.outcome in (TestResult.SLAIN, TestResult.SCARRED)
+    if is_bad and after.says(keys.medivac(fighter.key)) and after.pays(side):
+        instead = "It would have been slain." if fate.is_dead else f"Instead of {called(fate.scar)}."
+        return replace(fate, outcome=TestResult.MEDIVAC, scar=None, detail=f"Medivac for 1 RP. {instead}")
+    return fate
+
+
+def _scarred(after: Aftermath, side: Side, fighter: Fighter, rolls: list[DieRoll]) -> CasualtyTest:
+    """The scar die, less one for each scar held; what is held is rolled again."""
+    for number in range(1, MOST_THROWS):
+        rolls.append(after.roll(fighter.key, keys.SCAR, number))
+        result = rolls[-1].value - len(fighter.scars)
+        if result <= SLAIN_TO:
+            return CasualtyTest(side=side, fighter=fighter, outcome=TestResult.SLAIN, rolls=tuple(rolls))
+        if result >= AFFLICTED:
+            return CasualtyTest(side=side, fighter=fighter, outcome=TestResult.AFFLICTED, rolls=tuple(rolls))
+        if SCARS[result] not in fighter.known_scars:
+            return CasualtyTest(
+                side=side, fighter=fighter, outcome=TestResult.SCARRED, rolls=tuple(rolls), scar=SCARS[result]
+            )
+    raise ValueError("These dice show nothing but scars that it has.")
+
+
+def called(scar: Scar | None) -> str:
+    return scar.value.replace("-", " ").title() if scar else ""
+
+
+WORDS = {
+    TestResult.PASSED: "passes its casualty test",
+    TestResult.SLAIN: "is slain, leaves the dataslate and is remembered",
+    TestResult.AFFLICTED: "suffers a Cerebral Affliction: no scar, and no XP from this game",
+    TestResult.MEDIVAC: "is flown out: a Cerebral Affliction, no XP, and it misses the next game",
+}
+
+
+def casualty_consequences(found: dict[str, CasualtyTest]) -> Iterator[Consequence]:
+    for fate in found.values():
+        words = WORDS.get(fate.outcome) or f"bears a battle scar: {called(fate.scar)}"
+        yield Consequence(
+            step=Step.CASUALTIES,
+            side=fate.side.key,
+            sentence=f"{fate.fighter.name} {words} ({', '.join(f'D6: {each.value}' for each in fate.rolls)}).",
+            detail=fate.detail,
+            rolls=fate.rolls,
+            is_grave=fate.outcome in (TestResult.SLAIN, TestResult.SCARRED),
+            operative=fate.fighter.key,
+            fate=STAMPS.get(fate.outcome),
+            campaign=(payment(fate.side),) if fate.outcome is TestResult.MEDIVAC else (),
+            roster=tuple(_changes(fate)),
+        )
+
+
+def _changes(fate: CasualtyTest) -> Iterator[Change]:
+    key, before = fate.fighter.key, fate.fighter.status
+    if fate.scar:
+        yield operative_add(key, fate.scar.field, 1)
+    if fate.outcome is TestResult.SLAIN:
+        yield operative_set(key, "status", Status.DEAD.value, before)
+    if fate.outcome is TestResult.MEDIVAC:
+        yield operative_set(key, "status", Status.CONVALESCING.value, before)
+
+
+def taken_out(after: Aftermath) -> tuple[TakenOut, ...]:
+    return tuple(TakenOut(operative=each.key) for side in after.sides for each in fallen_of(after, side))
+
+
+def fallen(found: dict[str, CasualtyTest]) -> tuple[Fallen, ...]:
+    return tuple(
+        Fallen(operative=each.fighter.key, name=each.fighter.name, side=each.side.key)
+        for each in found.values()
+        if each.is_dead
+    )

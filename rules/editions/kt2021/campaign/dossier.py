@@ -1,0 +1,185 @@
+"""The dataslate: everything that is kept of a kill team and its operatives, as its page and its sheet say it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.campaigns.dossier import Career, Dossier, DossierFigure, DossierLine, DossierList
+from rules.campaigns.entrants import Contender
+from rules.editions.kt2021.campaign.activities import TEXTS, allowed, spent
+from rules.editions.kt2021.campaign.fighter import Fighter
+from rules.editions.kt2021.campaign.library import ASSETS, SCARS, NarrativeTables, StashItem
+from rules.editions.kt2021.campaign.settings import SpecOp, SpecOpsSettings
+from rules.editions.kt2021.campaign.states import EntrantState
+from rules.editions.kt2021.ranks import RANKS, SHOWN_TO, SPECIALISMS
+from rules.editions.loadouts import Status
+
+LOG = 2
+"""So many Spec Ops of before stand below the present one."""
+
+
+def dossier(settings: SpecOpsSettings, contender: Contender) -> Dossier:
+    library, state = contender.library or NarrativeTables(), contender.state
+    active = [each for each in contender.fighters if each.is_active]
+    return Dossier(
+        title="Dataslate",
+        amounts=(
+            DossierFigure(
+                name="Requisition points", value=state.points, most=settings.points_most, words=_game(settings)
+            ),
+            DossierFigure(
+                name="Strategic assets", value=len(state.assets), most=state.capacity, words="by asset capacity"
+            ),
+            DossierFigure(
+                name="Stash",
+                value=sum(each.cost * number for each, number in _items(library, state)),
+                unit="EP",
+                words=f"{spent(library, contender)} of {allowed(settings, contender)} carried next",
+            ),
+            DossierFigure(name="Operatives", value=len(active), most=settings.most_operatives),
+            DossierFigure(name="Spec Ops done", value=state.operations),
+            DossierFigure(name="Games", value=state.games),
+        ),
+        listings=tuple(_listings(settings, contender, library)),
+        careers=tuple(career(settings, library, each) for each in active),
+        problems=tuple(_problems(settings, contender, library)),
+    )
+
+
+def _game(settings: SpecOpsSettings) -> str:
+    return f"+{settings.points_game} each game; above {settings.points_most} is lost"
+
+
+def _items(library: NarrativeTables, state: EntrantState) -> list[tuple[StashItem, int]]:
+    found = ((library.item(key), number) for key, number in state.has.items())
+    return [(item, number) for item, number in found if item]
+
+
+def _listings(settings: SpecOpsSettings, contender: Contender, library: NarrativeTables) -> Iterator[DossierList]:
+    state = contender.state
+    working = settings.operation(state.operation)
+    games = min(state.progress, working.games) if working else 0
+    log = tuple(DossierLine(name=_named(settings, key), text="Done before.") for key in state.log[:LOG])
+    yield DossierList(
+        key="operation",
+        title=f"Spec Op: {working.name}" if working else "Spec Op",
+        entries=(
+            *(
+                (
+                    DossierLine(name="Operation 1", text=working.first, done=games, most=working.games),
+                    DossierLine(name="Operation 2", text=working.second, most=1),
+                    DossierLine(name="Commendation", text=_commendation(working)),
+                )
+                if working
+                else ()
+            ),
+            *log,
+        ),
+        empty="None is begun.",
+    )
+    yield DossierList(
+        key="assets",
+        title="Strategic assets",
+        entries=tuple(_tabled(library, ASSETS, key) for key in state.assets),
+        empty="None yet.",
+    )
+    yield DossierList(
+        key="stash",
+        title="Stash",
+        note="" if settings.stash_stays else "what a game uses is gone",
+        entries=tuple(
+            DossierLine(name=item.name, text=item.text, number=f"{number} × {item.cost} EP{' · rare' * item.is_rare}")
+            for item, number in _items(library, state)
+        ),
+        empty="Empty.",
+    )
+    names = {each.key: each.name for each in contender.fighters}
+    if state.carried:
+        entries = tuple(
+            DossierLine(
+                name=names.get(key, "Somebody who left"), text=", ".join(library_name(library, each) for each in items)
+            )
+            for key, items in state.carried.items()
+        )
+        yield DossierList(key="carried", title="Carried into the next game", entries=entries)
+    texts = tuple(DossierLine(name=label, text=text) for name, label in TEXTS.items() if (text := getattr(state, name)))
+    yield DossierList(key="background", title="Background", entries=texts, empty="Nothing is written down yet.")
+
+
+def library_name(library: NarrativeTables, key: str) -> str:
+    item = library.item(key)
+    return item.name if item else key.replace("-", " ").capitalize()
+
+
+def _named(settings: SpecOpsSettings, key: str) -> str:
+    known = settings.operation(key)
+    return known.name if known else key.replace("-", " ").title()
+
+
+def _commendation(working: SpecOp) -> str:
+    parts = [f"{working.points} RP"]
+    if working.experience:
+        parts.append(f"{working.experience} XP for the operative who fulfilled operation 2")
+    if working.reward:
+        parts.append("a rare item or asset capacity +1")
+    return f"{'; '.join(parts)}."
+
+
+def _tabled(library: NarrativeTables, table: str, key: str) -> DossierLine:
+    row = library.row(table, key)
+    return DossierLine(name=library.called(table, key), text=row.text if row else "")
+
+
+def career(settings: SpecOpsSettings, library: NarrativeTables, fighter: Fighter) -> Career:
+    honours = (DossierLine(name=library.honour_name(key), text=_text_of(library, key)) for key in fighter.honours)
+    scars = (_scar(settings, library, key) for key in fighter.scars)
+    smith = (DossierLine(name="Weaponsmith", text="Its weapons may be upgraded twice."),) if fighter.weaponsmith else ()
+    return Career(
+        key=fighter.key,
+        name=fighter.name,
+        model=fighter.model,
+        title=fighter.rank,
+        amount=fighter.experience,
+        unit="XP",
+        most=SHOWN_TO,
+        steps=tuple(each.experience for each in RANKS[1:]),
+        school=", ".join(SPECIALISMS.get(each, each) for each in fighter.specialisms),
+        entries=(*honours, *scars, *smith),
+        status="misses the next game" if fighter.status == Status.CONVALESCING else "",
+        tally=f"Rested {fighter.rested}" if fighter.rested else "",
+    )
+
+
+def _text_of(library: NarrativeTables, key: str) -> str:
+    row = library.honour(key)
+    return row.text if row else ""
+
+
+def _scar(settings: SpecOpsSettings, library: NarrativeTables, key: str) -> DossierLine:
+    told = _tabled(library, SCARS, key)
+    adds = " It adds up with being injured." if settings.injuries_add_up else ""
+    return DossierLine(name=f"Scar: {told.name}", text=f"{told.text}{adds}")
+
+
+def _problems(settings: SpecOpsSettings, contender: Contender, library: NarrativeTables) -> Iterator[str]:
+    """What cannot have been any more, since a game was taken back or corrected."""
+    state = contender.state
+    if state.points < 0:
+        yield f"{-state.points} RP more were spent than there were; the next games pay for them."
+    if len(state.assets) > state.capacity:
+        yield f"{len(state.assets)} assets, and capacity for {state.capacity}: give one up."
+    if state.rewards < 0:
+        yield f"{-state.rewards} rewards were taken for Spec Ops that are not completed any more."
+    if state.progress < 0:
+        yield "The Spec Op counts fewer games than none: begin it anew."
+    for key, number in state.stash.items():
+        if number < 0:
+            yield f"{-number} × {library_name(library, key)} were used up that were never in the stash."
+    carried = Counter(item for items in state.carried.values() for item in items)
+    for key, number in carried.items():
+        if number > state.has.get(key, 0):
+            yield f"{number} × {library_name(library, key)} are carried, and {state.has.get(key, 0)} are in the stash."
+    for fighter in contender.fighters:
+        if fighter.is_active and len(fighter.honours) > fighter.due:
+            yield f"{fighter.name} is {fighter.rank} and has {len(fighter.honours)} battle honours: one goes."

@@ -1,0 +1,68 @@
+"""Who stands where in Spec Ops: by operations done, then by what their operatives have learnt, then by games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.campaigns.entrants import Contender, End, FinalPlace, StandingsColumn
+from rules.changes import Change
+from rules.editions.kt2021.campaign.settings import SpecOpsSettings
+from rules.editions.kt2021.campaign.states import STASH, EntrantState
+
+COLUMNS = (
+    StandingsColumn(key="operations", name="Spec Ops"),
+    StandingsColumn(key="experience", name="XP"),
+    StandingsColumn(key="games", name="Games"),
+)
+SAID = {
+    "points": "Requisition points",
+    "capacity": "Asset capacity",
+    "progress": "Progress of the Spec Op",
+    "operations": "Spec Ops done",
+    "experience": "XP of all operatives",
+    "games": "Games",
+    "rewards": "Rewards to choose",
+}
+
+
+def amounts(state: EntrantState) -> Mapping[str, int]:
+    return {each.key: getattr(state, each.key) for each in COLUMNS}
+
+
+def merit(settings: SpecOpsSettings, contender: Contender) -> tuple[int, ...]:
+    state = contender.state
+    return state.operations, state.experience, state.games
+
+
+def said_change(settings: SpecOpsSettings, change: Change) -> str:
+    if change.field in SAID:
+        return f"{SAID[change.field]} {change.before or 0} → {change.value}"
+    if change.field.startswith(STASH):
+        name = change.field.removeprefix(STASH).replace("-", " ").capitalize()
+        return f"{name} in the stash {change.before or 0} → {change.value}"
+    if change.field == "operation":
+        known = settings.operation(str(change.value))
+        return f"Works on {known.name}" if known else "Works on no Spec Op"
+    return ""
+
+
+def end(settings: SpecOpsSettings, contenders: Sequence[Contender]) -> End:
+    def rank(each: Contender) -> tuple[bool, tuple[int, ...]]:
+        return each.has_left, tuple(-number for number in merit(settings, each))
+
+    ordered = sorted(contenders, key=rank)
+    ranks = [rank(each) for each in ordered]
+    places = tuple(
+        FinalPlace(
+            entrant=each.key,
+            name=each.name,
+            place=ranks.index(own) + 1,
+            total=each.state.operations,
+            won=each.won,
+            fallen=each.fallen,
+            has_left=each.has_left,
+        )
+        for each, own in zip(ordered, ranks, strict=True)
+    )
+    first = tuple(each.entrant for each in places if each.place == 1 and not each.has_left)
+    return End(winners=first, places=places, sentences=("Most Spec Ops done; then experience, then games.",))

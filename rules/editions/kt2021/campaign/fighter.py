@@ -1,0 +1,93 @@
+"""An operative as a game of Spec Ops needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.editions.kt2021.campaign.states import EntrantState
+from rules.editions.kt2021.ranks import honours_for, rank_for
+from rules.editions.kt2021.state import OperativeState, Scar
+from rules.editions.loadouts import ACTIVE
+from rules.sheets import OperativeSheet
+
+MEDIC, LEADER = "medic", "leader"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fighter:
+    """With what it has come to by then."""
+
+    key: str
+    name: str
+    model: str = ""
+    role: str = ""
+    status: str = "ready"
+    keywords: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
+    """The specialisms on its datacard."""
+    experience: int = 0
+    rested: int = 0
+    scars: tuple[str, ...] = ()
+    specialisms: tuple[str, ...] = ()
+    honours: tuple[str, ...] = ()
+    weaponsmith: bool = False
+
+    @property
+    def is_medic(self) -> bool:
+        return any(word.casefold() == MEDIC or word.casefold().endswith(f" {MEDIC}") for word in self.keywords)
+
+    @property
+    def is_active(self) -> bool:
+        return self.status in ACTIVE
+
+    @property
+    def due(self) -> int:
+        """How many battle honours go with its experience."""
+        return honours_for(self.experience)
+
+    @property
+    def rank(self) -> str:
+        return rank_for(self.experience)
+
+    @property
+    def known_scars(self) -> tuple[Scar, ...]:
+        return tuple(map(Scar, self.scars))
+
+
+def fighter(sheet: OperativeSheet) -> Fighter:
+    return Fighter(
+        key=sheet.key,
+        name=sheet.name,
+        model=sheet.model,
+        role=sheet.role,
+        status=sheet.status,
+        keywords=sheet.keywords,
+        offered=sheet.specialisms,
+    )
+
+
+def as_of(fighter: Fighter, *, status: str, operative: OperativeState | None, entrant: EntrantState) -> Fighter:
+    """With its record at another moment; where the roster has it no more, as it was frozen."""
+    if operative is None:
+        return replace(fighter, status=status)
+    return replace(
+        fighter,
+        status=status,
+        experience=operative.experience,
+        rested=operative.rested,
+        scars=tuple(each.value for each in operative.scars),
+        specialisms=operative.specialisms,
+        honours=operative.honours,
+        weaponsmith=operative.weaponsmith,
+    )
+
+
+def words_of(fighter: Fighter) -> str:
+    """What it is on the report's form: its datacard, and its rank."""
+    return " · ".join(each for each in (fighter.model, fighter.rank) if each)
+
+
+def at_home(side: Any) -> tuple[Fighter, ...]:
+    """Those on the dataslate who were not deployed."""
+    return tuple(each for each in side.roster if each.key not in side.team and each.is_active)

@@ -1,0 +1,103 @@
+"""What operatives learn from a game, and the rank it brings them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.campaigns.games import Result, Side
+from rules.campaigns.outcomes import Consequence, Move
+from rules.editions.kt2021.campaign import keys
+from rules.editions.kt2021.campaign.after import Aftermath, entrant_add, operative_add
+from rules.editions.kt2021.campaign.casualties import CasualtyTest, TestResult
+from rules.editions.kt2021.campaign.fighter import Fighter
+from rules.editions.kt2021.campaign.operations import fulfilled_by
+from rules.editions.kt2021.campaign.recovery import is_spared
+from rules.editions.kt2021.campaign.settings import Counts, ExperienceAward
+from rules.editions.kt2021.campaign.steps import Step
+from rules.editions.kt2021.ranks import honours_for, rank_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    side: Side
+    fighter: Fighter
+    amount: int
+    words: str
+
+    @property
+    def total(self) -> int:
+        return self.fighter.experience + self.amount
+
+
+def gains(after: Aftermath, found: Mapping[str, CasualtyTest], results: Mapping[str, Result]) -> list[Gain]:
+    """Of everyone who was deployed and lives, in the roster's order."""
+    return [
+        _gain(after, side, fighter, found.get(fighter.key), results)
+        for side in after.sides
+        for fighter in side.fighters
+        if not (fighter.key in found and found[fighter.key].is_dead)
+    ]
+
+
+def _gain(
+    after: Aftermath, side: Side, fighter: Fighter, fate: CasualtyTest | None, results: Mapping[str, Result]
+) -> Gain:
+    parts = [(each.name, brings(after, side, fighter, each, results)) for each in after.game.settings.awards]
+    earned = sum(amount for _, amount in parts)
+    words = ", ".join(f"{name} {amount}" for name, amount in parts if amount)
+    if is_spared(fate):
+        return Gain(side=side, fighter=fighter, amount=0, words="Nothing is learnt with a Cerebral Affliction.")
+    most = _most(after, fate)
+    if most is not None and earned > most:
+        words, earned = f"{words}; {most} at most after its casualty test", most
+    if after.word(keys.war_shrine(side.key)) == fighter.key:
+        words, earned = f"{words}, War Shrine 1", earned + 1
+    if amount := fulfilled_by(after, side, fighter.key):
+        words, earned = f"{words}, Spec Op {amount}", earned + amount
+    return Gain(side=side, fighter=fighter, amount=earned, words=words.lstrip(", "))
+
+
+def brings(
+    after: Aftermath, side: Side, fighter: Fighter, award: ExperienceAward, results: Mapping[str, Result]
+) -> int:
+    """What an award brings an operative."""
+    match award.counts:
+        case Counts.DEPLOYED:
+            times = 1
+        case Counts.WON:
+            times = int(results[side.key] is Result.WON)
+        case Counts.BEST:
+            times = int(after.word(keys.best(award.key, side.key)) == fighter.key)
+        case _:
+            times = after.number(keys.counted(award.key, fighter.key))
+    amount = times * award.experience
+    return min(amount, award.most) if award.most else amount
+
+
+def _most(after: Aftermath, fate: CasualtyTest | None) -> int | None:
+    """The most that an incapacitated operative learns."""
+    if fate is None:
+        return None
+    settings = after.game.settings
+    most: int | None = settings.passed_most if fate.outcome is TestResult.PASSED else settings.failed_most
+    return most
+
+
+def experience_consequences(found: list[Gain]) -> Iterator[Consequence]:
+    for gain in found:
+        before, fighter = gain.fighter.experience, gain.fighter
+        if not gain.amount and not gain.words:
+            continue
+        rises = honours_for(gain.total) > honours_for(before)
+        rank = f", and is {rank_for(gain.total)}" if rises else ""
+        yield Consequence(
+            step=Step.EXPERIENCE,
+            side=gain.side.key,
+            sentence=f"{fighter.name} gains {gain.amount} XP{rank} ({before} → {gain.total}).",
+            detail=f"{gain.words}." if gain.words and not gain.words.endswith(".") else gain.words,
+            operative=fighter.key,
+            move=Move(name=fighter.name, before=before, after=gain.total),
+            campaign=(entrant_add(gain.side, "experience", gain.amount),) if gain.amount else (),
+            roster=(operative_add(fighter.key, "experience", gain.amount),) if gain.amount else (),
+        )

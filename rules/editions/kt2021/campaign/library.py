@@ -1,0 +1,85 @@
+"""The tables that a dataslate is filled from: those of the edition and those of its kill team, by their pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.catalogue.compile import Catalogue
+from rules.datacards.dialect import models_of, rules_of
+from rules.editions.kt2021.ranks import SPECIALISMS
+from rules.editions.kt2021.state import TEAM
+from rules.selection.team import NarrativeRow
+
+HONOURS, SCARS, REQUISITIONS, ASSETS, RARE = "honours", "scars", "requisitions", "assets", "rare"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StashItem:
+    """Equipment as a stash holds it."""
+
+    key: str
+    name: str
+    cost: int
+    text: str = ""
+    is_rare: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NarrativeTables:
+    """Everything a kill team's dataslate may name."""
+
+    rows: tuple[NarrativeRow, ...] = ()
+    items: tuple[StashItem, ...] = ()
+    models: tuple[tuple[str, str], ...] = ()
+    """Operatives that may be assigned to it: id and name."""
+
+    def table(self, name: str) -> tuple[NarrativeRow, ...]:
+        return tuple(each for each in self.rows if each.table == name)
+
+    def row(self, table: str, key: str) -> NarrativeRow | None:
+        return next((each for each in self.table(table) if each.key == key), None)
+
+    def called(self, table: str, key: str) -> str:
+        """What something is called; its key in plain letters where no pack tells of it."""
+        row = self.row(table, key)
+        return row.name if row else key.replace("-", " ").title()
+
+    def item(self, key: str) -> StashItem | None:
+        return next((each for each in self.items if each.key == key), None)
+
+    def honours(self, specialisms: Iterable[str]) -> tuple[tuple[str, NarrativeRow], ...]:
+        """Key and row of every honour that these specialisms, and the kill team itself, offer."""
+        rows, wanted = self.table(HONOURS), set(specialisms)
+        general = ((f"{each.group}:{each.key}", each) for each in rows if not each.is_own and each.group in wanted)
+        own = ((f"{TEAM}:{each.key}", each) for each in rows if each.is_own)
+        return (*general, *own)
+
+    def honour(self, key: str) -> NarrativeRow | None:
+        return next((row for known, row in self.honours(SPECIALISMS) if known == key), None)
+
+    def honour_name(self, key: str) -> str:
+        row = self.honour(key)
+        return row.name if row else key.partition(":")[2].replace("-", " ").title()
+
+
+def library_of(catalogue: Catalogue) -> NarrativeTables:
+    """Nothing for imported data, which has no such tables."""
+    rules = rules_of(catalogue)
+    if rules is None:
+        return NarrativeTables()
+    rare = (row for row in rules.narrative if row.table == RARE)
+    own = {
+        each.key: StashItem(key=each.key, name=each.name, cost=each.cost, text=each.text)
+        for each in rules.equipment.values()
+    }
+    items = {
+        **own,
+        **{
+            each.key: StashItem(key=each.key, name=each.name, cost=each.cost, text=each.text, is_rare=True)
+            for each in rare
+        },
+    }
+    names = {each.id: each.name for each in rules.operatives.values()}
+    models = tuple((key, names.get(key, key)) for key in models_of(catalogue))
+    return NarrativeTables(rows=rules.narrative, items=tuple(items.values()), models=models)

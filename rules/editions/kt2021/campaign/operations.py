@@ -1,0 +1,69 @@
+"""The Spec Op that a kill team works on: games that count for it, and its commendation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.campaigns.games import Side
+from rules.campaigns.outcomes import Consequence
+from rules.editions.kt2021.campaign import keys
+from rules.editions.kt2021.campaign.after import Aftermath, entrant_add, entrant_set
+from rules.editions.kt2021.campaign.settings import SpecOp, SpecOpsSettings
+from rules.editions.kt2021.campaign.states import AT, POINTS, EntrantState
+from rules.editions.kt2021.campaign.steps import Step
+
+
+def may_begin(settings: SpecOpsSettings, state: EntrantState) -> tuple[SpecOp, ...]:
+    """Those that are free: none of the last ones, while as many others are there as must come between."""
+    recent = state.log[: settings.others_between]
+    return tuple(each for each in settings.operations if each.key not in recent)
+
+
+def is_second(working: SpecOp, progress: int) -> bool:
+    """Whether its first operation is done."""
+    return progress >= working.games
+
+
+def fulfilled_by(after: Aftermath, side: Side, operative: str) -> int:
+    """The experience that fulfilling the second operation brings an operative, whatever its casualty test allows."""
+    working = after.game.settings.operation(side.state.operation)
+    if working is None or not after.says(keys.operation(side.key)) or not is_second(working, side.state.progress):
+        return 0
+    amount: int = working.experience
+    return amount if after.word(keys.fulfilled(side.key)) == operative else 0
+
+
+def operation_consequences(after: Aftermath) -> Iterator[Consequence]:
+    for side in after.sides:
+        working = after.game.settings.operation(side.state.operation)
+        if working is None or not after.says(keys.operation(side.key)):
+            continue
+        progress = side.state.progress + 1
+        if progress <= working.games:
+            yield Consequence(
+                step=Step.OPERATION,
+                side=side.key,
+                sentence=f"{side.name}: {working.name}, {progress} of {working.games}.",
+                detail=f"Next: {working.second}" if progress == working.games else "",
+                campaign=(entrant_add(side, "progress", 1),),
+            )
+        else:
+            yield from _completed(after, side, working)
+
+
+def _completed(after: Aftermath, side: Side, working: SpecOp) -> Iterator[Consequence]:
+    brings = f"{working.points} RP"
+    yield Consequence(
+        step=Step.OPERATION,
+        side=side.key,
+        sentence=f"{side.name} has completed {working.name}: {brings}.",
+        detail="A rare item or asset capacity is yours to choose." if working.reward else "",
+        campaign=(
+            entrant_set(side, "operation", "", working.key),
+            entrant_set(side, "progress", 0, side.state.progress),
+            entrant_add(side, "completed", f"{working.key}{AT}{after.game.mission}"),
+            entrant_add(side, "operations", 1),
+            *((entrant_add(side, POINTS, working.points),) if working.points else ()),
+            *((entrant_add(side, "rewards", 1),) if working.reward else ()),
+        ),
+    )

@@ -1,0 +1,118 @@
+"""Scars that heal, who is back, who has rested, and what of the stash comes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.campaigns.games import Side
+from rules.campaigns.outcomes import Consequence
+from rules.dice import DieRoll
+from rules.editions.kt2021.campaign import keys
+from rules.editions.kt2021.campaign.after import (
+    Aftermath,
+    entrant_add,
+    entrant_set,
+    operative_add,
+    operative_set,
+    payment,
+)
+from rules.editions.kt2021.campaign.casualties import CasualtyTest, TestResult, called
+from rules.editions.kt2021.campaign.fighter import Fighter, at_home
+from rules.editions.kt2021.campaign.states import STASH
+from rules.editions.kt2021.campaign.steps import Step
+from rules.editions.kt2021.state import Scar
+from rules.editions.loadouts import Status
+
+
+def recovery_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> Iterator[Consequence]:
+    """A test for everybody who came into this game with a scar and is still there."""
+    for side in after.sides:
+        home = {each.key for each in at_home(side)}
+        for fighter in side.roster:
+            fate = found.get(fighter.key)
+            if fighter.scars and fighter.is_active and not (fate and fate.is_dead):
+                yield _tested(after, side, fighter, is_home=fighter.key in home)
+
+
+def rest_bonus(after: Aftermath, fighter: Fighter, *, is_home: bool) -> int:
+    """Whoever was deployed has not rested."""
+    return fighter.rested + after.game.settings.rest_counts_now if is_home else 0
+
+
+def _tested(after: Aftermath, side: Side, fighter: Fighter, *, is_home: bool) -> Consequence:
+    rolls = [after.roll(fighter.key, keys.RECOVERY)]
+    if rolls[0].value == 1 and keys.STIMM_STASH in side.state.assets:
+        rolls.append(after.roll(fighter.key, keys.RECOVERY, 2))
+    bonus, needed = rest_bonus(after, fighter, is_home=is_home), after.game.settings.recovery
+    total = rolls[-1].value + bonus
+    is_bought = total == needed - 1 and after.says(keys.recuperate(fighter.key)) and after.pays(side)
+    passes = total >= needed or is_bought
+    scar = Scar(after.word(keys.healed(fighter.key)) or fighter.scars[0])
+    words = f"recovers from {called(scar)}" if passes else "does not recover yet"
+    return Consequence(
+        step=Step.RECOVERY,
+        side=side.key,
+        sentence=f"{fighter.name} {words} ({_dice(rolls)}).",
+        detail=" ".join(filter(None, (f"+{bonus} for rest." if bonus else "", "Recuperate for 1 RP." * is_bought))),
+        rolls=tuple(rolls),
+        operative=fighter.key,
+        campaign=(payment(side),) if is_bought else (),
+        roster=(operative_add(fighter.key, scar.field, -1),) if passes else (),
+    )
+
+
+def _dice(rolls: list[DieRoll]) -> str:
+    return ", ".join(f"D6: {each.value}" for each in rolls)
+
+
+def rest_consequences(after: Aftermath, found: Mapping[str, CasualtyTest]) -> Iterator[Consequence]:
+    """Tallies of rest, those who sat out and are back, and the stash."""
+    for side in after.sides:
+        home = at_home(side)
+        back = [each for each in home if each.status == Status.CONVALESCING]
+        if back:
+            yield Consequence(
+                step=Step.REST,
+                side=side.key,
+                sentence=f"{', '.join(each.name for each in back)} {'is' if len(back) == 1 else 'are'} fit again.",
+                roster=tuple(operative_set(each.key, "status", Status.READY.value, each.status) for each in back),
+            )
+        if home:
+            yield Consequence(
+                step=Step.REST,
+                side=side.key,
+                sentence=f"{side.name} rested {', '.join(each.name for each in home)}.",
+                roster=tuple(operative_add(each.key, "rested", 1) for each in home),
+            )
+        if tired := [each for each in side.fighters if each.rested]:
+            yield Consequence(
+                step=Step.REST,
+                side=side.key,
+                sentence=f"{', '.join(each.name for each in tired)} fought again: no longer rested.",
+                roster=tuple(operative_set(each.key, "rested", 0, each.rested) for each in tired),
+            )
+        yield from _stash(after, side)
+
+
+def _stash(after: Aftermath, side: Side) -> Iterator[Consequence]:
+    """What was carried is back in the stash, or used up."""
+    carried = {key: items for key, items in side.state.carried.items() if key in side.team}
+    if not side.state.carried:
+        return
+    items = [item for each in carried.values() for item in each]
+    is_used = bool(items) and not after.game.settings.stash_stays
+    words = "is used up" if is_used else "is back in the stash"
+    yield Consequence(
+        step=Step.REST,
+        side=side.key,
+        sentence=f"What {side.name} carried {words}.",
+        campaign=(
+            entrant_set(side, "carried", {}, {key: list(each) for key, each in side.state.carried.items()}),
+            *(entrant_add(side, STASH + item, -1) for item in (items if is_used else ())),
+        ),
+    )
+
+
+def is_spared(fate: CasualtyTest | None) -> bool:
+    """Whether it gained no experience for what happened to its head."""
+    return fate is not None and fate.outcome in (TestResult.AFFLICTED, TestResult.MEDIVAC)

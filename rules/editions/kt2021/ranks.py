@@ -1,0 +1,35 @@
+"""Experience and what it makes of an operative: five ranks, a battle honour for each after the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ExperienceRank:
+    name: str
+    experience: int
+    """From how much experience on."""
+
+
+RANKS = (
+    ExperienceRank("Adept", 0),
+    ExperienceRank("Veteran", 6),
+    ExperienceRank("Ace", 16),
+    ExperienceRank("Grizzled", 31),
+    ExperienceRank("Revered", 51),
+)
+ACE, GRIZZLED = 2, 3
+"""Ranks by the number of honours that go with them."""
+SPECIALISMS = {"combat": "Combat", "marksman": "Marksman", "scout": "Scout", "staunch": "Staunch"}
+SHOWN_TO = 60
+"""Where a bar of experience ends."""
+
+
+def honours_for(experience: int) -> int:
+    """How many battle honours go with so much experience."""
+    return sum(experience >= each.experience for each in RANKS) - 1
+
+
+def rank_for(experience: int) -> str:
+    return RANKS[honours_for(experience)].name

@@ -1,0 +1,235 @@
+"""A season of Spec Ops kept by one player alone: three games with a scar, a rank, an honour and a requisition, the
+second of them taken back; and a club that keeps one together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from campaigns.entrants.selectors.entrants import entrant_sheet
+from campaigns.entrants.services.activities import activity_do
+from campaigns.entrants.services.choices import choice_answer, pending
+from campaigns.entrants.services.entering import entrant_enter
+from campaigns.management.reconciling import differences
+from campaigns.missions.making import Outsider
+from campaigns.missions.services.challenges import just_played
+from campaigns.models import Campaign, Entrant, Mission
+from campaigns.overview.selectors.campaigns import campaign_sheet
+from campaigns.overview.services import campaign_found
+from campaigns.reports.services import reporting, taking_back
+from campaigns.standings.services import campaign_start
+from rosters.models import Operative
+from rosters.rosters.services.ready_teams import roster_from_ready_team
+from rules.acts import Recruit
+from rules.dice import roll_key
+from rules.errors import Refusal
+from rules.sheets import from_json
+from tests.cast import Player, act, assert_reconciled
+from tests.rosters.factories import shipped_pack
+
+pytestmark = pytest.mark.django_db
+
+
+class Alone:
+    """One player, their campaign and their dataslate."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.campaign = campaign_found(viewer=player.viewer, edition="kt2021", name="Under the hulk")
+        pack = shipped_pack("kommandos", "kt2021")
+        roster, _ = roster_from_ready_team(viewer=player.viewer, pack=pack, team="first-team")
+        entrant = entrant_enter(
+            campaign_id=self.campaign.pk, viewer=player.viewer, roster_id=roster.pk, name="Rustjaw Mob"
+        )
+        self.key = entrant.pk
+        campaign_start(campaign_id=self.campaign.pk, viewer=player.viewer)
+
+    @property
+    def row(self) -> Campaign:
+        return Campaign.objects.get(pk=self.campaign.pk)
+
+    @property
+    def entrant(self) -> Entrant:
+        return Entrant.objects.select_related("roster__pack").get(pk=self.key)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return dict(self.entrant.state)
+
+    def operatives(self) -> dict[str, Operative]:
+        """By the model's name: one of each in this team."""
+        rows = self.entrant.roster.operatives.order_by("position")  # type: ignore[union-attr]
+        return {from_json(each.sheet).model: each for each in rows}
+
+    def key_of(self, model: str) -> str:
+        return str(self.operatives()[f"Kommando {model}"].pk)
+
+    def record(self, model: str) -> dict[str, Any]:
+        return dict(self.operatives()[f"Kommando {model}"].state)
+
+    def mustered(self, without: tuple[str, ...] = ()) -> Mission:
+        """A game against somebody from outside."""
+        ready = [str(each.pk) for each in self.operatives().values() if each.status == "ready"]
+        return just_played(
+            campaign_id=self.campaign.pk,
+            viewer=self.player.viewer,
+            opponent=Outsider(name="A stranger", faction="Legionaries"),
+            teams={str(self.key): [each for each in ready if each not in without]},
+        )
+
+    def played(self, answers: dict[str, Any], dice: dict[str, int] | None = None, **more: Any) -> Mission:
+        mission = self.mustered(**more)
+        own = mission.sides.get(entrant=self.key).pk
+        named = {key.replace(":own", f":{own}"): value for key, value in answers.items()}
+        reporting.mission_report(
+            mission_id=mission.pk, viewer=self.player.viewer, report={"answers": named}, rolled=dice or {}
+        )
+        return Mission.objects.get(pk=mission.pk)
+
+    def choose(self, prefix: str, answer: str) -> None:
+        asked = next(each for each in pending(self.row, self.entrant) if each.key.startswith(prefix))
+        who = {"campaign_id": self.campaign.pk, "viewer": self.player.viewer, "entrant_id": self.key}
+        choice_answer(**who, choice=asked.key, answer=answer)
+
+    def act(self, activity: str, **answers: Any) -> None:
+        who = {"campaign_id": self.campaign.pk, "viewer": self.player.viewer, "entrant_id": self.key}
+        activity_do(**who, activity=activity, answers=answers)
+
+    def check(self) -> None:
+        assert self.entrant.roster is not None
+        assert_reconciled(self.entrant.roster)
+        assert differences(Campaign.objects.get(pk=self.campaign.pk)) == []
+
+
+@pytest.fixture
+def alone(owner: Player) -> Alone:
+    return Alone(owner)
+
+
+def test_a_season_with_its_second_game_taken_back(alone: Alone) -> None:
+    nob, boy, grot = (alone.key_of(each) for each in ("Nob", "Boy", "Grot"))
+    alone.act("begin", operation="elimination")
+    alone.act("requisition:equipment-drop", **{"item-1": "harpoon", "item-2": "climbing-rope"})
+    assert (alone.state["points"], alone.state["stash"]) == (3, {"harpoon": 1, "climbing-rope": 1})
+    alone.act("equip", operative=boy, item="harpoon")
+
+    first = {f"counted:enemies:{nob}": 4, "operation:own": True, "points:own": 12, f"counted:scored:{nob}": 1}
+    alone.played(first)
+    assert alone.record("Nob")["experience"] == 6
+    assert (alone.state["points"], alone.state["progress"], alone.state["carried"]) == (4, 1, {})
+    alone.choose("specialism", "combat")
+    alone.choose("honour", "team:skinna")
+    assert alone.record("Nob")["honours"] == ["team:skinna"]
+
+    second = {f"out:{boy}": True, f"counted:enemies:{nob}": 9, "operation:own": True}
+    dice = {roll_key(boy, "casualty"): 1, roll_key(boy, "scar"): 3}
+    game = alone.played(second, dice)
+    assert alone.record("Boy")["severe_concussion"] == 1
+    assert alone.record("Nob")["experience"] == 16
+    alone.choose("honour", "combat:duellist")
+    alone.check()
+
+    heals = {roll_key(boy, "recovery"): 2}
+    alone.played({"best:best:own": grot}, heals, without=(boy,))
+    assert alone.record("Boy")["rested"] == 1
+    assert alone.state["games"] == 3
+
+    taking_back.mission_void(mission_id=game.pk, viewer=alone.player.viewer, reason="That was another evening.")
+    assert alone.record("Boy")["severe_concussion"] == 0
+    assert alone.record("Nob")["experience"] == 7
+    assert (alone.state["games"], alone.state["progress"], alone.state["points"]) == (2, 1, 5)
+    assert alone.record("Nob")["honours"] == ["team:skinna", "combat:duellist"]
+    alone.check()
+
+    (asked,) = pending(alone.row, alone.entrant)
+    assert asked.key.startswith("spare:")
+    alone.choose("spare", "combat:duellist")
+    assert pending(alone.row, alone.entrant) == ()
+    taking_back.void_undo(mission_id=game.pk, viewer=alone.player.viewer)
+    assert alone.record("Nob")["experience"] == 17
+    assert alone.record("Boy")["severe_concussion"] == 1
+    alone.check()
+
+
+def test_new_operatives_are_assigned_by_requisition(alone: Alone) -> None:
+    roster = alone.entrant.roster
+    assert roster is not None
+    model = next(each.model for each in alone.operatives().values() if "boy" in each.model)
+    with pytest.raises(Refusal, match="Operative Assigned"):
+        act(alone.player, roster, Recruit(model=model, role="non-specialist"))
+    before = roster.operatives.count()
+    alone.act("requisition:operative-assigned", model=model, called="Newboy")
+    assert roster.operatives.count() == before + 1
+    assert alone.state["points"] == 3
+    alone.check()
+
+
+def test_the_dead_are_remembered_and_come_back_with_a_void(alone: Alone) -> None:
+    nob = alone.key_of("Nob")
+    dice = {roll_key(nob, "casualty"): 1, roll_key(nob, "scar"): 1}
+    game = alone.played({f"out:{nob}": True, f"counted:enemies:{nob}": 3}, dice)
+    assert alone.operatives()["Kommando Nob"].status == "dead"
+    taking_back.mission_void(mission_id=game.pk, viewer=alone.player.viewer, reason="Nobody died.")
+    assert alone.operatives()["Kommando Nob"].status == "ready"
+    alone.check()
+
+
+def test_its_pages_open_and_act(alone: Alone) -> None:
+    client = alone.player.client()
+    nob = alone.key_of("Nob")
+    mission = alone.played({f"counted:enemies:{nob}": 6})
+    page = reverse("campaigns:entrant", args=[alone.campaign.pk, alone.key])
+    text = client.get(page).content.decode()
+    for words in (
+        "Dataslate",
+        "Requisition points",
+        "Veteran",
+        "Equipment Drop",
+        "Orky Constitution",
+        "Begin a Spec Op",
+    ):
+        assert words in text, words
+    sent = {"activity": "requisition:asset-acquired", "asset": "loot-hoard", "token": "once"}
+    answer = client.post(reverse("campaigns:entrant-act", args=[alone.campaign.pk, alone.key]), sent, follow=True)
+    assert answer.status_code == 200
+    assert "Loot Hoard" in answer.content.decode()
+    assert alone.state["assets"] == ["loot-hoard"]
+    for name in ("mission", "mission-amend", "packet", "mission-dice"):
+        assert client.get(reverse(f"campaigns:{name}", args=[alone.campaign.pk, mission.pk])).status_code == 200, name
+    for name in ("campaign", "settings", "log", "by-hand", "campaign-sheet", "desk", "end"):
+        assert client.get(reverse(f"campaigns:{name}", args=[alone.campaign.pk])).status_code == 200, name
+    choices = client.get(reverse("campaigns:choices", args=[alone.campaign.pk, alone.key])).content.decode()
+    assert "a specialism" in choices
+    alone.choose("specialism", "combat")
+    alone.choose("honour", "team:skinna")
+    cards = client.get(reverse("rosters:cards", args=[alone.entrant.roster_id]), follow=True)
+    assert "In each fight it may keep one 5+ as a critical hit." in cards.content.decode()
+
+
+def test_the_report_of_a_game_asks_in_order(alone: Alone) -> None:
+    mission = alone.mustered()
+    page = reverse("campaigns:mission-report", args=[alone.campaign.pk, mission.pk])
+    text = alone.player.client().get(page).content.decode()
+    for words in ("Enemies incapacitated", "Medivac for", "Casualty test", "Best performer"):
+        assert words in text, words
+
+
+def test_a_stranger_acts_for_nobody(alone: Alone, stranger: Player, opponent: Player) -> None:
+    address = reverse("campaigns:entrant-act", args=[alone.campaign.pk, alone.key])
+    for who in (stranger, opponent):
+        assert who.client().post(address, {"activity": "begin", "operation": "elimination"}).status_code == 404
+    assert alone.state["operation"] == ""
+
+
+def test_what_is_read_of_a_dossier_does_not_grow_with_its_operatives(
+    alone: Alone, django_assert_max_num_queries: Any
+) -> None:
+    row = Campaign.objects.get(pk=alone.campaign.pk)
+    sheet = campaign_sheet(row, alone.player.viewer)
+    with django_assert_max_num_queries(9):
+        told = entrant_sheet(row, sheet, alone.key)
+    assert told.dossier
+    assert len(told.dossier.dossier.careers) == 10
