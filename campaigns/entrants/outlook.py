@@ -32,13 +32,17 @@ def hindrances(entrant: Entrant) -> tuple[str, ...]:
 
 
 def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
-    """Entrant → by how much its last team is over the limit by now; only those whose team is. One query."""
+    """Entrant → by how much its last team is over the limit by now; only those whose team grew beyond it. One query.
+
+    What was within the limit of its own mission, such as one with a commander, says nothing of the next.
+    """
     sides = MissionSide.objects.filter(entrant__in=list(entrants), team__has_key=NEXT)
     found = {}
-    for entrant, told in sides.values_list("entrant", f"team__{NEXT}"):
-        if told["limit"] is not None and told["force"] > told["limit"]:
-            over = told["force"] - told["limit"]
-            found[entrant] = f"The last team is at {told['force']} of {told['limit']} points by now: drop {over}."
+    for entrant, then, told in sides.values_list("entrant", "team__limit", f"team__{NEXT}"):
+        limit = told["limit"]
+        if limit is not None and told["force"] > max(limit, then or 0):
+            over = told["force"] - limit
+            found[entrant] = f"The last team is at {told['force']} of {limit} points by now: drop {over}."
     return found
 
 

@@ -52,6 +52,7 @@ def test_who_must_still_drop_somebody_is_entered_and_not_ready(arbitrator: Playe
     entrant = enter(owner, campaign, found_team(owner))
     for name, *keys in (("campaign",), ("entrant", entrant.pk)):
         assert "Entered, not ready" in page(owner, f"campaigns:{name}", campaign.pk, *keys)
+    assert "See what is in the way" in page(owner, "campaigns:campaign", campaign.pk)
     shown = page(owner, "campaigns:entrant", campaign.pk, entrant.pk)
     assert "13 operatives on the roster; it may have at most 12 at the start: drop one." in shown
 
