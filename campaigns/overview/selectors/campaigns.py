@@ -161,7 +161,8 @@ def find_campaign(campaign_id: uuid.UUID, viewer: Viewer, share_key: str = "", *
         allowed = Q(pk__in=visible.values("pk")) | Q(pk__in=Campaign.objects.left_by(viewer).values("pk"))
         seen = Exists(visible.filter(pk=OuterRef("pk")))
         visible = Campaign.objects.filter(allowed).annotate(leads_on=seen)
-    found: Campaign = visible.select_related("chronicle").get(pk=campaign_id)
+    # What single operatives did is for writing; pages read the records made of it.
+    found: Campaign = visible.select_related("chronicle").defer("chronicle__deeds").get(pk=campaign_id)
     return found
 
 

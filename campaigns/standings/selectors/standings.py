@@ -140,15 +140,15 @@ def course(sheet: CampaignSheet, entrants: Sequence[EntrantLine], told: Sequence
 def steps_of(rows: Sequence[Mapping[str, Any]], *, together: bool = True) -> tuple[CourseStep, ...]:
     """The course with everything said at every step, several taken together where it is long."""
     amounts: dict[str, dict[str, int]] = {}
-    full = []
-    for each in rows:
-        amounts = dict(amounts)
-        for entrant, changed in each["amounts"].items():
-            amounts[entrant] = {**amounts.get(entrant, {}), **changed}
-        full.append((each["mission"], amounts))
-    size = (-(-len(full) // MOST_STEPS) or 1) if together else 1
-    chunks = [full[start : start + size] for start in range(0, len(full), size)]
-    return tuple(CourseStep(label=_label([number for number, _ in chunk]), amounts=chunk[-1][1]) for chunk in chunks)
+    size = (-(-len(rows) // MOST_STEPS) or 1) if together else 1
+    steps = []
+    for start in range(0, len(rows), size):
+        chunk = rows[start : start + size]
+        for each in chunk:
+            for entrant, changed in each["amounts"].items():
+                amounts[entrant] = {**amounts.get(entrant, {}), **changed}
+        steps.append(CourseStep(label=_label([each["mission"] for each in chunk]), amounts=dict(amounts)))
+    return tuple(steps)
 
 
 def _label(numbers: Sequence[int]) -> str:
