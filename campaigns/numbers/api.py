@@ -50,6 +50,27 @@ class LuckSerializer(serializers.Serializer):
     )
 
 
+class CareerSerializer(serializers.Serializer):
+    """What one operative has lived through; the longest careers alone."""
+
+    name = serializers.CharField()
+    what = prose(help_text="Its model and what it is to its team.")
+    entrant = serializers.CharField(source="entrant.key")
+    missions = serializers.IntegerField()
+    won = serializers.IntegerField()
+    kills = serializers.IntegerField(help_text="Enemies taken out.")
+    fell = serializers.IntegerField(help_text="The number of the mission in which it died; 0 for who lives.")
+
+
+class RoleSerializer(serializers.Serializer):
+    """How often those with one role or training won."""
+
+    name = serializers.CharField()
+    operatives = serializers.IntegerField()
+    missions = serializers.IntegerField(help_text="Of all of them together.")
+    won = serializers.IntegerField()
+
+
 class NumbersSerializer(serializers.Serializer):
     """A campaign in numbers."""
 
@@ -57,11 +78,13 @@ class NumbersSerializer(serializers.Serializer):
     forms = FormSerializer(many=True)
     pairs = PairSerializer(many=True)
     luck = LuckSerializer(many=True)
+    careers = CareerSerializer(many=True)
+    roles = RoleSerializer(many=True)
 
 
 class NumbersView(CampaignEndpoint):
     @extend_schema(operation_id="numbers_read", responses=NumbersSerializer)
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Read form, head to head, who plays how much, and how the dice fell."""
+        """Read form, head to head, who plays how much, what wins, the longest careers, and how the dice fell."""
         found, sheet = self.sheet(campaign)
         return self.answer(found, NumbersSerializer, numbers(found, sheet))

@@ -15,7 +15,7 @@ from campaigns.web.frame import head_of
 
 @require_safe
 def board(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Form, head to head, who plays how much, how the dice fell."""
+    """Form, head to head, what wins, careers, who plays how much, how the dice fell."""
     campaign, sheet = sheet_or_404(request, campaign_id)
     context = {**head_of(sheet, "campaign"), "numbers": numbers(campaign, sheet)}
     return render(request, "campaigns/numbers/numbers.html", context)

@@ -1,4 +1,4 @@
-"""A campaign in numbers: from what stands reported, in four queries however much that is."""
+"""A campaign in numbers: from what stands reported, in five queries however much that is."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
-from campaigns.models import Campaign, MissionSide, Roll
+from campaigns.models import Campaign, Chronicle, MissionSide, Roll
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of
 from rosters.models import Operative
+from rosters.web.roles import role_label
 from rules.campaigns.luck import Luck, luck_of, said
+from rules.editions.base import Edition
 
 LAST = 5
 LETTERS = {"won": "W", "drew": "D", "lost": "L"}
 MOST_PAIRS = 40
+MOST_CAREERS = 20
 Game = Mapping[str, str]
 """Entrant → what it was for it."""
 
@@ -70,27 +74,79 @@ class LuckLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CareerLine:
+    """What one operative has lived through."""
+
+    name: str
+    what: str
+    """Its model and what it is to its team."""
+    entrant: EntrantLine
+    missions: int
+    won: int
+    kills: int
+    fell: int
+    """The number of the mission in which it died; 0 for who lives."""
+
+    @property
+    def share(self) -> int:
+        """Of its missions won, in percent, for the bar."""
+        return round(100 * self.won / self.missions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleLine:
+    """How often those with one role or training won."""
+
+    name: str
+    operatives: int
+    missions: int
+    """Of all of them together: two in one mission count twice."""
+    won: int
+
+    @property
+    def share(self) -> int:
+        """In percent."""
+        return round(100 * self.won / self.missions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
     games: int
     forms: tuple[FormLine, ...]
     pairs: tuple[PairLine, ...]
     luck: tuple[LuckLine, ...]
+    careers: tuple[CareerLine, ...]
+    roles: tuple[RoleLine, ...]
     average: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Trained:
+    """An operative as far as numbers ask."""
+
+    entrant: str
+    model: str
+    role: str
+    """As its edition calls what it is to its team."""
+
+
 def numbers(campaign: Campaign, sheet: CampaignSheet) -> Numbers:
-    """The whole page. Four queries."""
+    """The whole page. Five queries."""
     entrants = {each.key: each for each in entrant_lines(campaign, sheet)}
     games = games_of(campaign)
     fallen = chronicle_of(campaign)["fallen"]
     played = Counter(key for _, game in games for key in game)
     there = [each for each in entrants.values() if not each.has_left]
+    operatives = _operatives(entrants, sheet.edition)
+    deeds = _deeds(campaign)
     average = sum(played[each.key] for each in there) / len(there) if there else 0.0
     return Numbers(
         games=len(games),
         forms=tuple(_forms(there, games, played, average)),
         pairs=tuple(_pairs(entrants, games, fallen)),
-        luck=tuple(_luck(campaign, entrants)),
+        luck=tuple(_luck(campaign, entrants, operatives)),
+        careers=tuple(_careers(deeds, operatives, entrants)),
+        roles=tuple(_roles(deeds, operatives)),
         average=average,
     )
 
@@ -158,11 +214,70 @@ def _felled(games: Sequence[tuple[int, Game]], fallen: Sequence[Mapping[str, obj
     return found
 
 
-def _luck(campaign: Campaign, entrants: Mapping[str, EntrantLine]) -> Iterator[LuckLine]:
-    """Of dice thrown for an entrant or its operatives in missions that stand. Two queries."""
+def _operatives(entrants: Mapping[str, EntrantLine], edition: Edition) -> dict[str, _Trained]:
+    """Everybody on the rosters of these entrants, the fallen too. One query."""
     rosters = {each.roster: key for key, each in entrants.items() if each.roster}
-    operatives = Operative.objects.filter(roster__in=list(rosters)).values_list("pk", "roster")
-    owners = {**{key: key for key in entrants}, **{str(pk): rosters[str(roster)] for pk, roster in operatives}}
+    rows = Operative.objects.filter(roster__in=list(rosters))
+    names = ("sheet__model", "sheet__role", "sheet__specialism")
+    return {
+        str(pk): _Trained(
+            entrant=rosters[str(roster)],
+            model=model or "",
+            role=role_label(edition, role or "", specialism or ""),
+        )
+        for pk, roster, model, role, specialism in rows.values_list("pk", "roster", *names)
+    }
+
+
+def _deeds(campaign: Campaign) -> Mapping[str, Mapping[str, Any]]:
+    """Operative → what it did in missions that stand. One query."""
+    found = Chronicle.objects.filter(campaign=campaign).values_list("deeds", flat=True).first()
+    return found or {}
+
+
+def _careers(
+    deeds: Mapping[str, Mapping[str, Any]], operatives: Mapping[str, _Trained], entrants: Mapping[str, EntrantLine]
+) -> Iterator[CareerLine]:
+    """The longest first; of equals who won more, then who took out more."""
+    ordered = sorted(deeds.items(), key=lambda each: [-each[1][name] for name in ("missions", "won", "kills")])
+    known = [(key, deed) for key, deed in ordered if deed["entrant"] in entrants]
+    for key, deed in known[:MOST_CAREERS]:
+        own = operatives.get(key)
+        yield CareerLine(
+            name=deed["name"],
+            what=" · ".join(filter(None, (own.model, own.role))) if own else "",
+            entrant=entrants[deed["entrant"]],
+            missions=deed["missions"],
+            won=deed["won"],
+            kills=deed["kills"],
+            fell=deed.get("fell", {}).get("mission", 0),
+        )
+
+
+def _roles(deeds: Mapping[str, Mapping[str, Any]], operatives: Mapping[str, _Trained]) -> Iterator[RoleLine]:
+    """By what they are to their teams, those who won most often first; nothing where all are the same."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for key, deed in deeds.items():
+        if key in operatives:
+            found.setdefault(operatives[key].role, []).append(deed)
+    lines = [
+        RoleLine(
+            name=name,
+            operatives=len(told),
+            missions=sum(deed["missions"] for deed in told),
+            won=sum(deed["won"] for deed in told),
+        )
+        for name, told in found.items()
+    ]
+    if len(lines) > 1:
+        yield from sorted(lines, key=lambda line: (-line.won / line.missions, -line.missions, line.name))
+
+
+def _luck(
+    campaign: Campaign, entrants: Mapping[str, EntrantLine], operatives: Mapping[str, _Trained]
+) -> Iterator[LuckLine]:
+    """Of dice thrown for an entrant or its operatives in missions that stand. One query."""
+    owners = {**{key: key for key in entrants}, **{key: each.entrant for key, each in operatives.items()}}
     rolls = Roll.objects.filter(mission__campaign=campaign, mission__state__in=REPORTED)
     dice: dict[str, list[tuple[int, int]]] = {}
     for subject, sides, value in rolls.order_by("pk").values_list("subject", "sides", "value"):

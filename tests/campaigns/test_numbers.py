@@ -19,7 +19,8 @@ PAGE = (
     *FRAME,
     "campaigns_entrant",
     "campaigns_missionside",  # what every reported mission was for whom
-    "rosters_operative",  # whose dice are whose
+    "rosters_operative",  # whose dice are whose, and what they are to their teams
+    "campaigns_chronicle",  # what everybody did
     "campaigns_roll",
     WAITS,
 )
@@ -52,6 +53,26 @@ def test_form_rivalries_and_luck_are_counted_from_what_stands(table: Club):
     assert luck["The opponents"].words == "once in 5"
 
 
+def test_careers_and_what_wins_are_counted_from_what_stands(table: Club):
+    leader = table.roster("owner").operatives.get(role="leader")
+    other = table.roster("opponent").operatives.get(role="leader")
+    victim = table.everyone("opponent")[-1]
+    table.played("owner", {**fell(victim, 1), f"by:{victim}": str(leader.pk)})
+    table.played("opponent", {f"present:{leader.pk}": False})
+    table.void(table.played("owner"))
+    found = of(table)
+    careers = {each.name: each for each in found.careers}
+    mine, theirs = (careers[each.sheet["name"]] for each in (leader, other))
+    assert (mine.missions, mine.won, mine.kills, mine.share) == (1, 1, 1, 100)
+    assert (theirs.missions, theirs.won, theirs.kills, theirs.share) == (2, 1, 0, 50)
+    assert mine.what.endswith("Leader")
+    assert [each.fell for each in found.careers if each.fell] == [1]
+    assert [each.missions for each in found.careers] == sorted((e.missions for e in found.careers), reverse=True)
+    roles = {each.name: each for each in found.roles}
+    assert (roles["Leader"].operatives, roles["Leader"].missions, roles["Leader"].won) == (2, 3, 2)
+    assert [each.share for each in found.roles] == sorted((each.share for each in found.roles), reverse=True)
+
+
 def test_the_page_asks_what_is_named_here_however_much_was_played(table: Club):
     client, url = table.players["owner"].client(), reverse("campaigns:numbers", args=[table.campaign.pk])
     assert "No mission was reported yet." in client.get(url).text
@@ -61,5 +82,7 @@ def test_the_page_asks_what_is_named_here_however_much_was_played(table: Club):
             shown = client.get(url).text
         assert tuple(tables(captured)) == PAGE
     assert "The owners and The opponents" in shown
+    assert "What wins" in shown
+    assert "Careers" in shown
     overview = client.get(reverse("campaigns:campaign", args=[table.campaign.pk])).text
     assert url in overview
