@@ -5,12 +5,14 @@ ACCOUNT_EXPORTERS  export(user) -> {"file name": bytes, or what becomes JSON}; "
 ACCOUNT_FAREWELLS  farewell(user): delete what is the player's alone; what others share keeps "a former player"
 ACCOUNT_KEYS       end(user) -> how many API tokens no longer work; when somebody else may have been in the account
 HOME_ATTENTION     attention(request) -> what this visitor, guest or player, has or what waits for them: Attentions
+HOME_NEWS          news(request) -> what others did of late where this visitor takes part: NewsItems
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -34,6 +36,16 @@ class Attention:
     stamp_kind: str = ""
     stamp_url: str = ""
     points: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewsItem:
+    """Something that others did and that concerns a player, for the first page."""
+
+    url: str
+    words: str
+    where: str
+    when: datetime
 
 
 def named(setting: str) -> list[Callable[..., Any]]:
@@ -66,3 +78,9 @@ def attention(request: HttpRequest) -> list[Attention]:
     """What the visitor has and what waits for them, the latter first."""
     found = [thing for function in named("HOME_ATTENTION") for thing in function(request)]
     return sorted(found, key=lambda thing: not thing.act)
+
+
+def news(request: HttpRequest, most: int) -> list[NewsItem]:
+    """So many of the latest things that others did, the newest first."""
+    found = [item for function in named("HOME_NEWS") for item in function(request, most)]
+    return sorted(found, key=lambda item: item.when, reverse=True)[:most]

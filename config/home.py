@@ -14,6 +14,7 @@ from rosters.rosters.founding import ReadyHere, ready_here
 from rosters.viewers import viewer_of
 
 READY_SHOWN = 3
+NEWS_SHOWN = 5
 FAN = tuple(
     tuple(zip(["M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"], figures.split(), strict=True))
     for figures in ('6" 3+ 3+ 4 4 2 2 7 3+', '6" 4+ 4+ 3 3 1 1 5 6+', '5" 3+ 5+ 5 4 2 3 7 6+')
@@ -36,6 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "token": secrets.token_urlsafe(12),
         "waiting": [thing for thing in things if thing.act],
         "things": [thing for thing in things if not thing.act],
+        "news": hooks.news(request, NEWS_SHOWN) if things else [],
     }
     return render(request, "home/home.html", context)
 

@@ -149,6 +149,7 @@ ROSTER_NOTES: list[str] = ["campaigns.entrants.outlook.roster_notes"]
 CARDS_TODAY: list[str] = ["campaigns.entrants.card_conditions.today"]
 GUEST_MOVES: list[str] = ["campaigns.account_hooks.guest_moves"]
 GUEST_HOLDS: list[str] = ["campaigns.account_hooks.guest_holds"]
+HOME_NEWS: list[str] = ["campaigns.overview.pages.home.news"]
 HOME_ATTENTION: list[str] = [
     "campaigns.account_hooks.attention",
     "campaigns.overview.pages.home.attention",

@@ -17,7 +17,7 @@ from rosters.journal.settle import issues_from
 from rosters.models import Batch, Change, KillTeam, LoggedGame, Operative, Pack, Picture, Roster, Squad
 from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services.rosters import rosters_claim
-from rosters.rosters.stamps import stamp_of
+from rosters.rosters.stamps import stamp_of, standing_of
 from rosters.viewers import SESSION_KEY, viewer_of
 from rules.editions import find
 from rules.issues import OPEN_CHOICES
@@ -105,11 +105,11 @@ def _open(roster: Roster) -> Iterator[Attention]:
 def _attention(roster: Roster) -> Attention:
     words = find(roster.edition).words
     operatives = words["operative" if roster.size == 1 else "operatives"].lower()
-    stamp, where = stamp_of(roster), [f"in {roster.campaign['name']}"] if roster.campaign else []
+    stamp = stamp_of(roster)
     return Attention(
         url=reverse("rosters:sheet", args=[roster.pk]),
         title=roster.name,
-        about=" · ".join((words["roster"], roster.faction, f"{roster.size} {operatives}", *where)),
+        about=" · ".join((words["roster"], roster.faction, f"{roster.size} {operatives}", *standing_of(roster))),
         faction=roster.faction,
         stamp=stamp.word,
         stamp_kind=stamp.kind,

@@ -24,7 +24,7 @@ from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of
 from campaigns.models import Batch, Campaign, Change, Person
 from rosters.ids import new_id
-from rosters.journal.operation import LONGEST_WORDS, Repeated, check_token, check_version
+from rosters.journal.operation import Repeated, check_token, check_version, kept_words
 from rosters.journal.recording import NewEntry, record
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
@@ -213,7 +213,7 @@ def _append(
         person=op.person,
         actor=op.viewer.user,
         kind=kind,
-        words=words[:LONGEST_WORDS],
+        words=kept_words(words),
         payload=op.payload if voids is None else {},
         voids=voids,
         token=token,

@@ -11,9 +11,10 @@ from django.db.models import Q
 
 from campaigns.journal.operation import REPLACED
 from campaigns.log.undoing import UNDOABLE
-from campaigns.models import Batch, Campaign, Mission, MissionSide
+from campaigns.models import Batch, Campaign, Mission, MissionSide, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from campaigns.reports.report import said
+from rosters.viewers import Viewer
 from rules.changes import JournalEntry, counting
 
 PER_PAGE = 25
@@ -58,6 +59,14 @@ def log_page(campaign: Campaign, text: str) -> LogPage:
     here_now = [batch for batch in batches if newest - PER_PAGE < batch.sequence <= newest]
     shown = [batch for batch in here_now if batch.kind != REPLACED]
     return LogPage(number=max(1, number), pages=pages, lines=tuple(_line(batch, void) for batch in shown))
+
+
+def latest_of_others(viewer: Viewer, most: int) -> list[Batch]:
+    """The newest acts of other people in all campaigns that the viewer takes part in. One query."""
+    mine = Person.objects.of(viewer).present()
+    found = Batch.objects.filter(campaign__in=mine.values("campaign")).exclude(kind__in=(REPLACED, *OF_SETTINGS))
+    others = found.exclude(person__in=mine.values("pk")).select_related("campaign")
+    return list(others.only("words", "mission", "created_at", "campaign__name").order_by("-created_at", "-id")[:most])
 
 
 def void_keys(batches: Sequence[Batch]) -> frozenset[str]:

@@ -131,7 +131,8 @@ def portrait(name: str, faction: object, url: str = "", *, gone: bool = False) -
     """An operative's face: the picture, or until there is one the faction's emblem with the initials."""
     kind = "portrait portrait--gone" if gone else "portrait"
     if url:
-        return format_html('<span class="{}" aria-hidden="true"><img src="{}" alt="" loading="lazy"></span>', kind, url)
+        said = f"Portrait of {name}"
+        return format_html('<span class="{}"><img src="{}" alt="{}" loading="lazy"></span>', kind, url, said)
     initials = "".join(word[0] for word in re.findall(r"\w[\w'’-]*", str(name))[:2]).upper()
     return format_html('<span class="{}" aria-hidden="true">{}<b>{}</b></span>', kind, emblem(faction), initials)
 

@@ -86,6 +86,11 @@ class Operation:
         self.acts.append(act)
 
 
+def kept_words(words: str) -> str:
+    """What was done, as long as the journal keeps it; it does not stop within a word."""
+    return words if len(words) <= LONGEST_WORDS else f"{words[: LONGEST_WORDS - 1].rpartition(' ')[0]}…"
+
+
 def new_key() -> str:
     return str(new_id())
 
@@ -202,7 +207,7 @@ def new_batch(op: Operation, actor: User | None, token: str, *, origin: str = ""
         sequence=op.roster.version,
         actor=actor,
         kind=op.kind or (op.acts[0].name if op.acts else "change"),
-        words=op.words[:LONGEST_WORDS],
+        words=kept_words(op.words),
         acts=[act_values.to_json(act) for act in op.acts],
         voids=op.voids,
         token=token,

@@ -15,7 +15,7 @@ from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act
 from rosters.journal.entries import journals_of
-from rosters.journal.operation import LONGEST_WORDS, Operation, new_batch, settle_and_write
+from rosters.journal.operation import Operation, kept_words, new_batch, settle_and_write
 from rosters.journal.rows import rows_by_roster
 from rosters.models import Batch, Roster
 from rosters.models import Change as ChangeRow
@@ -100,7 +100,7 @@ def _write(
         apply_act(op, act)
     changes = (*difference(before, op.state), *entry.changes)
     op.state = applied(op.state, entry.changes, op.edition.states.bounds)
-    op.kind, op.words = entry.kind, entry.words[:LONGEST_WORDS]
+    op.kind, op.words = entry.kind, kept_words(entry.words)
     op.voids = known.get(entry.voids)
     instead = known.get(entry.in_place_of)
     place = (instead.place or instead.sequence) if instead else None

@@ -78,7 +78,9 @@ def page(
         "formats": formats(sheet.edition, team),
         "taken": [row.points for row in rows if row.is_taken],
         "levels_count": _levels_count(sheet.edition, team),
-        "issues": shown_issues(allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues),
+        "issues": shown_issues(
+            allowed_fixes(roster, team.issues, team.key) if sheet.is_editable else team.issues, sheet.operatives
+        ),
         **tally_of(team.issues),
         "checklist": _checklist(sheet.edition, team),
         "is_over": team.points_left is not None and team.points_left < 0,

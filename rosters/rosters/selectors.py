@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 
 from rosters.journal.settle import issues_from
 from rosters.models import Batch, KillTeam, Operative, Roster, Squad
@@ -209,14 +209,19 @@ def kill_team_sheet(team: KillTeam, edition: Edition) -> KillTeamSheet:
     )
 
 
+COPIED = "copy"
+"""The kind of the first act of a roster that began as a copy of another."""
+
+
 def rosters_of(viewer: Viewer) -> QuerySet[Roster]:
-    """The viewer's rosters, last changed first, with how many kill teams each has, and which of them are illegal."""
+    """The viewer's rosters, last changed first, with their kill teams counted, and whether each is a copy."""
     found: QuerySet[Roster] = Roster.objects.of(viewer).not_discarded().select_related("pack")
     illegal = KillTeam.objects.filter(roster=OuterRef("pk"), is_legal=False).order_by("id")
     counted = found.annotate(
         team_count=Count("kill_teams"),
         illegal_team_count=Count("kill_teams", filter=Q(kill_teams__is_legal=False)),
         illegal_team=Subquery(illegal.values("pk")[:1]),
+        is_copy=Exists(Batch.objects.filter(roster=OuterRef("pk"), sequence=1, kind=COPIED)),
     )
     return counted.order_by("-changed_at", "-id")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from accounts.hooks import named
+from rosters.cards.card_conditions import carried
 from rosters.compendium.addresses import datasheet_url
 from rosters.models import Batch, Roster
 from rosters.operatives.editor import Editor, ShownStep, editor_of, shown_steps
@@ -25,8 +26,10 @@ from rosters.web.roles import RoleChoice, role_choices, role_label, role_words
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
+from rules.cards import CardCondition
 from rules.editions.base import Role, Status
 from rules.issues import Issue, Severity
+from rules.names import how_many
 from rules.sheets import OperativeSheet
 
 
@@ -103,7 +106,8 @@ def board(
     sheet = roster_sheet(roster, viewer)
     armoury = armoury_of(roster, opened) if opened and sheet.is_editable else None
     last = last_act(roster)
-    shown = list(rows(sheet, opened, armoury))
+    today = carried(roster, (*sheet.operatives, *sheet.gone)).today if sheet.is_running else {}
+    shown = list(rows(sheet, opened, armoury, today))
     at = next((place for place, row in enumerate(shown) if row.is_open), None)
     return {
         **head_of(sheet, "sheet"),
@@ -116,7 +120,9 @@ def board(
         "mine": _mine(notice, shown),
         "fire_teams": list(fire_teams(sheet, roster, opened)),
         "gone": [(op, acts_value([acts.SetStatus(operative=op.key, status=Status.READY.value)])) for op in sheet.gone],
-        "issues": shown_issues(allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues),
+        "issues": shown_issues(
+            allowed_fixes(roster, sheet.issues) if sheet.is_editable else sheet.issues, sheet.operatives
+        ),
         "newer": last.newer_pack if last and sheet.is_editable else None,
         "fix_all_url": reverse("rosters:fix-all", args=[sheet.key]) if sheet.is_editable else "",
         "act_url": reverse("rosters:act", args=[sheet.key]) + (f"?open={opened}" if opened else ""),
@@ -178,7 +184,21 @@ COLUMNS_ONLY = ("share", "discard", "restore")
 """Acts that changed nothing of the roster's content: they are taken back by doing the opposite."""
 
 
-def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -> Iterator[OperativeRow]:
+def marks_of(today: CardCondition | None) -> tuple[str, ...]:
+    """How somebody starts the next mission, in a few words each, as the card says it."""
+    if today is None:
+        return ()
+    causes = [each.cause for each in today.changes if each.cause]
+    wounds = [how_many(today.flesh_wounds, "flesh wound")] if today.flesh_wounds else []
+    return tuple(dict.fromkeys((*causes, *wounds)))
+
+
+def rows(
+    sheet: RosterSheet,
+    opened: str = "",
+    armoury: Armoury | None = None,
+    today: Mapping[str, CardCondition] | None = None,
+) -> Iterator[OperativeRow]:
     shared = {team.container: team.experience for team in sheet.fire_teams}
     has_track = any(op.experience for op in sheet.operatives) or any(shared.values())
     for number, op in enumerate(sheet.operatives, start=1):
@@ -198,6 +218,7 @@ def rows(sheet: RosterSheet, opened: str = "", armoury: Armoury | None = None) -
             fix=next(iter(shown_fixes(note)), None) if note and sheet.is_editable and not sheet.campaign else None,
             retire=acts_value([acts.Retire(operative=op.key)]) if sheet.is_editable else "",
             notes=sheet.notes_of.get(op.key, ""),
+            marks=marks_of((today or {}).get(op.key)),
             portrait_url=portrait_url(sheet, op),
             editor=editor_of(sheet, op, armoury) if armoury and op.key == opened else None,
             is_open=op.key == opened,

@@ -36,6 +36,11 @@ def stamp_of(roster: Roster) -> Stamp:
     return Stamp("Legal", "good") if verdict_of(roster) else Stamp("Not judged", "open")
 
 
+def standing_of(roster: Roster) -> list[str]:
+    """What else every list says of a roster out of `rosters_of`: that it is a copy, and which campaign it is in."""
+    return [*(["a copy"] if roster.is_copy else []), *([f"in {roster.campaign['name']}"] if roster.campaign else [])]
+
+
 def illegal_teams(count: int) -> str:
     return f"{how_many(count, 'kill team')} illegal"
 

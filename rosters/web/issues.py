@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from rules import acts
 from rules.acts import Act
 from rules.issues import Issue, Severity, is_judged
+from rules.names import first_of
+from rules.sheets import OperativeSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class ShownIssue:
     severity: str
     fixes: tuple[ShownFix, ...]
     """Those that mend most issues first."""
+    models: str = ""
+    """What those it is about are, beside the names they go by."""
 
     @property
     def best(self) -> tuple[ShownFix, ...]:
@@ -43,6 +47,7 @@ class ShownIssue:
         return self.fixes[BEST:]
 
 
+MOST_NAMED = 6
 BEST = 2
 """So many ways out of an issue stand in the open; the others are folded."""
 
@@ -52,8 +57,9 @@ def acts_value(requested: Sequence[Act]) -> str:
     return json.dumps([acts.to_json(act) for act in requested], separators=(",", ":"))
 
 
-def shown_issues(issues: Iterable[Issue]) -> list[ShownIssue]:
-    """Issues for the page, what is illegal first."""
+def shown_issues(issues: Iterable[Issue], sheets: Iterable[OperativeSheet] = ()) -> list[ShownIssue]:
+    """Issues for the page, what is illegal first; of whom they are about, the model stands beside a name of its own."""
+    models = {sheet.key: f"{sheet.name}: {sheet.model}" for sheet in sheets if sheet.name != sheet.model}
     ordered = sorted(issues, key=lambda issue: issue.severity is not Severity.ILLEGAL)
     mended = Counter(fix.value for issue in ordered for fix in set(shown_fixes(issue)))
     return [
@@ -64,6 +70,7 @@ def shown_issues(issues: Iterable[Issue]) -> list[ShownIssue]:
             sentence=issue.sentence,
             severity=issue.severity.value,
             fixes=_best_first(shown_fixes(issue), mended),
+            models=first_of([models[key] for key in dict.fromkeys(issue.operatives) if key in models], MOST_NAMED),
         )
         for issue in ordered
     ]

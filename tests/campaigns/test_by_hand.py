@@ -248,3 +248,20 @@ def test_what_is_wrong_with_a_roster_or_its_last_team_may_be_let_pass(table: Clu
 def offered(table: Club) -> dict[str, HandForm]:
     sheet = campaign_sheet(table.fresh(), table.arbitrator.viewer)
     return {form.kind: form for form in forms_by_hand(sheet, table.entrant("owner"))}
+
+
+def test_lists_name_the_model_what_it_is_trained_in_and_the_fire_team(out: Out, arbitrator: Player):
+    campaign, mine = out
+    forms = {
+        form.kind: dict(form.subjects) for form in forms_by_hand(campaign_sheet(campaign, arbitrator.viewer), mine)
+    }
+    for operative in mine.roster.operatives.all():
+        said = forms[HandKind.EXPERIENCE][str(operative.pk)]
+        assert operative.sheet["model"] in said
+        assert not operative.sheet["specialism"] or find(campaign.edition).speak(operative.sheet["specialism"]) in said
+    one = next(each for each in mine.roster.operatives.all() if each.role == "non-specialist")
+    by_hand(arbitrator, campaign, mine, "team-experience", one.sheet["fire_team"], 3)
+    forms = {
+        form.kind: dict(form.subjects) for form in forms_by_hand(campaign_sheet(campaign, arbitrator.viewer), mine)
+    }
+    assert f"{one.sheet['datasheet']} fire team: 3" in forms[HandKind.TEAM_EXPERIENCE].values()

@@ -57,6 +57,13 @@ def test_an_injury_stands_on_the_card_with_its_cause(table: Club, owner: Player)
     assert_reconciled(table.campaign)
 
 
+def test_an_injury_stands_on_the_roster_page_too(table: Club, owner: Player) -> None:
+    hurt(table, "owner", {table.everyone("owner")[0]: "minor"})
+    shown = owner.client().get(reverse("rosters:sheet", args=[table.roster("owner").pk]))
+    assert [row.marks for row in shown.context["rows"] if row.marks] == [("Minor injury", "1 flesh wound")]
+    assert "Minor injury" in shown.content.decode()
+
+
 def test_a_matched_kill_team_of_the_same_roster_carries_nothing_of_it(table: Club, owner: Player) -> None:
     roster = table.roster("owner")
     team = pick(owner, roster, table.everyone("owner")[:3])

@@ -110,3 +110,10 @@ def test_looking_reads_the_roster_once_however_much_is_tried(owner: Player, rost
         fix_all(Roster.objects.get(pk=roster.pk), str(team.pk))
     # the roster and its pack, its operatives, its squads, its kill teams
     assert len(asked) == 5, [each["sql"][:90] for each in asked]
+
+
+def test_issues_name_the_model_beside_a_name_of_ones_own(owner: Player, roster: Roster, team: KillTeam) -> None:
+    page = owner.client().get(address("kill-team", roster, team.pk))
+    twice = next(issue for issue in page.context["issues"] if issue.code == "specialism-twice")
+    assert "Kais: Fire Warrior Shas'la" in twice.models
+    assert twice.models in text(page)

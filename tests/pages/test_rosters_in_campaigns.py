@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from html import unescape
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
+from campaigns.models import Campaign
 from tests.campaigns.scene import by_hand, running
 from tests.cast import Player
 
@@ -32,6 +36,28 @@ def test_it_says_where_it_is_out_and_leads_there(roster, owner: Player):
 def test_the_lists_of_rosters_say_where_it_is_out(roster, owner: Player):
     assert "in The Cinder Reach" in page(owner, "list")
     assert "in The Cinder Reach" in owner.client().get(reverse("home")).content.decode()
+
+
+def home_of(player: Player, campaign: Campaign) -> Any:
+    """The first page of somebody who has looked at the campaign."""
+    client = player.client()
+    client.get(reverse("campaigns:campaign", args=[campaign.pk]))
+    return client.get(reverse("home"))
+
+
+def test_the_first_page_tells_what_others_did_and_not_oneself(
+    arbitrator: Player, owner: Player, opponent: Player, stranger: Player
+):
+    campaign, [entrant, _other] = running(arbitrator, owner, opponent)
+    by_hand(arbitrator, campaign, entrant, "resource", "morale", 3)
+    sentence = campaign.batches.last().words
+    assert "Morale 8 → 3" in sentence
+    told = home_of(owner, campaign)
+    assert sentence in [item.words for item in told.context["news"]]
+    assert sentence in unescape(told.text)
+    assert len(told.context["news"]) <= 5
+    assert sentence not in [item.words for item in home_of(arbitrator, campaign).context["news"]]
+    assert not stranger.client().get(reverse("home")).context["news"]
 
 
 def test_who_is_fixed_shows_what_they_carry_and_why_it_stays(roster, owner: Player):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rosters.journal.operation import kept_words
 from rosters.models import Batch, Squad
 from rosters.rosters.selectors import find_roster, roster_sheet
 from rosters.rosters.services import rosters as services
@@ -221,3 +222,10 @@ def test_a_retired_operative_is_told_of_in_the_team_it_was_picked_for(owner: Pla
     team.refresh_from_db()
     assert "operative-retired" in {issue["code"] for issue in team.verdict["issues"]}
     assert roster.is_legal
+
+
+def test_a_long_act_is_kept_without_stopping_within_a_word(owner: Player):
+    assert kept_words("Recruited Kais.") == "Recruited Kais."
+    long = kept_words("Recruited Kais as a non-specialist. " * 20)
+    assert 480 < len(long) <= 500
+    assert long.endswith((" as…", " a…", " Kais…", " Recruited…", " non-specialist.…"))

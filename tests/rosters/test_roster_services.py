@@ -8,7 +8,9 @@ import pytest
 
 from rosters.models import Pack, Roster
 from rosters.packs.services.moving import roster_move, roster_move_preview
+from rosters.rosters.selectors import rosters_of
 from rosters.rosters.services import rosters as services
+from rosters.rosters.stamps import standing_of
 from rules import acts
 from rules.errors import Refusal
 from tests.cast import MODEL, Player, act, assert_reconciled, found, found_team, pick, recruit, undo
@@ -30,6 +32,9 @@ def test_a_copy_is_ones_own_and_as_recruited(owner: Player, opponent: Player):
     act(owner, roster, acts.SetStatus(operative=fallen, status="dead"))
     pick(owner, roster)
     copy = services.roster_copy(source=roster, viewer=opponent.viewer)
+    assert [standing_of(each) for each in rosters_of(opponent.viewer)] == [["a copy"]]
+    assert [standing_of(each) for each in rosters_of(owner.viewer)] == [[]]
+    assert words(copy) == ["Copied Roster as Roster (copy)."]
     row = copy.operatives.get()
     assert (copy.owner, copy.name, copy.visibility) == (opponent.user, "Roster (copy)", "private")
     assert (row.name, row.state["experience"], row.sheet["level"], row.pk == veteran) == ("Kais", 0, 1, False)

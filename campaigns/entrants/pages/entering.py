@@ -20,6 +20,7 @@ from campaigns.web.frame import address, head_of
 from rosters.models import Roster
 from rosters.rosters.answers import DECLINED, version_of
 from rosters.rosters.selectors import rosters_of
+from rosters.rosters.stamps import standing_of
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, finish, send
 from rules.names import how_many
@@ -50,12 +51,12 @@ def build(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 
 def _line(sheet: CampaignSheet, roster: Roster) -> dict[str, Any]:
-    away = (roster.campaign or {}).get("name", "")
+    about = (roster.faction, how_many(roster.size, "operative"), *standing_of(roster))
     return {
         "url": reverse("campaigns:enter-roster", args=[sheet.key, roster.pk]),
         "name": roster.name,
         "faction": roster.faction,
-        "about": f"{roster.faction} · {how_many(roster.size, 'operative')}" + (f" · out in {away}" if away else ""),
+        "about": " · ".join(about),
         "points": roster.points,
         "stamp_word": "No pack" if roster.pack_id is None else "" if roster.is_legal else "Issues",
         "stamp_kind": "bad",

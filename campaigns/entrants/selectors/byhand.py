@@ -50,7 +50,7 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
     yield from _of_the_kind(sheet, entrant)
     yield HandForm(
         kind=HandKind.EXPERIENCE, title="Experience", words="Set an operative’s experience.",
-        subject_label="Operative", subjects=_named(here, "experience"), value_label="To", is_number=True,
+        subject_label="Operative", subjects=_named(entrant, here, "experience"), value_label="To", is_number=True,
     )  # fmt: skip
     yield HandForm(
         kind=HandKind.TEAM_EXPERIENCE, title="A fire team’s experience", words="Set a fire team’s experience.",
@@ -58,11 +58,11 @@ def _forms(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
     )  # fmt: skip
     yield HandForm(
         kind=HandKind.STATUS, title="Status", words="Ready, convalescing, dead or retired.",
-        subject_label="Operative", subjects=_named(here, "status"), value_label="Is", values=STATUSES,
+        subject_label="Operative", subjects=_named(entrant, here, "status"), value_label="Is", values=STATUSES,
     )  # fmt: skip
     yield HandForm(
         kind=HandKind.BRING_BACK, title="Bring back", words="Somebody dead or retired returns, ready to fight.",
-        subject_label="Operative", subjects=_named([o for o in operatives if o.status in GONE], "status"),
+        subject_label="Operative", subjects=_named(entrant, [o for o in operatives if o.status in GONE], "status"),
     )  # fmt: skip
     yield HandForm(
         kind=HandKind.RECRUIT, title="Recruit", words="Somebody joins outside of a muster.",
@@ -90,11 +90,16 @@ def _of_the_kind(sheet: CampaignSheet, entrant: Entrant) -> Iterator[HandForm]:
         )
 
 
-def _named(operatives: Sequence[Operative], field: str) -> Choices:
-    return tuple(
-        (str(o.pk), f"{o.sheet.get('name') or o.name or o.model}, {o.state.get(field, getattr(o, field, 0))}")
-        for o in operatives
-    )
+def _named(entrant: Entrant, operatives: Sequence[Operative], field: str) -> Choices:
+    """Name, model and what it is trained in, then what it has today."""
+    return tuple((str(o.pk), f"{_who(entrant, o)}: {o.state.get(field, getattr(o, field, 0))}") for o in operatives)
+
+
+def _who(entrant: Entrant, operative: Operative) -> str:
+    sheet = operative.sheet
+    trained = find(entrant.campaign.edition).speak(sheet["specialism"]) if sheet.get("specialism") else ""
+    words = (sheet.get("name") or operative.name or operative.model, sheet.get("model", ""), trained)
+    return ", ".join(dict.fromkeys(each for each in words if each))
 
 
 def _fire_teams(entrant: Entrant, operatives: Sequence[Operative]) -> Choices:
@@ -102,7 +107,10 @@ def _fire_teams(entrant: Entrant, operatives: Sequence[Operative]) -> Choices:
         return ()
     names = {o.sheet.get("fire_team"): o.sheet.get("datasheet") or o.sheet.get("model", "") for o in operatives}
     teams = entrant.roster.squads.all()
-    return tuple((each.key, f"{names.get(each.key) or each.key}, {each.state.get('experience', 0)}") for each in teams)
+    word = find(entrant.roster.edition).words.get("fire_team", "").lower()
+    return tuple(
+        (each.key, f"{names.get(each.key) or each} {word}: {each.state.get('experience', 0)}") for each in teams
+    )
 
 
 def _recruits(entrant: Entrant) -> Choices:

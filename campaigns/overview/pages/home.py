@@ -1,10 +1,12 @@
-"""The reader's campaigns on the first page, beside what waits in them."""
+"""The reader's campaigns on the first page, beside what waits in them, and what others did there."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.urls import reverse
 
-from accounts.hooks import Attention
+from accounts.hooks import Attention, NewsItem
+from campaigns.log.selectors import latest_of_others
 from campaigns.overview.pages.shelf import line
 from campaigns.overview.selectors.campaigns import campaigns_of
 from campaigns.web.known import is_known
@@ -27,4 +29,21 @@ def attention(request: HttpRequest) -> list[Attention]:
             stamp_kind=each["stamp_kind"],
         )
         for each in lines
+    ]
+
+
+def news(request: HttpRequest, most: int) -> list[NewsItem]:
+    """The latest acts of others in the reader's campaigns. One query, none for who takes part in no campaign."""
+    if not is_known(request):
+        return []
+    return [
+        NewsItem(
+            url=reverse("campaigns:mission", args=[batch.campaign_id, batch.mission_id])
+            if batch.mission_id
+            else reverse("campaigns:log", args=[batch.campaign_id]),
+            words=batch.words,
+            where=batch.campaign.name,
+            when=batch.created_at,
+        )
+        for batch in latest_of_others(viewer_of(request), most)
     ]

@@ -100,7 +100,7 @@ def _so_far(sheet: RosterSheet, notice: Notice | None) -> dict[str, Any]:
     return {
         **head_of(sheet, "sheet"),
         **bar(sheet),
-        "issues": shown_issues(sheet.issues),
+        "issues": shown_issues(sheet.issues, sheet.operatives),
         "act_url": reverse("rosters:act", args=[sheet.key]),
         # A fix made from here leads back here.
         "fix_url": reverse("rosters:act", args=[sheet.key]) + f"?next={here}",

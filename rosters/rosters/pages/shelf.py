@@ -18,7 +18,7 @@ from rosters.rosters.selectors import discarded_of, rosters_of
 from rosters.rosters.services.ready_teams import roster_from_ready_team
 from rosters.rosters.services.rosters import roster_found
 from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
-from rosters.rosters.stamps import stamp_of
+from rosters.rosters.stamps import stamp_of, standing_of
 from rosters.sharing.private_link import days_kept, private_link
 from rosters.sharing.services import guest_holds
 from rosters.viewers import SESSION_KEY, Viewer, guest_key_of, viewer_of
@@ -59,8 +59,7 @@ def _line(roster: Roster) -> dict[str, Any]:
     about = [roster.faction, f"{roster.size} {operatives}"]
     if roster.team_count:
         about.append(how_many(roster.team_count, "kill team"))
-    if roster.campaign:
-        about.append(f"in {roster.campaign['name']}")
+    about += standing_of(roster)
     return {
         "url": reverse("rosters:sheet", args=[roster.pk]),
         "name": roster.name,

@@ -24,7 +24,7 @@ from rosters.models import Batch, Pack, Roster
 from rosters.models.querysets import RosterQuerySet
 from rosters.packs.services.packs import packs_claim
 from rosters.rosters.copying import as_recruited
-from rosters.rosters.selectors import is_editable
+from rosters.rosters.selectors import COPIED, is_editable
 from rosters.viewers import Viewer, digest_of
 from rules.acts import Act
 from rules.changes import State
@@ -60,13 +60,15 @@ def roster_found(
     standings: Mapping[str, OperativeRecord] | None = None,
     portraits: Mapping[str, str] | None = None,
     own: Mapping[str, Any] | None = None,
+    copied_from: str = "",
     token: str = "",
 ) -> Roster:
     """A new roster, empty or with what an import or a copy brings. `guest_key` when nobody is signed in.
 
-    `own` is what the edition keeps of the roster as a whole. Operatives keep keys that are ids, and get new ones
-    where they are not. The same token twice raises Repeated with the founding that it asked for first. What follows
-    a space in a token stands for what was asked: the same token for something else is refused.
+    `own` is what the edition keeps of the roster as a whole, `copied_from` the name of what it is a copy of. Operatives
+    keep keys that are ids, and get new ones where they are not. The same token twice raises Repeated with the founding
+    that it asked for first. What follows a space in a token stands for what was asked: the same token for something
+    else is refused.
     """
     rules = find(edition)
     check_token(token)
@@ -89,7 +91,7 @@ def roster_found(
     state = states.founded(new, muster or RosterContent(), standings or {}, rules.states, new_key, portraits or {})
     state[states.ROSTER].update(own or {})
     try:
-        _found(roster, state, viewer.user, token)
+        _found(roster, state, viewer.user, token, copied_from)
     except IntegrityError:
         # Two requests with one token at the same moment: the other was first.
         _refuse_repeat(roster_id, token)
@@ -98,7 +100,7 @@ def roster_found(
 
 
 @transaction.atomic
-def _found(roster: Roster, state: State, actor: User | None, token: str) -> None:
+def _found(roster: Roster, state: State, actor: User | None, token: str, copied_from: str) -> None:
     _make_room(roster)
     roster.save(force_insert=True)
     op = Operation(
@@ -106,8 +108,8 @@ def _found(roster: Roster, state: State, actor: User | None, token: str) -> None
         edition=find(roster.edition),
         before={},
         state=state,
-        kind="found",
-        words=f"Founded {roster.name}.",
+        kind=COPIED if copied_from else "found",
+        words=f"Copied {copied_from} as {roster.name}." if copied_from else f"Founded {roster.name}.",
     )
     commit(op, actor, token)
 
@@ -249,6 +251,7 @@ def roster_copy(
         name=name or f"{source.name} (copy)"[:LONGEST_NAME],
         muster=replace(muster, loadouts=recruits),
         portraits={keys[key]: state[key]["portrait"] for key in keys},
+        copied_from=source.name,
         token=token,
     )
 
