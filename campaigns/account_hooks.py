@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.hooks import Attention
 from accounts.models import User
-from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person
+from campaigns.models import Batch, Campaign, Comment, Entrant, Mission, MissionSide, Person, Post, SavedPreset
 from campaigns.people.services.claiming import guest_move
 from campaigns.people.services.parting import player_part
 from campaigns.reports.auto_confirmation import state_at
@@ -49,20 +49,28 @@ def farewell(user: User) -> None:
 
 
 def export(user: User) -> dict[str, object]:
-    """Every campaign the player is or was in, as far as it is theirs: five queries, however many these are."""
+    """Every campaign the player is or was in, as far as it is theirs: eight queries, however many these are."""
     people = list(Person.objects.filter(user=user).values())
     campaigns = {row["id"]: row for row in Campaign.objects.filter(people__user=user).distinct().values()}
     entrants = list(Entrant.objects.filter(person__user=user).values())
     sides = list(MissionSide.objects.filter(entrant__person__user=user).values())
     missions = Mission.objects.filter(sides__entrant__person__user=user).distinct().defer("secret", "words")
     batches = list(Batch.objects.filter(person__user=user).order_by("sequence").values())
+    posts = list(Post.objects.filter(person__user=user).values())
+    comments = list(
+        Comment.objects.filter(person__user=user).values("id", "post__campaign", "post", "text", "created_at")
+    )
     exported = [_mission(mission, sides) for mission in missions]
-    return {
+    saved = SavedPreset.objects.filter(owner=user).values("edition", "kind", "name", "words", "settings")
+    presets: dict[str, object] = {"campaign-presets.json": rows} if (rows := list(saved)) else {}
+    return presets | {
         f"campaigns/{row['campaign_id']}.json": {
             "campaign": _without(campaigns[row["campaign_id"]], "share_key"),
             "person": _without(row, "guest_digest", "key_digest"),
             "entrants": [each for each in entrants if each["person_id"] == row["id"]],
             "missions": [each for each in exported if each["campaign"] == row["campaign_id"]],
+            "posts": [each for each in posts if each["campaign_id"] == row["campaign_id"]],
+            "comments": [each for each in comments if each["post__campaign"] == row["campaign_id"]],
             "journal": [each for each in batches if each["person_id"] == row["id"]],
         }
         for row in people

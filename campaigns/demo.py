@@ -17,14 +17,17 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import key_of
 from campaigns.demo_games import (
+    ANNOUNCED,
     ARBITRATOR,
     CAPTAIN,
+    COMMENT,
     COMPANIES,
     GAMES,
     LIMIT,
     LOSSES,
     NAME,
     START,
+    STORIES,
     STORY,
     UNDER_FIRE,
     WEEKS,
@@ -46,6 +49,7 @@ from campaigns.reports.services.ticking import draft_tick
 from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import settings_change
 from campaigns.standings.services import campaign_start
+from campaigns.story.services import PostContent, announce, comment_make, mission_tell
 from rosters.demo import EDITION, PASSWORD, PLAYERS, desk_of, is_here
 from rosters.viewers import Viewer
 from rules.acts import Recruit
@@ -97,6 +101,7 @@ def _play(players: Mapping[str, Viewer]) -> None:
         mission = _played(table, game)
         moments[mission.pk] = _moment(game.week)
         _learnt(table, game)
+    _story(table, list(moments)[-1])
     _ahead(table)
     _on_the_table(table)
     _put_back(table.campaign, moments)
@@ -256,6 +261,16 @@ def _on_the_table(table: DemoCampaign) -> None:
     for name, answer in (("gorrik", True), ("ilse", False)):
         answers = {f"out:{table.key('ilse', UNDER_FIRE)}": answer, "rounds": 4}
         draft_tick(mission_id=mission.pk, viewer=table.players[name], answers=answers, stamps={})
+
+
+def _story(table: DemoCampaign, last: uuid.UUID) -> None:
+    """What was told of it: by the arbitrator to everybody, by both sides of the last mission, and a word to that."""
+    viewer, (title, text) = table.players[ARBITRATOR], ANNOUNCED
+    announce(campaign_id=table.campaign.pk, viewer=viewer, content=PostContent(title=title, text=text))
+    for name, (title, text) in STORIES.items():
+        content = PostContent(title=title, text=text)
+        post = mission_tell(mission_id=last, viewer=table.players[name], content=content)
+        comment_make(post_id=post.pk, viewer=table.players["gorrik"], text=COMMENT)
 
 
 def _saturday() -> datetime:

@@ -10,6 +10,19 @@ STORY = (
     "A foundry town on a shelf of ash, cut off since the river froze. Four companies hold a quarter each, and every "
     "week two of them want the same street. We play on Saturdays; who cannot come sends word by Thursday."
 )
+ANNOUNCED = (
+    "The river thaws",
+    "From this week on boats come up to the foundry again. Bring terrain with water; the back room has two tables.",
+)
+STORIES: Mapping[str, tuple[str, str]] = {
+    "mira": (
+        "Eleven pages of ledger",
+        "The Long Watch held the archive and we held the street, which was enough. Ui'veth carried the ledger out "
+        "under her coat and says the Captain looked straight at her.",
+    ),
+    "anselm": ("", "He did look. He was counting how many of us could still stand."),
+}
+COMMENT = "We wuz watchin from da roof. Good fight."
 ARBITRATOR = "anselm"
 LIMIT, START = 125, 5
 WEEKS = 6

@@ -17,11 +17,13 @@ from campaigns.rounds import urls as rounds
 from campaigns.seasons import urls as seasons
 from campaigns.settings import urls as settings
 from campaigns.standings import urls as standings
+from campaigns.story import urls as story
+from campaigns.transfer import urls as transfer
 
 app_name = "campaigns"
 ROOMS = [
     *(overview, people, settings, entrants, standings, log, missions, rounds, muster, reports, dice, paper),
-    *(desk, notifications, news, numbers, seasons),
+    *(desk, notifications, news, numbers, seasons, story, transfer),
 ]
 urlpatterns = [address for room in ROOMS for address in room.urlpatterns]
 api_urlpatterns = [address for room in ROOMS for address in getattr(room, "api_urlpatterns", [])]

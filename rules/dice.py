@@ -27,6 +27,8 @@ class RollSource(StrEnum):
     SEALED = "sealed"
     TABLE = "table"
     SEEDED = "seeded"
+    BROUGHT = "brought"
+    """Made on another server, whose secret stayed there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,18 @@ class SealedDice:
     def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
         value = drawn(self.secret, (subject, purpose, number, sides, *self.words), sides)
         return DieRoll(subject=subject, purpose=purpose, number=number, sides=sides, value=value)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDice:
+    """Rolls that were made already, by `roll_key`; what was never asked is left to the fallback."""
+
+    rolls: Mapping[str, DieRoll]
+    fallback: Dice
+
+    def roll(self, subject: str, purpose: str, sides: int, number: int = 1) -> DieRoll:
+        known = self.rolls.get(roll_key(subject, purpose, number))
+        return known if known and known.sides == sides else self.fallback.roll(subject, purpose, sides, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from campaigns.models import Mission, Roll
 from campaigns.reports.auto_confirmation import is_silent
+from rules.dice import Dice, KnownDice, RollSource, SealedDice
 from rules.dice import DieRoll as RollValue
-from rules.dice import RollSource, SealedDice
 
 SECRET_BYTES = 32
 KIND_ROLL = "mission"
@@ -20,9 +20,12 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def sealed_dice(mission: Mission) -> SealedDice:
-    """What was not thrown at the table comes from these."""
-    return SealedDice(bytes(mission.secret), words_of(mission))
+def sealed_dice(mission: Mission) -> Dice:
+    """What was not thrown at the table comes from these. One query where some were made on another server."""
+    dice = SealedDice(bytes(mission.secret), words_of(mission))
+    if not mission.is_brought:
+        return dice
+    return KnownDice({roll.key: roll for roll in rolls_of(mission) if roll.source is RollSource.BROUGHT}, dice)
 
 
 def words_of(mission: Mission) -> tuple[str, ...]:

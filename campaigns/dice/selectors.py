@@ -23,6 +23,8 @@ class RollLine:
     purpose: str
     roll: DieRoll
     is_sealed: bool
+    is_brought: bool
+    """Made on another server, from a secret that stayed there."""
     recomputed: int | None
     """None while the secret is sealed, and for dice of the table."""
 
@@ -106,6 +108,7 @@ def _line(roll: DieRoll, names: dict[str, str], secret: bytes, words: tuple[str,
         purpose=roll.purpose.replace("-", " "),
         roll=roll,
         is_sealed=is_sealed,
+        is_brought=roll.source is RollSource.BROUGHT,
         recomputed=recomputed,
     )
 

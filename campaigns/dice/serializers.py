@@ -21,7 +21,9 @@ class RollSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     sides = serializers.IntegerField()
     value = serializers.IntegerField()
-    source = serializers.CharField(help_text="`sealed`: made here. `table`: rolled by hand.")
+    source = serializers.CharField(
+        help_text="`sealed`: made here. `table`: rolled by hand. `brought`: made on another server."
+    )
 
 
 class RollLineSerializer(serializers.Serializer):

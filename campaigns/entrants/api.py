@@ -57,7 +57,7 @@ class EntrantsView(EntrantEndpoint):
         """Enter a copy of a roster, or the roster itself."""
         payload = self.payload(EnterInput)
         given = {"roster_id": payload["roster"], "as_copy": payload["as_copy"], "name": payload.get("name", "")}
-        given["home"] = payload.get("home", ())
+        given |= {"home": payload.get("home", ()), "veterans": payload.get("veterans", ())}
         made, again = self.did(
             campaign,
             lambda who: entrant_enter(

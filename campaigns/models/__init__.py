@@ -6,7 +6,9 @@ from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
 from campaigns.models.news import News
 from campaigns.models.notifications import Channel, Delivery
 from campaigns.models.people import Campaign, Entrant, Invite, Person
+from campaigns.models.presets import SavedPreset
 from campaigns.models.rounds import Round
+from campaigns.models.story import Comment, Post, Reaction
 
 __all__ = [
     "Batch",
@@ -14,6 +16,7 @@ __all__ = [
     "Change",
     "Channel",
     "Chronicle",
+    "Comment",
     "Delivery",
     "Entrant",
     "Invite",
@@ -21,7 +24,10 @@ __all__ = [
     "MissionSide",
     "News",
     "Person",
+    "Post",
+    "Reaction",
     "ReportDraft",
     "Roll",
     "Round",
+    "SavedPreset",
 ]

@@ -50,6 +50,8 @@ class Mission(models.Model):
     """From which its dice come; opened once its report stands confirmed."""
     commitment = models.CharField(max_length=64)
     """The secret's hash, shown from the beginning."""
+    is_brought = models.BooleanField(default=False)
+    """Whether it came from another server while its dice were sealed: what was rolled there stays as it fell."""
     words = models.JSONField(default=dict, blank=True)
     """Side → a word its player added to the dice, before the first was rolled."""
     created_at = models.DateTimeField(auto_now_add=True)
@@ -160,7 +162,8 @@ class Roll(models.Model):
     sides = models.PositiveSmallIntegerField()
     value = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=10)
-    """sealed: made here, and anyone can check it. table: rolled by hand and typed in."""
+    """sealed: made here, and anyone can check it. table: rolled by hand and typed in. brought: made on another server,
+    whose secret stayed there."""
     rolled_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -169,7 +172,7 @@ class Roll(models.Model):
             models.UniqueConstraint(
                 fields=["mission", "subject", "purpose", "number", "source"], name="roll_once_for_a_question"
             ),
-            models.CheckConstraint(condition=Q(source__in=["sealed", "table"]), name="roll_source_is_known"),
+            models.CheckConstraint(condition=Q(source__in=["sealed", "table", "brought"]), name="roll_source_is_known"),
         ]
 
     def __str__(self) -> str:

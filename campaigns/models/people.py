@@ -29,6 +29,7 @@ class Campaign(models.Model):
     class Carries(models.TextChoices):
         EXPERIENCE = "experience", "rosters with what they have learnt; resources begin anew"
         ALL = "all", "everything: rosters, resources and standing"
+        VETERANS = "veterans", "so many veterans with what they have learnt; everybody else as recruited"
         NOTHING = "nothing", "nothing: rosters enter as recruited"
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -40,6 +41,8 @@ class Campaign(models.Model):
     """The season before."""
     carries = models.CharField(max_length=10, blank=True, choices=Carries)
     """What its players bring from there."""
+    veterans = models.PositiveSmallIntegerField(default=0)
+    """How many operatives of a roster keep what they have learnt, where veterans are carried over."""
     story = models.TextField(blank=True)
     stage = models.CharField(max_length=20, choices=Stage, default=Stage.GATHERING)
     settings = models.JSONField(default=dict, blank=True)

@@ -31,6 +31,8 @@ EVENTS: Mapping[str, str] = {
     "amend": "corrected",
     "void-mission": "voided",
     "by-hand": "changed_by_hand",
+    "announce": "announced",
+    "tell": "story_told",
     "open-round": "round_opened",
     "publish-round": "round_published",
     "change-round": "round_changed",
@@ -50,6 +52,7 @@ OF_EVERYBODY = (
     "plan-round",
     "close-round",
     "drop-round",
+    "announce",
 )
 """What concerns everybody who takes part."""
 

@@ -34,6 +34,7 @@ from campaigns.overview.serializers import (
     WaitingSerializer,
 )
 from campaigns.overview.services import campaign_found
+from campaigns.settings.presets import preset_among, presets_of
 from campaigns.settings.services.changing import campaign_describe, campaign_share
 from campaigns.standings.selectors.standings import standings, steps_of
 from campaigns.todo.counting import waiting_count
@@ -73,8 +74,11 @@ class CampaignsView(CampaignEndpoint):
         payload = self.payload(CampaignFoundInput)
         own = payload.pop("settings", None)
         kind = edition_of(payload["edition"]).campaign_kind(payload.get("kind", ""))
-        settings = kind.settings_shape.read(own, kind.settings) if own and kind else None
-        begun, token = timezone.now(), self.token_for(payload, own)
+        base, preset = kind.settings if kind else None, payload.pop("preset", "")
+        if kind and preset:
+            base = preset_among(presets_of(payload["edition"], kind.key, self.viewer), preset).settings
+        settings = kind.settings_shape.read(own, base) if own and kind else base
+        begun, token = timezone.now(), self.token_for(payload, own, preset)
         made = campaign_found(viewer=self.viewer, guest_key=self.guest_key, settings=settings, token=token, **payload)
         address = reverse("api:campaign", kwargs={"campaign": made.pk}, request=request)
         return whole(self, made.pk, 201, Location=address, **(REPLAYED if made.created_at < begun else {}))

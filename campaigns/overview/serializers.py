@@ -201,6 +201,9 @@ class CampaignFoundInput(Input):
     )
     name = serializers.CharField(max_length=LONGEST_NAME)
     story = serializers.CharField(max_length=LONGEST_STORY, allow_blank=True, required=False)
+    preset = serializers.CharField(
+        max_length=80, required=False, help_text="Key of a preset to begin with; `settings` go over it."
+    )
     settings = SettingsField(required=False)
     called = serializers.CharField(**NAME, help_text="What a guest goes by here.")
 

@@ -74,7 +74,7 @@ def _found(
     founder: dict[str, Any],
     token: str,
 ) -> None:
-    _make_room(founder)
+    check_room(founder)
     campaign.save(force_insert=True)
     person = Person.objects.create(campaign=campaign, role=Person.Role.ARBITRATOR, **founder)
     op = Operation(
@@ -108,7 +108,8 @@ def _name(text: str) -> str:
     return name
 
 
-def _make_room(founder: dict[str, Any]) -> None:
+def check_room(founder: dict[str, Any]) -> None:
+    """Refuse one campaign more than somebody may run; `founder` are the columns by which they are known."""
     is_guest = founder["user"] is None
     most = MOST_GUEST_CAMPAIGNS if is_guest else MOST_CAMPAIGNS
     mine = Person.objects.filter(user=founder["user"], guest_digest=founder["guest_digest"], left_at=None)

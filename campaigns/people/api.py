@@ -21,7 +21,9 @@ from campaigns.people.serializers import (
     PersonalKeySerializer,
     PersonSerializer,
     RoleInput,
+    TieInput,
 )
+from campaigns.people.services.claiming import person_tie
 from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.web.endpoints import CampaignEndpoint
@@ -57,6 +59,18 @@ class OnePersonView(PeopleEndpoint):
         """Leave a campaign, or send somebody away; what was played stays told, planned games are byes."""
         self.did(campaign, lambda who: person_leave(campaign_id=campaign, person_id=person, **who))
         return Response(status=204)
+
+
+class TieView(PeopleEndpoint):
+    is_tagged = False
+    is_shared = ()
+
+    @extend_schema(operation_id="person_tie", request=TieInput, responses=PersonSerializer(many=True))
+    def post(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
+        """Say who somebody is here who came along with a campaign's file as a name: their rosters become theirs."""
+        to = self.payload(TieInput)["to"]
+        self.did(campaign, lambda who: person_tie(campaign_id=campaign, person_id=person, to=to, **who))
+        return self.everyone(campaign)
 
 
 class PersonalKeyView(CampaignEndpoint):

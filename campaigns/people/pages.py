@@ -17,6 +17,7 @@ from campaigns.overview.selectors.campaigns import entrant_lines
 from campaigns.people.keys import JOIN_FROM
 from campaigns.people.private_link import link_of, promise
 from campaigns.people.selectors import Invitation, invitation, invites_of
+from campaigns.people.services.claiming import person_tie
 from campaigns.people.services.inviting import campaign_join, invite_make, invite_revoke
 from campaigns.people.services.people import person_leave, personal_key_make, role_set
 from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token_of
@@ -40,6 +41,7 @@ def people(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         **head_of(sheet, "people"),
         "people": [(person, [e for e in lines if e.person_key == person.key]) for person in sheet.present],
         "former": [person for person in sheet.people if person.has_left],
+        "somebody": [person for person in sheet.present if not person.is_placeholder],
         "roles": Person.Role.choices,
         "invites": invites,
         "days": ANY_DAYS,
@@ -111,6 +113,22 @@ def role(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> 
         return role_set(campaign_id=campaign_id, viewer=viewer, person_id=person_id, role=request.POST.get("role", ""))
 
     return did(request, change_role, back_with(request, here), onward=here)
+
+
+@require_POST
+def tie(request: HttpRequest, campaign_id: uuid.UUID, person_id: uuid.UUID) -> HttpResponse:
+    """A name from a file is somebody who takes part here."""
+    _, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
+    here = _here(campaign_id)
+    to = next((each.key for each in sheet.present if each.key == request.POST.get("to", "")), None)
+    if to is None:
+        raise Http404
+
+    def act() -> Any:
+        viewer = viewer_of(request)
+        return person_tie(campaign_id=campaign_id, viewer=viewer, person_id=person_id, to=uuid.UUID(to))
+
+    return did(request, act, back_with(request, here), onward=here)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

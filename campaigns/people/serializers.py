@@ -28,6 +28,7 @@ class PersonSerializer(serializers.Serializer):
     role = serializers.ChoiceField(choices=ROLES)
     is_me = serializers.BooleanField()
     is_guest = serializers.BooleanField()
+    is_placeholder = serializers.BooleanField(help_text="Whether they are a name from a campaign's file.")
     has_left = serializers.BooleanField()
     has_key = serializers.BooleanField(help_text="Whether they have a personal key.")
     joined_at = serializers.DateTimeField()
@@ -37,6 +38,12 @@ class RoleInput(Input):
     """Another role."""
 
     role = serializers.ChoiceField(choices=ROLES)
+
+
+class TieInput(Input):
+    """Who a name from a file is here."""
+
+    to = serializers.UUIDField(help_text="Somebody who has joined.")
 
 
 class PersonalKeySerializer(serializers.Serializer):
@@ -138,6 +145,12 @@ class EnterInput(VersionedInput):
     roster = serializers.UUIDField()
     as_copy = serializers.BooleanField(default=True, help_text="Whether a copy enters, or the roster itself.")
     home = stay_home()
+    veterans = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        max_length=20,
+        help_text="Operatives of last season's roster who keep what they have learnt, where that is carried over.",
+    )
     name = serializers.CharField(**NAME, allow_blank=True)
 
 

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CAMPAIGN}invites/", pages.invite, name="invite"),
     path(f"{CAMPAIGN}invites/<uuid:invite_id>/revoke/", pages.revoke, name="invite-revoke"),
     path(f"{PERSON}role/", pages.role, name="role"),
+    path(f"{PERSON}tie/", pages.tie, name="tie"),
     path(f"{PERSON}leave/", pages.leave, name="leave"),
     path(f"{PERSON}key/", pages.new_key, name="new-key"),
 ]
@@ -22,6 +23,7 @@ api_urlpatterns: list[URLPattern] = [
     path("invitations/<slug:invite_key>/", api.InvitationView.as_view(), name="invitation"),
     path(f"{API}people/", api.PeopleView.as_view(), name="people"),
     path(f"{API}people/<uuid:person>/", api.OnePersonView.as_view(), name="person"),
+    path(f"{API}people/<uuid:person>/tie/", api.TieView.as_view(), name="person-tie"),
     path(f"{API}people/<uuid:person>/key/", api.PersonalKeyView.as_view(), name="personal-key"),
     path(f"{API}invites/", api.InvitesView.as_view(), name="invites"),
     path(f"{API}invites/<uuid:invite>/", api.OneInviteView.as_view(), name="invite"),

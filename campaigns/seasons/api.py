@@ -13,7 +13,7 @@ from rest_framework.reverse import reverse
 from campaigns.models import Campaign
 from campaigns.overview.answers import at_one_look
 from campaigns.overview.serializers import CampaignSerializer
-from campaigns.seasons.services import season_begin
+from campaigns.seasons.services import MOST_VETERANS, season_begin
 from campaigns.web.endpoints import CampaignEndpoint
 from rosters.web.serializers import Input
 
@@ -23,6 +23,9 @@ class SeasonInput(Input):
 
     name = serializers.CharField(max_length=200)
     carries = serializers.ChoiceField(choices=Campaign.Carries.choices)
+    veterans = serializers.IntegerField(
+        min_value=0, max_value=MOST_VETERANS, default=0, help_text="How many of a roster, where veterans are carried."
+    )
 
 
 class SeasonView(CampaignEndpoint):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from campaigns.journal.operation import Operation
@@ -23,13 +23,39 @@ def last_entrant(campaign: Campaign, person: Person) -> Entrant | None:
 
 
 def check_carried(op: Operation, roster: Roster, person: Person) -> None:
-    """Refuse that a roster comes as it is where nothing is carried over."""
-    if op.campaign.carries != Carries.NOTHING:
+    """Refuse that a roster comes as it is where nothing is carried over, or only some veterans are."""
+    if op.campaign.carries not in (Carries.NOTHING, Carries.VETERANS) or not _is_of_last(op.campaign, roster, person):
         return
-    last = last_entrant(op.campaign, person)
-    if last is not None and last.origin_roster == str(roster.pk):
-        words = "Nothing is carried over into this season: enter a copy of this roster, as recruited."
-        raise Refusal(words, code="nothing-carried")
+    if op.campaign.carries == Carries.VETERANS:
+        words = f"{op.campaign.veterans} veterans are carried over into this season: enter a copy and pick them."
+        raise Refusal(words, code="veterans-carried")
+    words = "Nothing is carried over into this season: enter a copy of this roster, as recruited."
+    raise Refusal(words, code="nothing-carried")
+
+
+def most_veterans(campaign: Campaign, roster: Roster, person: Person) -> int:
+    """How many operatives of a roster may come with what they have learnt: of that of the last season alone."""
+    if campaign.carries != Carries.VETERANS or not _is_of_last(campaign, roster, person):
+        return 0
+    return int(campaign.veterans)
+
+
+def check_veterans(op: Operation, roster: Roster, person: Person, veterans: Collection[str]) -> None:
+    """Refuse more veterans than are carried over, and who is none of the roster's."""
+    if not veterans:
+        return
+    most = most_veterans(op.campaign, roster, person)
+    if len(set(veterans)) > most:
+        words = f"{most or 'No'} veterans of this roster are carried over into this season; you picked {len(veterans)}."
+        raise Refusal(words, code="too-many-veterans")
+    here = {str(key) for key in roster.operatives.values_list("pk", flat=True)}
+    if not here.issuperset(veterans):
+        raise Refusal("Somebody you picked is not on this roster.", code="unknown-operative")
+
+
+def _is_of_last(campaign: Campaign, roster: Roster, person: Person) -> bool:
+    last = last_entrant(campaign, person)
+    return last is not None and last.origin_roster == str(roster.pk)
 
 
 def carried_fields(op: Operation, settings: Any, person: Person) -> Mapping[str, Any]:

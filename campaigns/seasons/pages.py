@@ -46,6 +46,7 @@ def begin(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             guest_key=guest_key(request),
             name=request.POST.get("name", ""),
             carries=request.POST.get("carries", ""),
+            veterans=int(number) if (number := request.POST.get("veterans", "")).isdecimal() and len(number) < 4 else 0,
             token=token_of(request),
         )
 

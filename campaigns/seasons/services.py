@@ -13,6 +13,8 @@ from campaigns.overview.services import campaign_found
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 
+MOST_VETERANS = 20
+
 
 @transaction.atomic
 def season_begin(
@@ -22,6 +24,7 @@ def season_begin(
     guest_key: str = "",
     name: str,
     carries: str,
+    veterans: int = 0,
     token: str = "",
 ) -> Campaign:
     """A campaign by the same settings with the same people, who may leave again; each brings their roster themselves.
@@ -39,6 +42,8 @@ def season_begin(
     if carries not in Campaign.Carries.values:
         known = ", ".join(Campaign.Carries.values)
         raise Refusal(f"{carries!r} is nothing that can be carried over; there are: {known}.", code="unknown-carrying")
+    if carries == Campaign.Carries.VETERANS and not 1 <= veterans <= MOST_VETERANS:
+        raise Refusal(f"Say how many veterans are carried over: 1 to {MOST_VETERANS}.", code="no-veterans")
     found = campaign_found(
         viewer=viewer,
         guest_key=guest_key,
@@ -51,7 +56,9 @@ def season_begin(
         token=token,
     )
     if found.previous_id is None:
-        Campaign.objects.filter(pk=found.pk).update(previous=last, carries=carries)
+        Campaign.objects.filter(pk=found.pk).update(
+            previous=last, carries=carries, veterans=veterans if carries == Campaign.Carries.VETERANS else 0
+        )
         _bring_people(found, last, me, viewer)
     found.refresh_from_db()
     return found

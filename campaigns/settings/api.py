@@ -12,10 +12,21 @@ from rest_framework.response import Response
 
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.log.selectors import settings_history
-from campaigns.models import Campaign
-from campaigns.settings.presets import document_of, fitting, preset_named, preset_of, presets_for
+from campaigns.models import Campaign, SavedPreset
+from campaigns.settings.presets import (
+    document_of,
+    document_with,
+    fitting,
+    own_presets,
+    preset_named,
+    preset_of,
+    presets_for,
+    saved,
+)
 from campaigns.settings.serializers import (
     KindInput,
+    OwnPresetInput,
+    OwnPresetSerializer,
     PresetInput,
     PresetSerializer,
     SettingsGuideSerializer,
@@ -23,6 +34,7 @@ from campaigns.settings.serializers import (
     SettingsSerializer,
 )
 from campaigns.settings.services.changing import settings_change
+from campaigns.settings.services.saving import preset_keep, preset_remove
 from campaigns.web.endpoints import CampaignEndpoint
 from campaigns.web.fields import settings_schema
 from rosters.web.endpoints import Endpoint
@@ -76,16 +88,18 @@ class PresetsView(CampaignEndpoint):
 
     @extend_schema(operation_id="preset_list", responses=PresetSerializer(many=True))
     def get(self, request: Request, campaign: uuid.UUID) -> Response:
-        """List the presets that come with Muster for this kind of campaign."""
-        return Response(PresetSerializer(presets_for(self.seen(campaign)), many=True).data)
+        """List the presets for this kind of campaign: those that come with Muster, and your own."""
+        return Response(PresetSerializer(presets_for(self.seen(campaign), self.viewer), many=True).data)
 
     @extend_schema(operation_id="preset_use", request=PresetInput, responses=SettingsSerializer)
     def post(self, request: Request, campaign: uuid.UUID) -> Response:
-        """Play by a preset from now on: one of ours by its key, or a settings file of another campaign."""
+        """Play by a preset from now on: one of ours or yours by its key, or a settings file of another campaign."""
         asked = self.payload(PresetInput)
         row = self.seen(campaign)
         document = asked.get("document")
-        preset = preset_of(document) if document is not None else preset_named(row, asked.get("preset", ""))
+        preset = (
+            preset_of(document) if document is not None else preset_named(row, asked.get("preset", ""), self.viewer)
+        )
         wanted = fitting(row, preset).settings
         _, again = self.did(
             campaign, lambda who: settings_change(campaign_id=campaign, settings=wanted, **who), asked.get("version")
@@ -102,3 +116,39 @@ class SettingsFileView(CampaignEndpoint):
         """Take a campaign's settings along as a file that another campaign reads."""
         row = self.seen(campaign)
         return Response(document_of(row, kind_of(row), settings_of(row)))
+
+
+class OwnPresetsView(Endpoint):
+    tag = "campaigns"
+
+    @extend_schema(operation_id="own_preset_list", responses=OwnPresetSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """List the presets you keep, for every kind of campaign."""
+        return Response(OwnPresetSerializer(own_presets(self.viewer), many=True).data)
+
+    @extend_schema(operation_id="own_preset_keep", request=OwnPresetInput, responses={201: OwnPresetSerializer})
+    def post(self, request: Request) -> Response:
+        """Keep a settings file as a preset of yours; one of the same name is replaced."""
+        preset = preset_of(self.payload(OwnPresetInput)["document"])
+        return Response(OwnPresetSerializer(preset_keep(preset=preset, viewer=self.viewer)).data, status=201)
+
+
+class OwnPresetView(Endpoint):
+    tag = "campaigns"
+
+    @extend_schema(operation_id="own_preset_read", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, preset: uuid.UUID) -> Response:
+        """Take a preset of yours along as a file."""
+        return Response(document_with(saved(self._own(preset))))
+
+    @extend_schema(operation_id="own_preset_remove", responses={204: None})
+    def delete(self, request: Request, preset: uuid.UUID) -> Response:
+        """Delete a preset of yours; campaigns that are played by it stay as they are."""
+        preset_remove(preset_id=self._own(preset).pk, viewer=self.viewer)
+        return Response(status=204)
+
+    def _own(self, preset: uuid.UUID) -> SavedPreset:
+        found = next((each for each in own_presets(self.viewer) if each.pk == preset), None)
+        if found is None:
+            raise Http404
+        return found

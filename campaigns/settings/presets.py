@@ -16,9 +16,10 @@ from typing import Any
 from django.conf import settings as django_settings
 
 from campaigns.journal.kind import kind_named, settings_of
-from campaigns.models import Campaign
+from campaigns.models import Campaign, SavedPreset
 from campaigns.settings.services.checking import checked
 from rosters.journal.wording import name_of, notes_of
+from rosters.viewers import NOBODY, Viewer
 from rules.campaigns.kind import CampaignKind
 from rules.errors import Refusal
 
@@ -41,11 +42,44 @@ class SettingsPreset:
     """The kind's own."""
     keeps: tuple[str, ...] = ()
     """Settings that stay as a campaign has them: what its reports have taught it of missions."""
+    is_own: bool = False
+    """Whether the reader keeps it, and it did not come with Muster."""
 
 
-def presets_for(campaign: Campaign) -> tuple[SettingsPreset, ...]:
-    """Those that Muster ships for this kind of campaign, by name."""
-    return tuple(fitting(campaign, each) for each in shipped(campaign.edition) if each.kind == campaign.kind)
+def presets_for(campaign: Campaign, viewer: Viewer = NOBODY) -> tuple[SettingsPreset, ...]:
+    """Those for this kind of campaign: what Muster ships, and what the reader keeps."""
+    return tuple(fitting(campaign, each) for each in presets_of(campaign.edition, campaign.kind, viewer))
+
+
+def presets_of(edition: str, kind: str, viewer: Viewer = NOBODY) -> tuple[SettingsPreset, ...]:
+    """Those that Muster ships for a kind of campaign, by name, then the reader's own. One query for a player."""
+    return (*(each for each in shipped(edition) if each.kind == kind), *_own(edition, kind, viewer))
+
+
+def own_presets(viewer: Viewer) -> list[SavedPreset]:
+    """Everything the reader keeps. One query."""
+    return list(SavedPreset.objects.filter(owner=viewer.user)) if viewer.user else []
+
+
+def _own(edition: str, kind: str, viewer: Viewer) -> tuple[SettingsPreset, ...]:
+    if viewer.user is None:
+        return ()
+    return tuple(saved(row) for row in SavedPreset.objects.filter(owner=viewer.user, edition=edition, kind=kind))
+
+
+def saved(row: SavedPreset) -> SettingsPreset:
+    """A preset that was kept, read as today's settings are: what is new since is as in a new campaign."""
+    kind = kind_named(row.edition, row.kind)
+    return SettingsPreset(
+        key=str(row.pk),
+        edition=row.edition,
+        kind=row.kind,
+        name=row.name,
+        words=row.words,
+        settings=kind.settings_shape.read(row.settings, kind.settings),
+        keeps=tuple(row.keeps),
+        is_own=True,
+    )
 
 
 @cache
@@ -55,10 +89,14 @@ def shipped(edition: str) -> tuple[SettingsPreset, ...]:
     return tuple(sorted(found, key=lambda preset: preset.name))
 
 
-def preset_named(campaign: Campaign, key: str) -> SettingsPreset:
-    found = next((each for each in presets_for(campaign) if each.key == key), None)
+def preset_named(campaign: Campaign, key: str, viewer: Viewer = NOBODY) -> SettingsPreset:
+    return fitting(campaign, preset_among(presets_of(campaign.edition, campaign.kind, viewer), key))
+
+
+def preset_among(presets: tuple[SettingsPreset, ...], key: str) -> SettingsPreset:
+    found = next((each for each in presets if each.key == key), None)
     if found is None:
-        known = ", ".join(each.key for each in presets_for(campaign)) or "none"
+        known = ", ".join(each.key for each in presets) or "none"
         raise Refusal(f"There is no preset {key!r}; there are: {known}.", code="unknown-preset")
     return found
 
@@ -111,12 +149,21 @@ def fitting(campaign: Campaign, preset: SettingsPreset) -> SettingsPreset:
 
 def document_of(campaign: Campaign, kind: CampaignKind, settings: Any) -> dict[str, Any]:
     """A campaign's settings as a file, every one of them."""
+    return document_with(
+        SettingsPreset(key="", edition=campaign.edition, kind=kind.key, name=campaign.name, words="", settings=settings)
+    )
+
+
+def document_with(preset: SettingsPreset) -> dict[str, Any]:
+    """A preset as a file."""
+    shape = kind_named(preset.edition, preset.kind).settings_shape
     return {
         "format": FORMAT,
         "version": VERSION,
-        "edition": campaign.edition,
-        "kind": kind.key,
-        "name": campaign.name,
-        "words": "",
-        "settings": kind.settings_shape.to_json(settings),
+        "edition": preset.edition,
+        "kind": preset.kind,
+        "name": preset.name,
+        "words": preset.words,
+        **({"keeps": list(preset.keeps)} if preset.keeps else {}),
+        "settings": shape.to_json(preset.settings),
     }

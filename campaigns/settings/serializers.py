@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from campaigns.web.fields import SettingsField
-from rosters.web.serializers import VersionedInput
+from rosters.web.serializers import Input, VersionedInput, prose
 
 
 class SettingsGroupSerializer(serializers.Serializer):
@@ -51,6 +51,23 @@ class PresetSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
     words = serializers.CharField()
+    is_own = serializers.BooleanField()
+
+
+class OwnPresetSerializer(serializers.Serializer):
+    """A preset that you keep."""
+
+    id = serializers.CharField(source="pk")
+    edition = serializers.CharField()
+    kind = serializers.CharField()
+    name = serializers.CharField()
+    words = prose()
+
+
+class OwnPresetInput(Input):
+    """A settings file."""
+
+    document = serializers.DictField()
 
 
 class PresetInput(VersionedInput):

@@ -16,6 +16,7 @@ PAGES = (
     ("campaign", "Overview", EVERYONE),
     ("missions", "Missions", EVERYONE),
     ("rounds", "Rounds", EVERYONE),
+    ("story", "Story", EVERYONE),
     ("people", "People", EVERYONE),
     ("log", "Log", EVERYONE),
     ("settings", "Settings", EVERYONE),

@@ -24,19 +24,36 @@ BYTES_OF_ROSTER = 5_000_000
 NODES_OF_ROSTER = 20_000
 """Players' rosters have up to 1,400 elements."""
 SECONDS_OF_ROSTER = 10
+BYTES_OF_CAMPAIGN = 100_000_000
+NODES_OF_CAMPAIGN = 4_000_000
+SECONDS_OF_CAMPAIGN = 120
 SECONDS_IN_LINE = 10
-BUSY = "Other packs are being read right now. Nothing was stored; send yours again in a minute."
+BUSY = "Other files are being read right now. Nothing was stored; send yours again in a minute."
 
 _line = BoundedSemaphore(1)
 
 
 @contextmanager
 def packs_budget(name: str) -> Iterator[Budget]:
-    """The budget of an upload of packs, once it is its turn: of each process, one reads at a time."""
+    """The budget of an upload of packs."""
+    with _turn():
+        yield _budget(name, BYTES_OF_PACKS, NODES_OF_PACKS, SECONDS_OF_PACKS)
+
+
+@contextmanager
+def campaign_budget(name: str) -> Iterator[Budget]:
+    """The budget of a whole campaign that comes in."""
+    with _turn():
+        yield _budget(name, BYTES_OF_CAMPAIGN, NODES_OF_CAMPAIGN, SECONDS_OF_CAMPAIGN)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Of each process, one large upload is read at a time."""
     if not _line.acquire(timeout=SECONDS_IN_LINE):
         raise Refusal(BUSY, code="busy")
     try:
-        yield _budget(name, BYTES_OF_PACKS, NODES_OF_PACKS, SECONDS_OF_PACKS)
+        yield
     finally:
         _line.release()
 

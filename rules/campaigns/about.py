@@ -56,6 +56,7 @@ PEOPLE_SETTINGS: Mapping[str, About] = {
         low=0,
         high=60,
     ),
+    "reactions": About("Reactions", "Whether posts of the story take reactions beside comments.", PEOPLE),
 }
 
 ROUNDS = "rounds"

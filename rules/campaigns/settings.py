@@ -81,6 +81,8 @@ class CampaignSettings:
     guests: bool = True
     dispute_days: int | None = 3
     """After so many days silence confirms a report: 0 at once, None never."""
+    reactions: bool = False
+    """Whether posts of the story take reactions."""
 
     pairing: Pairing = Pairing.FREE
     round_days: int = 7

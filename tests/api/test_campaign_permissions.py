@@ -20,6 +20,7 @@ from campaigns.notifications.services import channel_add
 from campaigns.people.services.people import role_set
 from campaigns.reports.services import confirming
 from campaigns.rounds.services import round_close, round_open
+from campaigns.story.services import PostContent, announce, comment_make
 from campaigns.urls import api_urlpatterns as urlpatterns
 from rosters.tokens.services import READ
 from tests.api.calls import ROOT, Caller, by_guest_key, by_token
@@ -126,11 +127,13 @@ ACTS = (
         "contradictions/", "entrants/{entrant}/choices/", "tables/missions/", "tables/experience/",
         "tables/resources/", "texts/standings/", "texts/results/", "missions/", "missions/{planned}/",
         "settings/presets/", "settings/file/", "numbers/",
+        "posts/", "posts/{post}/", "posts/{post}/comments/", "chronicle/",
         "rounds/", "rounds/table/", "rounds/{round}/", "rounds/{closed_round}/",
         "missions/{reported}/", "missions/{reported}/report/", "missions/{reported}/dice/", "missions/{reported}/text/",
     )),
     *(Act("GET", path, ARBITERS) for path in (
         "invites/", "readiness/", "ending/", "desk/", "entrants/{entrant}/by-hand/", "log/{batch}/undo/",
+        "file/",
     )),
     Act("GET", "entrants/preview/?roster={roster}", frozenset({"player", "reader"})),
     *(Act("GET", path, SIDES | ARBITERS | {"reader"}) for path in (
@@ -160,6 +163,15 @@ ACTS = (
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
     Act("POST", "settings/presets/", ARBITERS, body_of(preset="race")),
+    Act("POST", "people/{guest_person}/tie/", frozenset(), lambda scene: {"to": scene.known["guest_person"]}),
+    # The story.
+    Act("POST", "posts/", ARBITERS, body_of(text="Hear, hear.")),
+    Act("PUT", "missions/{reported}/post/", SIDES, body_of(text="So it was.")),
+    Act("DELETE", "posts/{post}/", frozenset({"arbitrator"})),
+    Act("PUT", "posts/{post}/hide/", ARBITERS, because()),
+    Act("PUT", "posts/{post}/reaction/", frozenset(), body_of(mark="cheers")),
+    Act("POST", "posts/{post}/comments/", INSIDE, body_of(text="Well said.")),
+    Act("DELETE", "posts/{post}/comments/{comment}/?reason=So", ARBITERS | {"player"}),
     # Channels.
     Act("GET", "notifications/", EVERYBODY_IN),
     Act("POST", "notifications/", INSIDE, body_of(kind="feed")),
@@ -284,6 +296,7 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
     round_close(round_id=rounds[0].pk, viewer=table.arbitrator.viewer)
     drawn = round_open(**told, pairing="by-hand")
     owner = table.players["owner"].viewer
+    post = announce(**told, content=PostContent(text="Hear."))
     channel = channel_add(campaign_id=table.campaign.pk, viewer=owner, kind="feed")
     return {
         "round": str(drawn.pk),
@@ -297,6 +310,8 @@ def known_of(table: Club, others: Mapping[str, Player]) -> dict[str, str]:
         "invite": str(first_invite(table).pk),
         "guest_person": str(table.campaign.people.get(name="Guesty").pk),
         "batch": str(table.campaign.batches.get(kind="by-hand").pk),
+        "post": str(post.pk),
+        "comment": str(comment_make(post_id=post.pk, viewer=owner, text="Indeed.").pk),
         "news": str(News.objects.get(person__name="Owner", batch__kind="void-mission").pk),
         "planned_side": str(table.side(planned, "owner").pk),
     }
@@ -330,6 +345,9 @@ def test_every_act_is_for_those_who_may_and_for_nobody_else(scene: Scene):
 ELSEWHERE = {
     "settings-guide": "open to everybody",
     "campaigns": "a list of one's own",
+    "campaign-files": "test_transfer",
+    "own-presets": "test_saved_presets",
+    "own-preset": "test_saved_presets",
     "waiting": "a count of one's own",
     "shared-campaign": "test_campaign_reading",
     "invitation": "test_campaign_reading",

@@ -72,6 +72,33 @@ def test_nothing_is_carried_over_where_that_is_said(table: Club):
     assert sum(entrant.roster.operatives.values_list("state__experience", flat=True)) == 0
 
 
+def test_some_veterans_are_carried_over(table: Club):
+    """So many operatives keep what they have learnt; everybody else comes as recruited, the dead stay behind."""
+    ended(table)
+    with pytest.raises(Refusal, match="how many veterans"):
+        begun(table, "veterans")
+    season = begun(table, "veterans", veterans=2)
+    roster, player = table.roster("owner"), table.players["owner"]
+    learnt = {key: amount for key, amount in table.experience("owner").items() if amount}
+    picked = list(learnt)[:2]
+    with pytest.raises(Refusal) as refused:
+        entered(table, season, "owner")
+    assert refused.value.code == "veterans-carried"
+    for wrong, code in ((list(learnt)[:3], "too-many-veterans"), (["nobody"], "unknown-operative")):
+        with pytest.raises(Refusal) as refused:
+            enter(player, season, roster, as_copy=True, veterans=wrong)
+        assert refused.value.code == code
+    url = reverse("campaigns:enter-roster", args=[season.pk, roster.pk])
+    assert "up to 2 keep what they have learnt" in player.client().get(url).text
+    player.client().post(url, {"as": "copy", "veteran": picked})
+    entrant = Entrant.objects.get(campaign=season)
+    assert entrant.roster is not None
+    kept = [amount for amount in entrant.roster.operatives.values_list("state__experience", flat=True) if amount]
+    assert sorted(kept) == sorted(learnt[key] for key in picked)
+    assert entrant.state["resources"]["morale"] == 8, "resources begin anew"
+    assert_reconciled(season)
+
+
 def test_honours_of_the_last_season_stand_on_the_entrant(table: Club):
     ended(table)
     season = begun(table)

@@ -9,14 +9,16 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaigns.models import Batch, Campaign, Mission, News, Person
+from campaigns.models import Batch, Campaign, Comment, Mission, News, Person, Post
 from campaigns.people.services.inviting import invite_make
 from campaigns.rounds.services import round_open
 from campaigns.settings.services.changing import campaign_describe, campaign_share
+from campaigns.story.services import PostContent, announce, comment_make
 from rosters.cards.layout import pdf
 from tests.campaigns.table import Club, club, join
 from tests.cast import Player
 from tests.pages.test_every_address import walked
+from tests.pictures import drawn
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_the_status")]
 
@@ -43,6 +45,10 @@ OPEN = {
     "campaigns:numbers",
     "campaigns:settings-file",
     "campaigns:round",
+    "campaigns:story",
+    "campaigns:chronicle",
+    "campaigns:post",
+    "campaigns:story-picture",
 }
 if pdf.engine():
     OPEN |= {"campaigns:campaign-sheet-pdf", "campaigns:settings-sheet-pdf", "campaigns:packet-pdf"}
@@ -64,6 +70,8 @@ FOR_ARBITRATORS = FOR_PEOPLE | {
     "campaigns:round-pair",
     "campaigns:round-plan",
     "campaigns:round-close",
+    "campaigns:transfer",
+    "campaigns:transfer-file",
 }
 MINE = {
     name for name in NAMES if not any(part in name for part in ("mission", "muster", "report-", "plan", "challenge"))
@@ -82,6 +90,9 @@ def table(arbitrator: Player, owner: Player, opponent: Player) -> Club:
     made.plan()
     round_open(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, pairing="swiss", is_published=True)
     invite_make(campaign_id=made.campaign.pk, viewer=arbitrator.viewer)
+    told = PostContent(title="The river thaws", data=(drawn(),))
+    post = announce(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, content=told)
+    comment_make(post_id=post.pk, viewer=owner.viewer, text="At last.")
     campaign_describe(campaign_id=made.campaign.pk, viewer=arbitrator.viewer, story="It can be taken back.")
     return made
 
@@ -101,6 +112,9 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
         "operative": table.roster("owner").operatives.first().pk,
         "what": "missions",
         "round_id": campaign.rounds.get().pk,
+        "post_id": campaign.posts.get().pk,
+        "comment_id": Comment.objects.get().pk,
+        "digest": campaign.posts.get().pictures[0],
         "channel_id": campaign.pk,
         "news_id": News.objects.get(person=table.entrants["owner"].person_id).pk,
     }
@@ -110,7 +124,7 @@ def url_of(name: str, keys: frozenset[str], table: Club, campaign_id: Any = None
 def content(table: Club) -> list[Any]:
     """Everything that nobody but its people may change."""
     rows: list[Any] = list(Campaign.objects.values())
-    for model in (Person, Mission, Batch):
+    for model in (Person, Mission, Batch, Post, Comment):
         rows += list(model.objects.order_by("pk").values())
     return rows
 

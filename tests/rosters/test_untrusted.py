@@ -105,7 +105,7 @@ def test_files_that_need_each_other_end_with_the_time_too(owner: Player, monkeyp
 
 def test_one_upload_is_read_at_a_time(owner: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(untrusted, "SECONDS_IN_LINE", 0)
-    with untrusted.packs_budget("first.zip"), pytest.raises(Refusal, match="Other packs are being read"):
+    with untrusted.packs_budget("first.zip"), pytest.raises(Refusal, match="Other files are being read"):
         packs_upload(data=b"", name="a.yaml", owner=owner.user, is_trial=True)
 
 

@@ -15,6 +15,7 @@ from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.entrants.services.entering import entrant_enter, entrant_withdraw, entry_preview
 from campaigns.models import Campaign, Entrant
 from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.seasons.carrying import most_veterans
 from campaigns.web.answers import Declined, back_with, did, guest_key, sheet_or_404, token, token_of
 from campaigns.web.frame import address, head_of
 from rosters.models import Roster
@@ -23,6 +24,7 @@ from rosters.rosters.selectors import rosters_of
 from rosters.rosters.stamps import standing_of
 from rosters.viewers import viewer_of
 from rosters.web.errand import Errand, finish, send
+from rules.editions.base import ACTIVE
 from rules.names import how_many
 
 PER_PAGE = 30
@@ -91,6 +93,7 @@ def enter(request: HttpRequest, campaign_id: uuid.UUID, own_roster: uuid.UUID) -
             roster_id=own_roster,
             as_copy=request.POST.get("as") != "itself",
             home=request.POST.getlist("home"),
+            veterans=request.POST.getlist("veteran"),
             name=request.POST.get("name", ""),
             guest_key=guest_key(request),
             token=token_of(request),
@@ -115,6 +118,7 @@ def _preview(
         return render(request, "campaigns/entrants/without_pack.html", context, status=status)
     home = request.POST.getlist("home") or request.GET.getlist("home")
     preview = entry_preview(campaign=campaign, roster=roster, viewer=viewer_of(request), as_copy=as_copy, home=home)
+    most = most_veterans(campaign, roster, sheet.person) if sheet.person else 0
     context = {
         **head_of(sheet, "campaign"),
         "roster": roster,
@@ -122,10 +126,25 @@ def _preview(
         "home": home,
         "as_copy": as_copy,
         "declined": declined,
+        "most_veterans": most,
+        "veterans": _veterans(roster, request.POST.getlist("veteran")) if most and as_copy else (),
         "typed": request.POST,
         "token": token(),
     }
     return render(request, "campaigns/entrants/preview.html", context, status=status)
+
+
+def _veterans(roster: Roster, picked: list[str]) -> list[tuple[str, str, bool]]:
+    """Who may be picked, what they are, and whether they were."""
+    present = roster.operatives.filter(status__in=[status.value for status in ACTIVE])
+    return [
+        (
+            str(each.pk),
+            ", ".join(filter(None, (each.sheet.get("name"), each.sheet.get("model")))),
+            str(each.pk) in picked,
+        )
+        for each in present
+    ]
 
 
 @require_safe

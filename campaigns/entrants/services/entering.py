@@ -16,7 +16,7 @@ from campaigns.journal.operation import Operation, operation
 from campaigns.journal.repeats import once
 from campaigns.models import Batch, Campaign, Entrant
 from campaigns.permissions import doer, entrant_in, require_open, require_own, require_player, require_stage
-from campaigns.seasons.carrying import carried_fields, check_carried
+from campaigns.seasons.carrying import carried_fields, check_carried, check_veterans
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
@@ -43,6 +43,7 @@ def entrant_enter(
     roster_id: uuid.UUID,
     as_copy: bool = True,
     home: Collection[str] = (),
+    veterans: Collection[str] = (),
     name: str = "",
     guest_key: str = "",
     expected_version: int | None = None,
@@ -51,7 +52,8 @@ def entrant_enter(
     """Enter a copy of a roster, as it was recruited, or the roster itself.
 
     Raises Roster.DoesNotExist for somebody else's roster. `guest_key` is a guest's own, to whom the copy belongs;
-    `home` are the operatives who stay at home with the original.
+    `home` are the operatives who stay at home with the original, `veterans` those of the last season who keep what
+    they have learnt.
     """
     try:
         with operation(campaign_id, viewer, expected_version=expected_version, token=token, kinds=("enter",)) as op:
@@ -62,8 +64,12 @@ def entrant_enter(
             if home and not as_copy:
                 words = "Nobody stays at home when the roster itself enters: enter a copy, or retire them first."
                 raise Refusal(words, code="home-without-copy")
+            if veterans and not as_copy:
+                raise Refusal("Veterans come with a copy of the roster.", code="veterans-without-copy")
+            check_veterans(op, roster, doer(op), veterans)
             if as_copy:
-                roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, name=roster.name, without=home)
+                copied: dict[str, Any] = {"name": roster.name, "without": home, "veterans": veterans}
+                roster = roster_copy(source=roster, viewer=viewer, guest_key=guest_key, **copied)
             key = _enter(op, roster, name_of(name) or roster.name)
     except Repeated as repeated:
         key = repeated.batch.payload["entrant"]

@@ -23,6 +23,7 @@ from campaigns.missions.services.rolling import kind_roll
 from campaigns.models.missions import State
 from campaigns.muster.services.mending import as_is_accept
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
+from campaigns.story.selectors import PostLine, mission_posts
 from campaigns.web.answers import token
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
@@ -39,8 +40,16 @@ def mission(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID)
         "now": timezone.now(),
         "change": change_form(sheet),
         "signed": PICTURES.sign(sheet.key),
+        "told_posts": posts_told(sheet),
     }
     return render(request, "campaigns/missions/mission.html", context)
+
+
+def posts_told(sheet: MissionSheet) -> tuple[PostLine, ...] | None:
+    """What its sides told, once it was reported; None before that."""
+    if not sheet.is_reported:
+        return None
+    return mission_posts(sheet.row, sheet.me, has_reactions=sheet.settings.reactions)
 
 
 def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:

@@ -13,6 +13,7 @@ from accounts.limits import TryLimit, address_of
 from campaigns.overview.services import campaign_found
 from campaigns.settings.asked import groups_of
 from campaigns.settings.form import SettingsForm, settings_form
+from campaigns.settings.presets import SettingsPreset, presets_of
 from campaigns.web.answers import guest_key, token, token_of
 from rosters.rosters.answers import DECLINED
 from rosters.viewers import viewer_of
@@ -36,7 +37,8 @@ def create(request: HttpRequest) -> HttpResponse:
     """The form with every setting at its default; by POST the campaign, or the form with a row more or less."""
     edition = _edition(request)
     kind = _kind(request, edition)
-    form = settings_form(_known(request, kind), kind.settings_shape, kind.settings)
+    preset = _preset(request, edition, kind)
+    form = settings_form(_known(request, kind), kind.settings_shape, preset.settings if preset else kind.settings)
     if request.method != "POST" or form.is_only_rows:
         return _page(request, edition, kind, form)
     if form.faults:
@@ -58,6 +60,13 @@ def _kind(request: HttpRequest, edition: Edition) -> CampaignKind:
     """The kind that was chosen; the edition's first where none of its own was."""
     wanted = request.POST.get("kind") or request.GET.get("kind")
     return next((each for each in edition.campaigns if each.key == wanted), edition.campaigns[0])
+
+
+def _preset(request: HttpRequest, edition: Edition, kind: CampaignKind) -> SettingsPreset | None:
+    """What the form begins with: a preset of this kind; None where the defaults were chosen."""
+    wanted = request.POST.get("preset") or request.GET.get("preset")
+    found = presets_of(edition.key, kind.key, viewer_of(request))
+    return next((each for each in found if each.key == wanted), None)
 
 
 def _known(request: HttpRequest, kind: CampaignKind) -> QueryDict:
@@ -91,6 +100,8 @@ def _page(
         "editions": editions(),
         "kind": kind,
         "groups": groups_of(kind.settings_shape, form.draft, form.faults, form.opened),
+        "presets": presets_of(edition.key, kind.key, viewer_of(request)),
+        "preset": _preset(request, edition, kind),
         "rows_url": reverse("campaigns:create"),
         "refusal": refusal,
         "typed": request.POST,

@@ -39,6 +39,8 @@ class PersonLine:
     role_label: str
     is_me: bool
     is_guest: bool
+    is_placeholder: bool
+    """A name from a campaign's file, until an arbitrator says who that is here."""
     has_left: bool
     has_key: bool
     joined_at: datetime
@@ -226,7 +228,8 @@ def person_line(person: Person, viewer: Viewer) -> PersonLine:
         role=person.role,
         role_label=person.get_role_display(),
         is_me=is_user or is_guest,
-        is_guest=person.user_id is None,
+        is_guest=person.user_id is None and bool(person.guest_digest),
+        is_placeholder=person.user_id is None and not person.guest_digest,
         has_left=person.left_at is not None,
         has_key=bool(person.key_digest),
         joined_at=person.joined_at,

@@ -1,7 +1,10 @@
-"""Guests who turn out to be somebody else known here: the player who signed up, or the guest of another browser."""
+"""Guests who turn out to be somebody else known here: the player who signed up, or the guest of another browser; and
+names that came with a campaign's file.
+"""
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.db import transaction
@@ -9,9 +12,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from campaigns.journal import state as states
-from campaigns.journal.operation import commit, opened
-from campaigns.models import Campaign, Person
+from campaigns.journal.operation import Operation, commit, opened, operation
+from campaigns.journal.repeats import once
+from campaigns.models import Batch, Campaign, Comment, Person
+from campaigns.permissions import person_in, require_arbitrator, require_first_arbitrator
+from rosters.models import Roster
 from rosters.viewers import Viewer
+from rules.errors import Refusal
 
 STRENGTH = (Person.Role.SPECTATOR, Person.Role.PLAYER, Person.Role.CO_ARBITRATOR, Person.Role.ARBITRATOR)
 
@@ -44,14 +51,47 @@ def _move(guest: Person, target: Viewer) -> None:
 def _merge(campaign: Campaign, guest: Person, known: Person, target: Viewer) -> None:
     """Both are here: the one who is known stays, with what the guest had."""
     op = opened(campaign, known, target, ())
+    _become(op, guest, known)
+    commit(op)
+
+
+@once
+def person_tie(
+    *, campaign_id: uuid.UUID, viewer: Viewer, person_id: uuid.UUID, to: uuid.UUID, token: str = ""
+) -> Batch | None:
+    """Who came along with a campaign's file, as a name alone, is somebody who takes part here: with their rosters."""
+    with operation(campaign_id, viewer, token=token, kinds=("claim",)) as op:
+        require_arbitrator(op)
+        name, known = person_in(op, person_id), person_in(op, to)
+        if not is_placeholder(name):
+            raise Refusal(f"{name.name} takes part here already; only a name from a file is tied.", code="is-somebody")
+        if is_placeholder(known):
+            raise Refusal(f"{known.name} is a name from a file too; pick somebody who has joined.", code="is-nobody")
+        if name.is_arbitrator:
+            require_first_arbitrator(op)
+        rosters = Roster.objects.filter(entrants__person=name, owner=None, guest_digest="")
+        keys = list(rosters.values_list("pk", flat=True))
+        _become(op, name, known)
+        Roster.objects.filter(pk__in=keys).update(owner=known.user, guest_digest=known.guest_digest)
+    return op.batch
+
+
+def is_placeholder(person: Person) -> bool:
+    """Whether somebody is here as a name alone, from a campaign's file."""
+    return person.user_id is None and not person.guest_digest
+
+
+def _become(op: Operation, guest: Person, known: Person) -> None:
+    campaign = op.campaign
     for key, fields in states.entrants(op.before).items():
         if fields["person"] == str(guest.pk):
             op.set(states.ENTRANT + key, "person", str(known.pk))
+    campaign.posts.filter(person=guest).update(person=known)
+    Comment.objects.filter(person=guest).update(person=known)
     op.kind, op.words = "claim", f"{guest.name} and {known.name} are the same person."
     op.payload = {"person": str(known.pk), "guest": str(guest.pk)}
     campaign.people.filter(pk=guest.pk).update(guest_digest="", key_digest="", left_at=timezone.now())
     campaign.people.filter(pk=known.pk).update(**_stronger(guest, known))
-    commit(op)
 
 
 def _stronger(guest: Person, known: Person) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.hooks import named
 from accounts.limits import TryLimit
 from rosters.models import Batch, Change, Operative, Picture, Roster
 from rosters.operatives.pictures import CheckedPicture, make
@@ -41,7 +42,7 @@ def portrait_set(
     _check_room(viewer)
     made = make(data)
     with transaction.atomic():
-        acts = [SetPortrait(operative=operative, picture=_keep(made).pk)]
+        acts = [SetPortrait(operative=operative, picture=picture_keep(made=made).pk)]
         return roster_act(roster_id=roster_id, viewer=viewer, acts=acts, expected_version=expected_version, token=token)
 
 
@@ -52,7 +53,7 @@ def _check_room(viewer: Viewer) -> None:
         raise Refusal(f"You have sent {how_many(most, 'portrait')}, the most allowed.", code="too-many-portraits")
 
 
-def _keep(made: CheckedPicture) -> Picture:
+def picture_keep(*, made: CheckedPicture) -> Picture:
     """The row of a picture, the same for the same bytes."""
     shape = {"width": made.width, "height": made.height, "sent_at": timezone.now()}
     row, _ = Picture.objects.update_or_create(
@@ -73,3 +74,5 @@ def _referred() -> Iterator[str]:
     yield from (str(value) for value in given.values_list("value", flat=True))
     begun = Change.objects.filter(Q(op=CREATE), ~Q(value__portrait=""), value__portrait__isnull=False)
     yield from begun.values_list("value__portrait", flat=True)
+    for shown in named("PICTURES_SHOWN"):
+        yield from shown()

@@ -29,7 +29,7 @@ from rosters.viewers import Viewer, digest_of
 from rules.acts import Act
 from rules.changes import State
 from rules.editions import find
-from rules.editions.base import OperativeRecord, RosterContent
+from rules.editions.base import OperativeRecord, RosterContent, Status
 from rules.errors import Refusal
 from rules.names import how_many
 from rules.telling import sentence
@@ -228,9 +228,11 @@ def roster_copy(
     guest_key: str = "",
     name: str = "",
     without: Collection[str] = (),
+    veterans: Collection[str] = (),
     token: str = "",
 ) -> Roster:
-    """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead.
+    """One's own copy of a roster one may see, as it was recruited: without what it lived through, or the dead. Only
+    `veterans` keep what they have learnt.
 
     What was noted about people comes along from a roster of one's own only; operatives named in `without` do not.
     """
@@ -239,7 +241,8 @@ def roster_copy(
     if not is_editable(source, viewer):
         state = states.without_notes(state)
     catalogue = catalogue_of(state[states.ROSTER]["pack"])
-    muster = as_recruited(edition, catalogue, state)
+    muster = as_recruited(edition, catalogue, state, veterans)
+    records = states.standings_of(state)
     keys = {each.key: new_key() for each in muster.loadouts}
     recruits = tuple(replace(each, key=keys[each.key]) for each in muster.loadouts)
     return roster_found(
@@ -250,6 +253,7 @@ def roster_copy(
         faction=source.faction,
         name=name or f"{source.name} (copy)"[:LONGEST_NAME],
         muster=replace(muster, loadouts=recruits),
+        standings={keys[key]: replace(records[key], status=Status.READY) for key in keys if key in veterans},
         portraits={keys[key]: state[key]["portrait"] for key in keys},
         copied_from=source.name,
         token=token,

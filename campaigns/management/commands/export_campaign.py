@@ -1,0 +1,34 @@
+"""`manage.py export_campaign ID FILE`: a whole campaign as one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+from campaigns.models import Campaign, Person
+from campaigns.transfer.writing import campaign_file
+
+
+class Command(BaseCommand):
+    """Write a campaign's file."""
+
+    help = "Writes a campaign into one file, as its arbitrator may: what is sealed stays, people go along by name."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("campaign", help="its key, as in the address of its page")
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, campaign: str, file: Path, **options: Any) -> None:
+        try:
+            found = Campaign.objects.get(pk=campaign)
+        except (Campaign.DoesNotExist, ValidationError):
+            raise CommandError(f"There is no campaign {campaign}.") from None
+        person = found.people.present().filter(role=Person.Role.ARBITRATOR).first()
+        if person is None:
+            raise CommandError(f"Nobody runs {found.name} any more.")
+        if file.exists():
+            raise CommandError(f"{file} is there already; nothing was written over it.")
+        file.write_bytes(campaign_file(found, person))
+        self.stdout.write(f"{file}: {found.name}, {file.stat().st_size:,} bytes.")

@@ -1,0 +1,161 @@
+"""The story by API: posts, comments, reactions, the chronicle."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.models import Campaign, Comment, Post
+from campaigns.overview.selectors.campaigns import CampaignSheet
+from campaigns.story.selectors import PostLine, booklet, comments_of, post_line, posts_for
+from campaigns.story.serializers import (
+    ChronicleSerializer,
+    CommentInput,
+    CommentSerializer,
+    HideInput,
+    PostInput,
+    PostSerializer,
+    ReactionInput,
+)
+from campaigns.story.services import (
+    PostContent,
+    announce,
+    comment_make,
+    comment_remove,
+    mission_tell,
+    post_hide,
+    post_remove,
+    react,
+)
+from campaigns.web.endpoints import CampaignEndpoint, MissionEndpoint
+
+MOST_SHOWN = 100
+
+
+class StoryEndpoint(CampaignEndpoint):
+    is_tagged = False
+
+    def post_of(
+        self, campaign: uuid.UUID, post: uuid.UUID, *, for_people: bool = False
+    ) -> tuple[Campaign, CampaignSheet, PostLine]:
+        """A post that the caller may see."""
+        found, sheet = self.sheet(campaign, for_people=for_people)
+        row = posts_for(found, sheet.person).filter(pk=post).first()
+        if row is None:
+            raise Http404
+        return found, sheet, post_line(row, sheet.person, has_reactions=sheet.settings.reactions)
+
+    def post_answer(self, campaign: uuid.UUID, post: Post, status: int = 200, **headers: str) -> Response:
+        return Response(PostSerializer(self.post_of(campaign, post.pk)[2]).data, status=status, headers=headers)
+
+
+class PostsView(StoryEndpoint):
+    once = ("POST",)
+
+    @extend_schema(operation_id="post_list", responses=PostSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """List the newest hundred posts: announcements, and what sides told of missions."""
+        found, sheet = self.sheet(campaign)
+        rows = posts_for(found, sheet.person)[:MOST_SHOWN]
+        lines = [post_line(row, sheet.person, has_reactions=sheet.settings.reactions) for row in rows]
+        return Response(PostSerializer(lines, many=True).data)
+
+    @extend_schema(operation_id="announce", request=PostInput, responses={201: PostSerializer})
+    def post(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Announce something to everybody; arbitrators may."""
+        content = PostContent(**self.payload(PostInput))
+        self.seen(campaign)
+        made, again = self.did(campaign, lambda who: announce(campaign_id=campaign, content=content, **who))
+        return self.post_answer(campaign, made, 201, **again)
+
+
+class MissionPostView(MissionEndpoint, StoryEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="mission_tell", request=PostInput, responses=PostSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Tell a reported mission as your own side; again, to change it. Its pictures stay."""
+        told = self.payload(PostInput)
+        sheet = self.mission(campaign, mission)
+        known = Post.objects.filter(side__mission=mission, person=sheet.me).first()
+        content = PostContent(**told, keeps=known.pictures if known else ())
+        return self.post_answer(campaign, mission_tell(mission_id=mission, viewer=self.viewer, content=content))
+
+
+class OnePostView(StoryEndpoint):
+    @extend_schema(operation_id="post_read", responses=PostSerializer)
+    def get(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
+        """Read a post."""
+        return Response(PostSerializer(self.post_of(campaign, post)[2]).data)
+
+    @extend_schema(operation_id="post_remove", responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
+        """Remove a post of your own, with what was said to it."""
+        self.post_of(campaign, post)
+        post_remove(post_id=post, viewer=self.viewer)
+        return Response(status=204)
+
+
+class HideView(StoryEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="post_hide", request=HideInput, responses=PostSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
+        """Hide a post and say why, or with no reason show it again; arbitrators may."""
+        reason = self.payload(HideInput)["reason"]
+        self.post_of(campaign, post)
+        post_hide(post_id=post, viewer=self.viewer, reason=reason)
+        return Response(PostSerializer(self.post_of(campaign, post)[2]).data)
+
+
+class OneReactionView(StoryEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="post_react", request=ReactionInput, responses=PostSerializer)
+    def put(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
+        """Mark a post, where the campaign has reactions; with an empty mark take it back."""
+        mark = self.payload(ReactionInput)["mark"]
+        self.post_of(campaign, post)
+        react(post_id=post, viewer=self.viewer, mark=mark)
+        return Response(PostSerializer(self.post_of(campaign, post)[2]).data)
+
+
+class CommentsView(StoryEndpoint):
+    @extend_schema(operation_id="comment_list", responses=CommentSerializer(many=True))
+    def get(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
+        """Read what was said to a post."""
+        _, sheet, line = self.post_of(campaign, post)
+        return Response(CommentSerializer(comments_of(line, sheet.person), many=True).data)
+
+    @extend_schema(operation_id="comment_make", request=CommentInput, responses={201: CommentSerializer(many=True)})
+    def post(self, request: Request, campaign: uuid.UUID, post: uuid.UUID) -> Response:
+        """Say something to a post."""
+        text = self.payload(CommentInput)["text"]
+        _, sheet, line = self.post_of(campaign, post)
+        comment_make(post_id=post, viewer=self.viewer, text=text)
+        return Response(CommentSerializer(comments_of(line, sheet.person), many=True).data, status=201)
+
+
+class OneCommentView(StoryEndpoint):
+    is_shared = ()
+
+    @extend_schema(operation_id="comment_remove", request=HideInput, responses={204: None})
+    def delete(self, request: Request, campaign: uuid.UUID, post: uuid.UUID, comment: uuid.UUID) -> Response:
+        """Remove a comment of your own; an arbitrator hides another's, with `?reason=`."""
+        self.post_of(campaign, post)
+        if not Comment.objects.filter(pk=comment, post=post).exists():
+            raise Http404
+        comment_remove(comment_id=comment, viewer=self.viewer, reason=request.query_params.get("reason", ""))
+        return Response(status=204)
+
+
+class ChronicleView(StoryEndpoint):
+    @extend_schema(operation_id="chronicle_read", responses=ChronicleSerializer)
+    def get(self, request: Request, campaign: uuid.UUID) -> Response:
+        """Read the whole campaign, mission by mission."""
+        found, sheet = self.sheet(campaign)
+        return Response(ChronicleSerializer(booklet(found, sheet)).data)

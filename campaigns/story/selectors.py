@@ -1,0 +1,228 @@
+"""The story as it is read: posts with what was said to them, and the chronicle of the whole campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from campaigns.models import Batch, Campaign, Comment, Mission, Person, Post, Reaction
+from campaigns.models.missions import REPORTED
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
+from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines
+from campaigns.standings.selectors.standings import StandingRow, standings
+from rosters.web.hues import MARKS, hue_of
+
+PER_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReactionLine:
+    mark: str
+    label: str
+    count: int
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommentLine:
+    """What somebody said; its words only where it is not hidden."""
+
+    key: str
+    who: str
+    text: str
+    when: datetime
+    is_mine: bool
+    hidden_reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostLine:
+    """A post for one reader; of a hidden one only its author and arbitrators read the words."""
+
+    key: str
+    is_announcement: bool
+    who: str
+    side: str
+    """What the side is called; empty for an announcement."""
+    hue: str
+    mark: str
+    mission: str
+    mission_number: int
+    title: str
+    text: str
+    pictures: tuple[str, ...]
+    when: datetime
+    changed_at: datetime | None
+    is_mine: bool
+    hidden_reason: str
+    comment_count: int
+    reactions: tuple[ReactionLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """A mission of the chronicle, or what was announced between two."""
+
+    title: str
+    key: str = ""
+    number: int = 0
+    round: str = ""
+    """The round that begins with it; empty where it goes on."""
+    when: datetime | None = None
+    outcome: str = ""
+    grave: tuple[str, ...] = ()
+    notes: str = ""
+    posts: tuple[PostLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Booklet:
+    """A whole campaign to read."""
+
+    entrants: tuple[EntrantLine, ...]
+    chapters: tuple[Chapter, ...]
+    standings: tuple[StandingRow, ...] = ()
+    fallen: tuple[FallenLine, ...] = ()
+    records: tuple[RecordLine, ...] = field(default=())
+
+
+def posts_for(campaign: Campaign, person: Person | None) -> QuerySet[Post]:
+    """Those that the reader may see, the newest first, with their counts."""
+    rows = campaign.posts.all()
+    if person is None:
+        rows = rows.filter(hidden_reason="")
+    elif not person.is_arbitrator:
+        rows = rows.filter(Q(hidden_reason="") | Q(person=person))
+    mine = Reaction.objects.filter(post=OuterRef("pk"), person=person).values("mark")[:1]
+    counts = {
+        f"count_{mark}": Count("reactions", filter=Q(reactions__mark=mark), distinct=True)
+        for mark in Reaction.Mark.values
+    }
+    talk = Count("comments", filter=Q(comments__hidden_reason=""), distinct=True)
+    rows = rows.annotate(comment_count=talk, my_mark=Subquery(mine), **counts)
+    related = rows.select_related("person", "side__entrant", "side__mission").order_by("-id")
+    return related.defer("side__draft", "side__team", "side__salt", "side__mission__secret", "side__mission__settings")
+
+
+def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLine:
+    """A row of `posts_for`. No query."""
+    side = row.side
+    hue = hue_of(side.entrant.faction) if side and side.entrant else ""
+    marks = [] if not has_reactions else Reaction.Mark.choices
+    return PostLine(
+        key=str(row.pk),
+        is_announcement=side is None,
+        who=row.person.name if row.person else "",
+        side=str(side) if side else "",
+        hue=hue,
+        mark=MARKS.get(hue, ""),
+        mission=str(side.mission_id) if side else "",
+        mission_number=side.mission.number if side else 0,
+        title=row.title,
+        text=row.text,
+        pictures=tuple(row.pictures),
+        when=row.created_at,
+        changed_at=row.changed_at,
+        is_mine=person is not None and row.person_id == person.pk,
+        hidden_reason=row.hidden_reason,
+        comment_count=row.comment_count,
+        reactions=tuple(
+            ReactionLine(mark=mark, label=label, count=getattr(row, f"count_{mark}"), is_mine=row.my_mark == mark)
+            for mark, label in marks
+        ),
+    )
+
+
+def mission_posts(mission: Mission, person: Person | None, *, has_reactions: bool) -> tuple[PostLine, ...]:
+    """What its sides told, in the order of the sides. One query."""
+    rows = posts_for(mission.campaign, person).filter(side__mission=mission).order_by("side__position")
+    return tuple(post_line(row, person, has_reactions=has_reactions) for row in rows)
+
+
+def comments_of(post: PostLine, person: Person | None) -> tuple[CommentLine, ...]:
+    """What was said to a post, the first first. One query."""
+    is_judge = person is not None and person.is_arbitrator
+    return tuple(
+        CommentLine(
+            key=str(row.pk),
+            who=row.person.name if row.person else "somebody",
+            text=row.text if not row.hidden_reason or is_judge else "",
+            when=row.created_at,
+            is_mine=person is not None and row.person_id == person.pk,
+            hidden_reason=row.hidden_reason,
+        )
+        for row in Comment.objects.filter(post_id=post.key).select_related("person")
+    )
+
+
+# The chronicle
+
+
+def booklet(campaign: Campaign, sheet: CampaignSheet) -> Booklet:
+    """The campaign from its first mission to its last. As many queries for a thousand missions as for one: five."""
+    entrants = entrant_lines(campaign, sheet)
+    chronicle = chronicle_of(campaign)
+    return Booklet(
+        entrants=entrants,
+        chapters=tuple(_chapters(campaign)),
+        standings=tuple(standings(entrants)),
+        fallen=tuple(fallen_lines(chronicle["fallen"], entrants)),
+        records=tuple(
+            RecordLine(title=each["title"], who=each["who"], value=str(each["value"])) for each in chronicle["records"]
+        ),
+    )
+
+
+def _chapters(campaign: Campaign) -> Iterator[Chapter]:
+    rows = posts_for(campaign, None).order_by("side__position", "created_at")
+    posts = [post_line(row, None, has_reactions=False) for row in rows]
+    announced = sorted((post for post in posts if post.is_announcement), key=lambda post: post.when)
+    told: dict[str, list[PostLine]] = {}
+    for post in posts:
+        told.setdefault(post.mission, []).append(post)
+    reports = _reports(campaign)
+    missions = campaign.missions.filter(state__in=REPORTED).select_related("round").order_by("number")
+    last = None
+    for mission in missions.defer("secret", "settings"):
+        words, grave, notes = reports.get(str(mission.standing["report"]), ("", (), ""))
+        when = mission.at or mission.reported_at
+        while announced and when and announced[0].when <= when:
+            yield _between(announced.pop(0))
+        yield Chapter(
+            title=mission.title,
+            key=str(mission.pk),
+            number=mission.number,
+            round=str(mission.round) if mission.round and mission.round_id != last else "",
+            when=when,
+            outcome=words,
+            grave=grave,
+            notes=notes,
+            posts=tuple(told.get(str(mission.pk), ())),
+        )
+        last = mission.round_id
+    for post in announced:
+        yield _between(post)
+
+
+def _between(post: PostLine) -> Chapter:
+    return Chapter(title=post.title, when=post.when, posts=(post,))
+
+
+def _reports(campaign: Campaign) -> Mapping[str, tuple[str, tuple[str, ...], str]]:
+    """What each report says in a sentence, who was lost by it, and what was noted to be remembered. One query."""
+    found = Batch.objects.filter(campaign=campaign, kind__in=("report", "amend"))
+    rows = found.values_list("pk", "words", "payload__consequences", "payload__notes")
+    return {str(key): (_outcome(words), _grave(what or ()), notes or "") for key, words, what, notes in rows}
+
+
+def _outcome(words: str) -> str:
+    """Without who reported it: "Reported mission 3, Raid: The Watch beat the Boyz." is the last of it."""
+    return words.partition(": ")[2] or words
+
+
+def _grave(consequences: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(each["sentence"] for each in consequences if each.get("is_grave"))
