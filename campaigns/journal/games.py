@@ -67,7 +67,7 @@ def _side(side: MissionSide, lived: Lived | None, rules: CampaignKind, operative
         squads=tuple(_squads(side.team, lived, rules)),
         state=rules.states.entrant.from_fields(lived.entrant),
         own=rules.states.side.from_column(side.state),
-        chosen=side.team.get("chosen", {}),
+        chosen={**side.team.get("chosen", {}), **side.team.get("opened", {})},
         force=side.team.get("force", 0),
         is_battle_forged=side.team.get("is_battle_forged", side.team.get("is_legal", True)),
     )

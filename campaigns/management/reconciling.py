@@ -21,7 +21,7 @@ from campaigns.journal import state as states
 from campaigns.journal.entries import journal_entries
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, Mission, MissionSide, Person
-from campaigns.muster.seal import check_lock
+from campaigns.muster.seal import check_lock, check_secret
 from rosters.journal.check import JournalDifference
 from rosters.journal.entries import journal_entries as roster_batches
 from rosters.models import Batch as RosterBatch
@@ -181,6 +181,9 @@ def _seal(mission: Mission, side: MissionSide) -> Iterator[JournalDifference]:
     if side.team and side.lock_hash:
         for fault in check_lock(side):
             yield _one("seal", subject, "team", fault, "the team that was sealed")
+    for secret in side.kept_secrets.all():
+        if not check_secret(secret, str(mission.pk)):
+            yield _one("seal", subject, secret.question, "another answer", "what the published hash is of")
     if side.team and side.draft:
         yield _one("seal", subject, "draft", "still kept", "empty after the reveal")
 

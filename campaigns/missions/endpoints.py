@@ -13,6 +13,7 @@ from campaigns.missions.serializers import (
     MissionSerializer,
 )
 from campaigns.models import Mission
+from campaigns.muster.selectors.kept import kept_secrets
 from campaigns.muster.selectors.reveals import revealed_now
 from campaigns.web.endpoints import MissionEndpoint
 
@@ -23,7 +24,8 @@ class WholeMission(MissionEndpoint):
     def whole(self, campaign: uuid.UUID, mission: uuid.UUID, status: int = 200, **headers: str) -> Response:
         """Where it stands, who plays, the teams once they are revealed."""
         sheet = self.mission(campaign, mission)
-        fields = {"sheet": sheet, "teams": () if sheet.is_sealed else revealed_now(sheet)}
+        teams = () if sheet.is_sealed else revealed_now(sheet)
+        fields = {"sheet": sheet, "teams": teams, "secrets": kept_secrets(sheet)}
         return self.answer(sheet.campaign, MissionSerializer, fields, status, **headers)
 
     def acted(

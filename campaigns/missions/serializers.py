@@ -10,7 +10,7 @@ from rest_framework import serializers
 from campaigns.missions.selectors.missions import listed_state
 from campaigns.missions.services.planning import CLEARED
 from campaigns.models import Mission
-from campaigns.muster.serializers import RevealedTeamSerializer
+from campaigns.muster.serializers import KeptSecretSerializer, RevealedTeamSerializer
 from campaigns.web.fields import AnswerField
 from rosters.web.serializers import Input, VersionedInput, prose
 
@@ -114,6 +114,7 @@ class MissionSerializer(serializers.Serializer):
     points_limit = serializers.IntegerField(
         source="sheet.limit", allow_null=True, help_text="Null where nothing costs points."
     )
+    secrets = KeptSecretSerializer(many=True, help_text="What sides seal by themselves, where the kind has such.")
     agreed = AgreedFieldSerializer(many=True, source="sheet.agreed_fields")
     scenario = ScenarioPartSerializer(
         many=True, source="sheet.scenario", help_text="Objective, deployment, length and the like, as its kind has it."

@@ -2,7 +2,7 @@
 
 from campaigns.models.chronicle import Chronicle
 from campaigns.models.journal import Batch, Change
-from campaigns.models.missions import Mission, MissionSide, ReportDraft, Roll
+from campaigns.models.missions import KeptSecret, Mission, MissionSide, ReportDraft, Roll
 from campaigns.models.news import News
 from campaigns.models.notifications import Channel, Delivery
 from campaigns.models.people import Campaign, Entrant, Invite, Person
@@ -20,6 +20,7 @@ __all__ = [
     "Delivery",
     "Entrant",
     "Invite",
+    "KeptSecret",
     "Mission",
     "MissionSide",
     "News",

@@ -134,6 +134,29 @@ class MissionSide(models.Model):
         return self.entrant.name if self.entrant else self.outsider_name
 
 
+class KeptSecret(models.Model):
+    """What a side sealed by itself for one mission; its hash is published, the rest is its player's until it opens."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    side = models.ForeignKey(MissionSide, on_delete=models.CASCADE, related_name="kept_secrets")
+    question = models.CharField(max_length=60)
+    """As the campaign's kind calls it."""
+    answer = models.CharField(max_length=60)
+    """SEALED until it is opened."""
+    salt = models.CharField(max_length=64)
+    """SEALED until it is opened: what was mixed into the published hash."""
+    hash = models.CharField(max_length=64)
+    sealed_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["sealed_at"]
+        constraints = [models.UniqueConstraint(fields=["side", "question"], name="secret_once_per_side")]
+
+    def __str__(self) -> str:
+        return f"{self.question} of {self.side_id}, {'open' if self.opened_at else 'sealed'}"
+
+
 class ReportDraft(models.Model):
     """What was ticked at the table so far: everybody's answers are their own, counted once whatever is sent twice."""
 

@@ -22,9 +22,12 @@ from campaigns.muster.serializers import (
     MusterSaveInput,
     MusterSerializer,
     PaperInput,
+    SecretOpenInput,
+    SecretSealInput,
     TeamInput,
 )
 from campaigns.muster.services.fixing import muster_fix, next_muster_fix
+from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mending import as_is_accept, team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_reset, muster_save, muster_unlock
 from campaigns.overview.serializers import ReasonInput
@@ -131,6 +134,20 @@ class NextMusterFixView(MusterAct):
     def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
         """Take a fix of one of your next muster's issues on your roster; `field` and `bench` wait for the muster."""
         return self.acted_on(campaign, mission, next_muster_fix, acts=self.payload(FixInput)["acts"])
+
+
+class SecretSealView(MusterAct):
+    @extend_schema(operation_id="secret_seal", request=SecretSealInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Seal something that your side keeps to itself, such as a tac op; its hash is published."""
+        return self.acted_on(campaign, mission, secret_seal, **self.payload(SecretSealInput))
+
+
+class SecretOpenView(MusterAct):
+    @extend_schema(operation_id="secret_open", request=SecretOpenInput, responses=MissionSerializer)
+    def post(self, request: Request, campaign: uuid.UUID, mission: uuid.UUID) -> Response:
+        """Show everybody what your side has sealed; a report shows whatever is sealed still."""
+        return self.acted_on(campaign, mission, secret_open, **self.payload(SecretOpenInput))
 
 
 class SideResetView(MusterAct):

@@ -33,6 +33,17 @@ def sealed(salt: str, content: Mapping[str, Any]) -> str:
     return hashlib.sha256(f"{salt}\n{plain}".encode()).hexdigest()
 
 
+def secret_content(mission: str, side: str, question: str, answer: str) -> dict[str, str]:
+    """What is sealed of something that a side keeps to itself."""
+    return {"mission": mission, "side": side, "question": question, "answer": answer}
+
+
+def check_secret(secret: Any, mission: str) -> bool:
+    """Whether what was sealed is what the hash was published of."""
+    content = secret_content(mission, str(secret.side_id), secret.question, secret.answer)
+    return sealed(secret.salt, content) == secret.hash
+
+
 def check_lock(side: Any) -> tuple[str, ...]:
     """Everything about a revealed team that does not agree with the hash published before; nothing when it does."""
     if not side.lock_hash:

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from campaigns.reports.serializers.questions import QuestionSerializer
+from campaigns.reports.serializers.questions import QuestionOptionSerializer, QuestionSerializer
 from rosters.operatives.serializers.sheets import OperativeSerializer
 from rosters.web.acts_schema import ActField
 from rosters.web.issue_serializers import IssueSerializer
@@ -131,3 +131,29 @@ class FixInput(Input):
     """The acts of a fix, as an issue tells them."""
 
     acts = serializers.ListField(child=ActField(), min_length=1, max_length=60)
+
+
+class SecretOpenInput(Input):
+    """What of yours is shown."""
+
+    question = serializers.CharField(max_length=60)
+
+
+class SecretSealInput(SecretOpenInput):
+    """What is sealed, by the values that the mission's `secrets` offer."""
+
+    answer = serializers.CharField(max_length=60)
+
+
+class KeptSecretSerializer(serializers.Serializer):
+    """Something that a side may seal by itself: a hash, and the answer to who may know it."""
+
+    side = serializers.CharField(source="side.key")
+    question = serializers.CharField(source="question.key")
+    label = serializers.CharField(source="question.label")
+    options = QuestionOptionSerializer(many=True, source="question.options")
+    hash = prose(help_text="Published when it was sealed; empty before.")
+    is_open = serializers.BooleanField()
+    answer = prose(help_text="To its player; to everybody once it is open.")
+    salt = prose(help_text="Told with the answer: with it anybody checks the hash.")
+    holds = serializers.BooleanField(help_text="Whether the hash is of what was opened.")

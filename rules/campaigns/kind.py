@@ -200,6 +200,10 @@ class CampaignKind:
     """By settings and the mission's state: what a side chooses in secret with its team and shows with it; each of kind
     CHOICE, with a default.
     """
+    kept_secrets: Callable[[Any, Any], tuple[Question, ...]] = _nothing
+    """By the same: what a side may seal by itself, each under a hash of its own, and opens when it likes; a report
+    opens all of them. Each of kind CHOICE.
+    """
     shifts_mission: Callable[[Any], bool] = lambda fighter: False
     """Whether an operative may shift the roll for a mission by one, and must then come."""
 

@@ -1,5 +1,6 @@
-"""A running campaign of two for the tests of missions."""
+"""A running campaign of two for the tests of missions, and a league of 2024."""
 
 from __future__ import annotations
 
+from tests.campaigns.leagues import league  # noqa: F401 - a fixture
 from tests.campaigns.table import table  # noqa: F401 - a fixture

@@ -5,19 +5,14 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from campaigns.entrants.services.entering import entrant_enter
 from campaigns.management.reconciling import differences
 from campaigns.models import Campaign, Mission
 from campaigns.muster.services import mustering
-from campaigns.overview.services import campaign_found
 from campaigns.reports.services import reporting
-from campaigns.standings.services import campaign_start
 from rosters.kill_teams.services import kill_team_change
-from rosters.models import Roster
-from rosters.rosters.services.ready_teams import roster_from_ready_team
-from tests.campaigns.table import Club, join
+from tests.campaigns.leagues import answers, ready
+from tests.campaigns.table import Club
 from tests.cast import Player, assert_reconciled
-from tests.rosters.factories import shipped_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -38,36 +33,6 @@ OF_THE_CAMPAIGN = (
     "numbers",
 )
 OF_A_MISSION = ("mission", "mission-dice", "packet", "mission-amend")
-TEAMS = {"owner": ("angels-of-death", "strike-team"), "opponent": ("kommandos", "first-team")}
-
-
-def ready(player: Player, faction: str, team: str) -> Roster:
-    roster, _ = roster_from_ready_team(viewer=player.viewer, pack=shipped_pack(faction, "kt2024"), team=team)
-    return roster
-
-
-@pytest.fixture
-def league(arbitrator: Player, owner: Player, opponent: Player) -> Club:
-    campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2024", name="Thursday league")
-    players = {"owner": owner, "opponent": opponent}
-    made = Club(campaign, arbitrator, players)
-    for name, player in players.items():
-        join(campaign, arbitrator, player)
-        roster = ready(player, *TEAMS[name])
-        made.entrants[name] = entrant_enter(
-            campaign_id=campaign.pk, viewer=player.viewer, roster_id=roster.pk, name=f"The {name}s"
-        )
-    campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer)
-    made.fresh()
-    return made
-
-
-def answers(league: Club, mission: Mission) -> dict[str, int | str | bool]:
-    """The owner scores 5 and 4, and incapacitates six of eleven; the opponent 3 and 2, and two of six."""
-    own, other = (str(league.side(mission, name).pk) for name in ("owner", "opponent"))
-    fallen = [*league.everyone("opponent")[:7], *league.everyone("owner")[:2]]
-    points = {f"crit:{own}": 5, f"tac:{own}": 4, f"crit:{other}": 3, f"tac:{other}": 2, f"tac-op:{own}": "rout"}
-    return {**points, **{f"out:{key}": True for key in fallen}}
 
 
 def played(league: Club) -> Mission:
@@ -92,7 +57,7 @@ def test_a_game_counts_and_is_taken_back(league: Club) -> None:
     league.confirm(mission, "opponent")
     league.void(Mission.objects.get(pk=mission.pk))
     assert state(league, "owner") == {"scored": 0, "conceded": 0, "primary": 0}
-    for name in TEAMS:
+    for name in league.players:
         assert_reconciled(league.roster(name))
     assert differences(Campaign.objects.get(pk=league.campaign.pk)) == []
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.entrants.outlook import hindrances, wrong_with
-from campaigns.missions.answers import acted, address, asked_of, sheet_or_404
+from campaigns.missions.answers import acted, address, asked_of, sheet_or_404, text_of
 from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import MissionSide
@@ -20,6 +20,7 @@ from campaigns.models.missions import State
 from campaigns.muster.draft import MusterDraft
 from campaigns.muster.selectors.musters import CHOSEN, MusterSheet, muster_sheet, own_side
 from campaigns.muster.services.fixing import allowed_in_muster, muster_fix, next_muster_fix
+from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.muster.services.mending import team_mend
 from campaigns.muster.services.mustering import muster_lock, muster_on_paper, muster_save, muster_unlock
 from campaigns.web.answers import token
@@ -168,6 +169,24 @@ def paper(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -
     return acted(
         request, lambda: muster_on_paper(**asked_of(request, sheet)), onward=address(sheet), said="Mustered on paper."
     )
+
+
+@require_POST
+def seal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Seal something that one's own side keeps to itself."""
+    sheet, _ = sheets_or_404(request, campaign_id, mission_id)
+    told = {"question": text_of(request, "question"), "answer": text_of(request, "answer")}
+    onward = f"{address(sheet)}#kept"
+    return acted(request, lambda: secret_seal(**asked_of(request, sheet), **told), onward=onward, said="Sealed.")
+
+
+@require_POST
+def unseal(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) -> HttpResponse:
+    """Show it to everybody."""
+    sheet, _ = sheets_or_404(request, campaign_id, mission_id)
+    told = {"question": text_of(request, "question")}
+    onward = f"{address(sheet)}#kept"
+    return acted(request, lambda: secret_open(**asked_of(request, sheet), **told), onward=onward, said="Shown.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -204,6 +204,7 @@ def muster_reset(*, mission_id: uuid.UUID, viewer: Viewer, side_id: uuid.UUID, r
             side, words = table.any_side(side_id), reason_of(reason)
             side.draft = {}
             _open(side)
+            side.kept_secrets.all().delete()
             table.say("reset", f"{table.title}: {side} musters again: {words}", side=str(side.pk), reason=words)
     except Repeated:
         pass

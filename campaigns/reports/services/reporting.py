@@ -12,6 +12,7 @@ from django.db import transaction
 from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, ReportDraft
 from campaigns.models.missions import REPORTED, TO_REPORT, State
+from campaigns.muster.services.keeping import open_all
 from campaigns.muster.services.mending import is_untold, needs_consent, replace_team
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
 from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
@@ -84,6 +85,7 @@ def _reported(
         replace_team(table, side, teams[str(side.pk)], is_played=True)
     _check_teams(table)
     _add_word(table, words)
+    open_all(table)
     earlier = last_report(table.mission) if table.state == State.VOIDED else None
     game = game_at(table, earlier)
     me, questions = str(table.person.pk), table.op.rules.questions(game)

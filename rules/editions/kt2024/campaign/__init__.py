@@ -21,7 +21,15 @@ from rules.campaigns.kind import CampaignKind, MissionRow, RoundStep
 from rules.changes import SET, Change
 from rules.editions.base import Settings, Way
 from rules.editions.kt2024.campaign.ops import PACKS, crit_ops
-from rules.editions.kt2024.campaign.reporting import SCORE, Combatant, check_report, combatant, questions, resolve
+from rules.editions.kt2024.campaign.reporting import (
+    SCORE,
+    Combatant,
+    check_report,
+    combatant,
+    kept_secrets,
+    questions,
+    resolve,
+)
 from rules.editions.kt2024.campaign.settings import SHAPE, STATES, EntrantState, LeagueSettings, MissionState
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
@@ -152,6 +160,7 @@ LEAGUE = CampaignKind(
     fighter=combatant,
     fighter_as_of=as_of,
     briefing=briefing,
+    kept_secrets=kept_secrets,
     questions=questions,
     check_report=check_report,
     resolve=resolve,

@@ -23,11 +23,13 @@ from rules.editions.kt2024.campaign.scoring import (
     kill_grade,
     kill_points,
 )
+from rules.editions.kt2024.campaign.settings import LeagueSettings, MissionState
 from rules.editions.state import ENTRANT
 from rules.errors import Refusal
 from rules.sheets import OperativeSheet
 
 SCORE = "score"
+TAC_OP, PRIMARY = "tac-op", "primary"
 UNTOLD_STARTERS = 10
 """How many a side begins with where nobody says."""
 
@@ -75,7 +77,20 @@ def _ops(game: Game, side: Side) -> Iterator[Question]:
         side=side.key,
         options=tuple(AnswerOption(value=key, label=name) for key, name in OPS.items()),
         default=CRIT,
-        help="Half of what it scored counts again, rounded up.",
+        help="Half of what it scored counts again, rounded up. What was sealed before counts.",
+    )
+
+
+def kept_secrets(settings: LeagueSettings, agreed: MissionState) -> tuple[Question, ...]:
+    """The tac op, sealed with the team, and the primary op, sealed in turning point 1."""
+    tac = [
+        AnswerOption(value=key, label=f"{name} ({kind})")
+        for key, (name, kind) in tac_ops(settings.mission_pack).items()
+    ]
+    primary = [AnswerOption(value=key, label=name) for key, name in OPS.items()]
+    return (
+        Question(key=TAC_OP, kind=Kind.CHOICE, label="Tac op", group="secrets", options=tuple(tac)),
+        Question(key=PRIMARY, kind=Kind.CHOICE, label="Primary op", group="secrets", options=tuple(primary)),
     )
 
 
@@ -159,10 +174,15 @@ def scores(game: Game, given: Mapping[str, Answer | None]) -> dict[str, Score]:
             kill=kill_points(
                 grades[side.key], max((grades[other.key] for other in game.others(side)), default=GRADELESS)
             ),
-            primary=str(given.get(f"primary:{side.key}") or CRIT),
+            primary=_sealed(side, PRIMARY) or str(given.get(f"primary:{side.key}") or CRIT),
         )
         for side in game.sides
     }
+
+
+def _sealed(side: Side, secret: str) -> str:
+    """What a side had sealed before, which counts over every later answer."""
+    return side.chosen.get(secret, "")
 
 
 GRADELESS = 0
@@ -192,7 +212,7 @@ def resolve(report: Report, game: Game, dice: Dice) -> Resolution:
 def _counted(game: Game, side: Side, found: Mapping[str, Score], given: Mapping[str, Answer | None]) -> Consequence:
     own = found[side.key]
     against = max((found[other.key].total for other in game.others(side)), default=0)
-    tac = tac_ops(game.settings.mission_pack).get(str(given.get(f"tac-op:{side.key}")))
+    tac = tac_ops(game.settings.mission_pack).get(_sealed(side, TAC_OP) or str(given.get(f"tac-op:{side.key}")))
     added: dict[str, Any] = {"scored": own.total, "conceded": against, "primary": own.bonus}
     return Consequence(
         step=SCORE,

@@ -1,0 +1,64 @@
+"""What the sides of a mission keep to themselves, as its reader may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.missions.selectors.missions import MissionSheet, SideSheet
+from campaigns.models import KeptSecret
+from campaigns.models.missions import State
+from campaigns.muster.seal import check_secret
+from rules.campaigns.questions import Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSheet:
+    """Something that a side may seal: whether it has, and what it is to those who may know."""
+
+    side: SideSheet
+    question: Question
+    hash: str = ""
+    """Published; empty where nothing is sealed."""
+    is_open: bool = False
+    answer: str = ""
+    """To its player, and to all once it is open."""
+    salt: str = ""
+    """To all once it is open: with it anybody checks the hash."""
+    holds: bool = True
+    """Whether the hash is of what was opened."""
+    can_seal: bool = False
+    can_open: bool = False
+
+    @property
+    def words(self) -> str:
+        """The answer in words; empty where it is not the reader's to know."""
+        return next((option.label for option in self.question.options if option.value == self.answer), "")
+
+
+def kept_secrets(sheet: MissionSheet) -> tuple[KeptSheet, ...]:
+    """By side and question. One query where the campaign's kind has such secrets, else none."""
+    asked = sheet.kind_of_campaign.kept_secrets(sheet.settings, sheet.agreed)
+    if not asked or sheet.state not in (State.PLANNED, State.MUSTERED, State.REPORTED, State.CONFIRMED, State.DISPUTED):
+        return ()
+    found = {(str(row.side_id), row.question): row for row in KeptSecret.objects.filter(side__mission=sheet.row)}
+    sides = [side for side in sheet.sides if not side.is_outsider]
+    return tuple(_sheet(sheet, side, each, found.get((side.key, each.key))) for side in sides for each in asked)
+
+
+def _sheet(sheet: MissionSheet, side: SideSheet, question: Question, row: KeptSecret | None) -> KeptSheet:
+    may = side.is_mine and sheet.is_running
+    if row is None:
+        can_seal = may and sheet.state in (State.PLANNED, State.MUSTERED)
+        return KeptSheet(side=side, question=question, can_seal=can_seal)
+    is_open = row.opened_at is not None
+    return KeptSheet(
+        side=side,
+        question=question,
+        hash=row.hash,
+        is_open=is_open,
+        answer=row.answer if is_open or side.is_mine else "",
+        salt=row.salt if is_open else "",
+        holds=not is_open or check_secret(row, sheet.key),
+        can_seal=may and sheet.state == State.PLANNED,
+        can_open=may and not is_open and sheet.state == State.MUSTERED,
+    )

@@ -1,0 +1,102 @@
+"""What a side seals by itself and opens when it likes: a hash each, published at once; a report opens all of them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils import timezone
+
+from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.models import KeptSecret, Mission, MissionSide
+from campaigns.models.missions import State
+from campaigns.muster import seal as sealing
+from rosters.journal.operation import Repeated
+from rosters.viewers import Viewer
+from rules.campaigns.questions import Question
+from rules.errors import Refusal
+
+BEFORE_A_REPORT = (State.PLANNED, State.MUSTERED)
+
+
+def secret_seal(
+    *,
+    mission_id: uuid.UUID,
+    viewer: Viewer,
+    question: str,
+    answer: str,
+    side_id: uuid.UUID | None = None,
+    token: str = "",
+) -> Mission:
+    """Seal an answer of one's own side. Before the reveal another may take its place; from then on it stands."""
+    try:
+        with mission_operation(mission_id, viewer, token=token, kinds=("seal-secret",)) as table:
+            table.require_running()
+            table.require_state(*BEFORE_A_REPORT)
+            side, asked = table.own_side(side_id), _asked(table, question)
+            if answer not in {option.value for option in asked.options}:
+                raise Refusal(f"{asked.label}: this is none of those offered.", code="unknown-choice")
+            earlier = side.kept_secrets.select_for_update().filter(question=question).first()
+            if earlier is not None and table.state != State.PLANNED:
+                raise Refusal(f"{asked.label} is sealed already: it stands until it is opened.", code="sealed")
+            salt = sealing.new_salt()
+            content = sealing.secret_content(str(table.mission.pk), str(side.pk), question, answer)
+            kept = earlier or KeptSecret(side=side, question=question)
+            kept.answer, kept.salt, kept.hash = answer, salt, sealing.sealed(salt, content)
+            kept.sealed_at = timezone.now()
+            kept.save()
+            words = f"{side} sealed its {_inside(asked.label)} for {table.title}."
+            table.say("seal-secret", words, side=str(side.pk), question=question, hash=kept.hash)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def secret_open(
+    *, mission_id: uuid.UUID, viewer: Viewer, question: str, side_id: uuid.UUID | None = None, token: str = ""
+) -> Mission:
+    """Show everybody what one's own side has sealed, once the teams are shown."""
+    try:
+        with mission_operation(mission_id, viewer, token=token, kinds=("open-secret",)) as table:
+            table.require_running()
+            table.require_state(State.MUSTERED)
+            side, asked = table.own_side(side_id), _asked(table, question)
+            kept = side.kept_secrets.select_for_update().filter(question=question, opened_at=None).first()
+            if kept is None:
+                raise Refusal(f"{asked.label}: nothing of yours is sealed.", code="nothing-sealed")
+            _open(side, [kept])
+            label = next((option.label for option in asked.options if option.value == kept.answer), kept.answer)
+            words = f"{side} shows its {_inside(asked.label)} in {table.title}: {label}."
+            table.say("open-secret", words, side=str(side.pk), question=question)
+    except Repeated:
+        pass
+    return with_sides(mission_id)
+
+
+def open_all(table: MissionOperation) -> None:
+    """Open whatever is sealed still, in the operation in hand: the report counts it."""
+    if not table.op.rules.kept_secrets(table.settings, table.agreed):
+        return
+    for side in table.entered:
+        if sealed := list(side.kept_secrets.filter(opened_at=None)):
+            _open(side, sealed)
+
+
+def _open(side: MissionSide, secrets: list[KeptSecret]) -> None:
+    for kept in secrets:
+        kept.opened_at = timezone.now()
+        kept.save(update_fields=["opened_at"])
+    opened = {kept.question: kept.answer for kept in secrets}
+    side.team = {**side.team, "opened": {**side.team.get("opened", {}), **opened}}
+    side.save(update_fields=["team"])
+
+
+def _asked(table: MissionOperation, question: str) -> Question:
+    asked = {each.key: each for each in table.op.rules.kept_secrets(table.settings, table.agreed)}
+    if question not in asked:
+        raise Refusal("Nothing of this name is sealed here.", code="unknown-choice")
+    return asked[question]
+
+
+def _inside(label: str) -> str:
+    """A label inside a sentence."""
+    return label[:1].lower() + label[1:]

@@ -1,0 +1,127 @@
+"""What a side seals by itself: nobody else reads it, a report opens it, and anybody can check the hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+
+from campaigns.management.reconciling import differences
+from campaigns.models import KeptSecret, Mission
+from campaigns.muster.services import mustering
+from campaigns.muster.services.keeping import secret_open, secret_seal
+from campaigns.reports.services import reporting
+from rules.errors import Refusal
+from tests.api.calls import ROOT, by_token
+from tests.campaigns.leagues import answers
+from tests.campaigns.table import Club
+from tests.cast import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def seal(league: Club, mission: Mission, who: str = "owner", question: str = "primary", answer: str = "tac") -> Mission:
+    viewer = league.players[who].viewer
+    return secret_seal(mission_id=mission.pk, viewer=viewer, question=question, answer=answer)
+
+
+def told(league: Club, mission: Mission, who: Player) -> dict[tuple[str, str], dict]:
+    """What somebody reads of the secrets, by the side's player and the question."""
+    body = by_token(who).get(f"{ROOT}campaigns/{league.campaign.pk}/missions/{mission.pk}/").json()
+    names = {each["id"]: each["player"] for each in body["sides"]}
+    return {(names[each["side"]], each["question"]): each for each in body["secrets"]}
+
+
+def page(league: Club, mission: Mission, who: Player) -> str:
+    return who.client().get(f"/campaigns/{league.campaign.pk}/missions/{mission.pk}/").content.decode()
+
+
+def test_a_secret_is_its_players_alone_until_it_is_opened(league: Club):
+    mission = league.mustered(kind="secure")
+    owner, opponent = league.players["owner"], league.players["opponent"]
+    seal(league, mission)
+    mine, theirs = (told(league, mission, who)["Owner", "primary"] for who in (owner, opponent))
+    assert (mine["answer"], theirs["answer"], theirs["salt"]) == ("tac", "", "")
+    assert theirs["hash"] == mine["hash"] == KeptSecret.objects.get().hash
+    assert "for you alone: Tac op" in page(league, mission, owner)
+    for who in (opponent, league.arbitrator):
+        assert "for you alone" not in page(league, mission, who)
+    secret_open(mission_id=mission.pk, viewer=owner.viewer, question="primary")
+    theirs = told(league, mission, opponent)["Owner", "primary"]
+    assert (theirs["answer"], theirs["is_open"], theirs["holds"]) == ("tac", True, True)
+    side = league.side(mission, "owner")
+    content = {"answer": "tac", "mission": str(mission.pk), "question": "primary", "side": str(side.pk)}
+    plain = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(f"{theirs['salt']}\n{plain}".encode()).hexdigest() == theirs["hash"]
+    assert "Primary op</b> of The owners: Tac op" in page(league, mission, opponent)
+
+
+def test_a_report_opens_and_counts_what_was_sealed_over_what_it_says(league: Club):
+    mission = league.mustered(kind="secure")
+    seal(league, mission)
+    seal(league, mission, question="tac-op", answer="plant-devices")
+    seal(league, mission, who="opponent", answer="kill")
+    before = {**answers(league, mission), f"primary:{league.side(mission, 'owner').pk}": "crit"}
+    outcome = reporting.mission_report(
+        mission_id=mission.pk, viewer=league.players["owner"].viewer, report={"answers": before}
+    )
+    sentences = " ".join(each.sentence + each.detail for each in outcome.resolution.consequences)
+    assert "crit op 5, tac op 4, kill op 4, primary (tac op) 2" in sentences
+    assert "Tac op: Plant Devices." in sentences
+    assert KeptSecret.objects.filter(opened_at=None).count() == 0
+    assert list(differences(league.fresh())) == []
+    KeptSecret.objects.filter(question="primary").update(answer="crit")
+    assert {each.subject for each in differences(league.fresh())} == {"mission 1 side 1", "mission 1 side 2"}
+
+
+def test_a_secret_stands_once_the_teams_are_shown(league: Club):
+    mission = league.plan(kind="secure")
+    seal(league, mission, answer="crit")
+    seal(league, mission, answer="tac")
+    assert KeptSecret.objects.get().answer == "tac"
+    with pytest.raises(Refusal, match="cannot be done now"):
+        secret_open(mission_id=mission.pk, viewer=league.players["owner"].viewer, question="primary")
+    shown = league.mustered(kind="secure")
+    seal(league, shown)
+    with pytest.raises(Refusal, match="stands until it is opened"):
+        seal(league, shown, answer="crit")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "code"),
+    [("primary", "bribery", "unknown-choice"), ("shoe-size", "44", "unknown-choice")],
+)
+def test_only_what_is_offered_is_sealed(league: Club, question: str, answer: str, code: str):
+    mission = league.plan(kind="secure")
+    with pytest.raises(Refusal) as refused:
+        seal(league, mission, question=question, answer=answer)
+    assert refused.value.code == code
+
+
+def test_who_plays_no_side_seals_and_opens_nothing(league: Club):
+    mission = league.mustered(kind="secure")
+    viewer = league.arbitrator.viewer
+    with pytest.raises(Refusal, match="do not play"):
+        secret_seal(mission_id=mission.pk, viewer=viewer, question="primary", answer="crit")
+    with pytest.raises(Refusal, match="nothing of yours is sealed"):
+        secret_open(mission_id=mission.pk, viewer=league.players["opponent"].viewer, question="primary")
+
+
+def test_mustering_again_throws_away_what_was_sealed(league: Club):
+    mission = league.plan(kind="secure")
+    seal(league, mission)
+    side = league.side(mission, "owner")
+    mustering.muster_reset(
+        mission_id=mission.pk, viewer=league.arbitrator.viewer, side_id=side.pk, reason="Wrong roster"
+    )
+    assert not KeptSecret.objects.exists()
+
+
+def test_the_page_seals_and_shows(league: Club):
+    mission = league.mustered(kind="secure")
+    client, here = league.players["owner"].client(), f"/campaigns/{league.campaign.pk}/missions/{mission.pk}/"
+    assert client.post(f"{here}secrets/", {"question": "tac-op", "answer": "plant-devices"}).status_code == 302
+    assert "Plant Devices" in page(league, mission, league.players["owner"])
+    assert client.post(f"{here}secrets/open/", {"question": "tac-op"}).status_code == 302
+    assert "Tac op</b> of The owners: Plant Devices" in page(league, mission, league.players["opponent"])
