@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from campaigns.entrants.selectors.entrants import entrant_sheet
 from campaigns.missions.answers import address, sheet_or_404
-from campaigns.models import Campaign
-from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
+from campaigns.models import Campaign, Entrant
+from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of, fallen_lines
 from campaigns.paper import campaign as campaign_pages
+from campaigns.paper import dossier as dossier_pages
 from campaigns.paper import drawn, shown
 from campaigns.paper import settings as setting_pages
 from campaigns.paper.laying import PagedFor
@@ -25,6 +28,7 @@ from campaigns.standings.selectors.standings import standings
 from campaigns.web import answers
 from rosters.cards.layout.options import PrintOptions
 from rosters.web.throttles import spend_pdf
+from rules.campaigns.dossier import Dossier
 
 
 @require_safe
@@ -105,6 +109,53 @@ def settings_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResp
     if made is None:
         return redirect("campaigns:settings-sheet", campaign_id)
     return drawn.answered(made, f"{sheet.name} settings", options)
+
+
+@require_safe
+def dossier_sheet(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """What an entrant has come to, filled in, for whoever may look at its roster."""
+    sheet, kept = _dossier_or_404(request, campaign_id, entrant_id)
+    options = options_of(request)
+    found = shown.sheet_page(sheet, dossier_pages.pages(sheet, kept.line, kept.dossier, options), options)
+    where = [campaign_id, entrant_id]
+    pdf_url = f"{reverse('campaigns:dossier-sheet-pdf', args=where)}?{options.query}" if found["pdf_url"] else ""
+    here = {"here_url": reverse("campaigns:dossier-sheet", args=where), "pdf_url": pdf_url}
+    context = {**found, "heading": f"{kept.dossier.title} of {kept.line.name}", **here}
+    return render(request, "campaigns/paper/sheet.html", context)
+
+
+@require_safe
+def dossier_sheet_pdf(request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID) -> HttpResponse:
+    """The same as a PDF."""
+    sheet, kept = _dossier_or_404(request, campaign_id, entrant_id)
+    options = options_of(request)
+    spend_pdf(request)
+    pages = dossier_pages.pages(sheet, kept.line, kept.dossier, options)
+    made = drawn.as_pdf(pages, options, title=f"{kept.line.name}: {kept.dossier.title}")
+    if made is None:
+        return redirect("campaigns:dossier-sheet", campaign_id, entrant_id)
+    return drawn.answered(made, f"{kept.line.name} {kept.dossier.title}", options)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedDossier:
+    """A dossier with whose it is."""
+
+    line: EntrantLine
+    dossier: Dossier
+
+
+def _dossier_or_404(
+    request: HttpRequest, campaign_id: uuid.UUID, entrant_id: uuid.UUID
+) -> tuple[CampaignSheet, PrintedDossier]:
+    row, sheet = answers.sheet_or_404(request, campaign_id)
+    try:
+        found = entrant_sheet(row, sheet, entrant_id)
+    except Entrant.DoesNotExist:
+        raise Http404 from None
+    if found.dossier is None:
+        raise Http404
+    return sheet, PrintedDossier(line=found.line, dossier=found.dossier.dossier)
 
 
 def sheet_of(row: Campaign, sheet: CampaignSheet, options: PrintOptions) -> list[PagedFor]:

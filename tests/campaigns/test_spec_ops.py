@@ -206,7 +206,12 @@ def test_its_pages_open_and_act(alone: Alone) -> None:
     alone.choose("specialism", "combat")
     alone.choose("honour", "team:skinna")
     cards = client.get(reverse("rosters:cards", args=[alone.entrant.roster_id]), follow=True)
-    assert "In each fight it may keep one 5+ as a critical hit." in cards.content.decode()
+    for words in ("In each fight it may keep one 5+ as a critical hit.", "Veteran, 7 XP"):
+        assert words in cards.content.decode(), words
+    sheet = client.get(reverse("campaigns:dossier-sheet", args=[alone.campaign.pk, alone.key])).content.decode()
+    for words in ("Veteran, 7 XP, next rank at 16", "Skinna: In each fight", "Loot Hoard", "4 of 5"):
+        assert words in sheet, words
+    assert client.get(reverse("campaigns:settings-sheet", args=[alone.campaign.pk])).status_code == 200
 
 
 def test_the_report_of_a_game_asks_in_order(alone: Alone) -> None:

@@ -9,13 +9,14 @@ from rules.catalogue.compile import Catalogue
 from rules.editions.base import Edition, OperativeRecord, Purpose, RosterContent, Settings, Team, View, Way
 from rules.editions.game import NO_GAME_CHOICES, GameChoices
 from rules.editions.kt2021.campaign.library import SCARS, NarrativeTables, library_of
-from rules.editions.kt2021.ranks import honours_for, rank_for
+from rules.editions.kt2021.ranks import SPECIALISMS, honours_for, rank_for
 from rules.editions.kt2021.state import OperativeState, record_of
 from rules.editions.teams import AbilityPick, Member
 from rules.issues import Issue, Severity
 from rules.sheets import OperativeSheet, Text
 
 RANK_CHOICE_OPEN = "rank-choice-open"
+RANK = "rank"
 
 
 def with_records(edition: Edition) -> Edition:
@@ -82,9 +83,17 @@ def _sheet(library: NarrativeTables, sheet: OperativeSheet, member: Member) -> O
         sheet,
         experience=member.experience,
         specialisms=member.specialisms,
-        picks=tuple(_honour(library, each) for each in member.picks),
+        picks=(*_rank(member), *(_honour(library, each) for each in member.picks)),
         traits=tuple(_scar(library, each) for each in member.traits),
     )
+
+
+def _rank(member: Member) -> Iterator[Text]:
+    """What it has come to, as its card says it first."""
+    if member.experience or member.specialism:
+        school = SPECIALISMS.get(member.specialism, "")
+        name = f"{rank_for(member.experience)}, {member.experience} XP"
+        yield Text(name=name, text=f"{school}." if school else "", key=RANK)
 
 
 def _honour(library: NarrativeTables, pick: AbilityPick) -> Text:
