@@ -6,41 +6,48 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaigns.journal import state as states
-from campaigns.journal.entries import journal_entries
+from campaigns.journal.entries import CampaignJournal, journal_of
 from campaigns.journal.kind import kind_of
-from campaigns.journal.service_records import deeds_after, deeds_of, fallen_of, meetings_of, records_of
+from campaigns.journal.rows import Rows
+from campaigns.journal.service_records import deeds_of, fallen_of, meetings_of, records_of, with_report
 from campaigns.models import Batch, Campaign, Chronicle
 from rules.campaigns.kind import CampaignKind
-from rules.changes import JournalEntry, State, applied, counting, in_play_order
+from rules.changes import State, applied, counted_in_play_order
 
 Course = list[dict[str, Any]]
 SEEN = (states.CAMPAIGN, states.ENTRANT)
 
 
 def keep(
-    campaign: Campaign, before: State, after: State, batch: Batch | None, *, is_whole: bool, has_rosters: bool
+    campaign: Campaign,
+    before: State,
+    after: State,
+    batch: Batch | None,
+    rows: Rows,
+    *,
+    journal: CampaignJournal | None = None,
+    has_rosters: bool,
 ) -> None:
-    """Bring the chronicle to what the campaign has come to; all of the journal where something was taken back."""
+    """Bring the chronicle to what the campaign has come to; `journal` is all of it, where something was taken back."""
     chronicle, _ = Chronicle.objects.get_or_create(campaign=campaign)
     known = told_of(chronicle)
     mission = after.get(f"{states.MISSION}{batch.mission_id}") if batch else None
     number = mission["number"] if mission else 0
     is_report = batch is not None and "fallen" in batch.payload
-    if is_whole:
-        chronicle.course = course_of(campaign)
+    if journal is not None:
+        chronicle.course = course_of(campaign, journal)
+        chronicle.deeds = deeds_of(campaign)
     else:
         now = moved(kind_of(campaign), before, after)
         chronicle.course = with_step(chronicle.course, number, now, is_played=is_report)
-    if is_whole:
-        chronicle.deeds = deeds_of(campaign)
-    elif is_report and batch is not None:
-        chronicle.deeds = deeds_after(campaign, chronicle.deeds, batch)
-    if is_whole or is_report:
+        if is_report and batch is not None and batch.mission_id in rows.missions:
+            played = [side for side in rows.missions[batch.mission_id].sides.all() if side.entrant is not None]
+            chronicle.deeds = with_report(chronicle.deeds, played, batch.payload)
+    if journal is not None or is_report:
         chronicle.records = records_of(chronicle.deeds)
-    if is_whole or has_rosters:
-        chronicle.fallen = fallen_of(campaign, chronicle.deeds)
-    if is_whole or is_report:
         chronicle.meetings = meetings_of(campaign)
+    if journal is not None or has_rosters:
+        chronicle.fallen = fallen_of(rows.entrants, chronicle.deeds)
     if known != told_of(chronicle):
         chronicle.save()
 
@@ -52,30 +59,24 @@ def told_of(chronicle: Chronicle) -> tuple[object, ...]:
 def fresh(campaign: Campaign) -> dict[str, Any]:
     """What the chronicle should say, worked out from the journal and the rosters."""
     deeds = deeds_of(campaign)
-    course, fallen, records = course_of(campaign), fallen_of(campaign, deeds), records_of(deeds)
+    course, records = course_of(campaign, journal_of(campaign)), records_of(deeds)
+    fallen = fallen_of(campaign.entrants.all(), deeds)
     meetings = meetings_of(campaign)
     return {"course": course, "fallen": fallen, "deeds": deeds, "records": records, "meetings": meetings}
 
 
-def course_of(campaign: Campaign) -> Course:
-    """The course from the journal alone. Three queries."""
-    rows = campaign.batches.values_list("pk", "mission__number", "payload__fallen")
-    missions = {str(key): (number or 0, fallen is not None) for key, number, fallen in rows}
+def course_of(campaign: Campaign, journal: CampaignJournal) -> Course:
+    """The course from the journal alone."""
     kind = kind_of(campaign)
     state: State = {}
     course: Course = []
-    for batch in _standing(journal_entries(campaign)):
+    for batch in counted_in_play_order(journal.entries):
         changes = [change for change in batch.changes if change.subject.startswith(SEEN)]
         after = applied(state, changes, kind.bounds)
-        number, is_report = missions[batch.key]
+        number, is_report = journal.numbers.get(batch.key, 0), batch.key in journal.reports
         course = with_step(course, number, moved(kind, state, after), is_played=is_report)
         state = after
     return course
-
-
-def _standing(batches: list[JournalEntry]) -> list[JournalEntry]:
-    counted = {batch.key for batch in counting(batches)}
-    return [batch for batch in in_play_order(batches) if batch.key in counted]
 
 
 def moved(kind: CampaignKind, before: State, after: State) -> dict[str, dict[str, int]]:

@@ -9,9 +9,8 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.models import Mission, MissionSide
 from rosters.journal import state as roster_states
-from rosters.journal.rows import operative_fields, squad_fields
-from rosters.models import Operative
-from rosters.models import Squad as SquadRow
+from rosters.journal.rows import Rows, operative_fields, squad_fields
+from rosters.models import Operative, Squad
 from rules.campaigns import codec
 from rules.campaigns.games import Game, Side
 from rules.campaigns.kind import CampaignKind
@@ -93,22 +92,34 @@ def _squads(team: Mapping[str, Any], lived: Lived, rules: CampaignKind) -> Itera
         yield rules.squad(squad["container"], squad["name"], now)
 
 
-def lived_now(state: State, sides: Sequence[MissionSide], shapes: RosterStates) -> dict[str, Lived]:
-    """What everybody has come to by now, from the rows. Two queries."""
-    entered = [(side, side.entrant) for side in sides if side.entrant is not None]
-    rosters = [entrant.roster_id for _, entrant in entered if entrant.roster_id]
-    rows = list(Operative.objects.filter(roster__in=rosters))
-    teams = list(SquadRow.objects.filter(roster__in=rosters))
-    return {
-        str(side.pk): Lived(
+def lived_now(
+    state: State, sides: Sequence[MissionSide], shapes: RosterStates, rosters: Mapping[Any, Rows] | None = None
+) -> dict[str, Lived]:
+    """What everybody has come to by now, from the rows. Two queries where those of the rosters are not at hand."""
+    entered = [side for side in sides if side.entrant is not None]
+    keys = [side.entrant.roster_id for side in entered if side.entrant and side.entrant.roster_id]
+    known = _rows_of(keys) if rosters is None else rosters
+    found = {}
+    for side in entered:
+        here = known.get(side.entrant.roster_id if side.entrant else None, Rows())
+        found[str(side.pk)] = Lived(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
-            operatives={
-                str(row.pk): operative_fields(row, shapes) for row in rows if row.roster_id == entrant.roster_id
-            },
-            squads={row.key: squad_fields(row, shapes) for row in teams if row.roster_id == entrant.roster_id},
-            sheets={str(row.pk): row.sheet for row in rows if row.roster_id == entrant.roster_id},
+            operatives={str(row.pk): operative_fields(row, shapes) for row in here.operatives},
+            squads={row.key: squad_fields(row, shapes) for row in here.squads},
+            sheets={str(row.pk): row.sheet for row in here.operatives},
         )
-        for side, entrant in entered
+    return found
+
+
+def _rows_of(rosters: Sequence[Any]) -> dict[Any, Rows]:
+    operatives = list(Operative.objects.filter(roster__in=rosters))
+    squads = list(Squad.objects.filter(roster__in=rosters))
+    return {
+        key: Rows(
+            tuple(row for row in operatives if row.roster_id == key),
+            tuple(row for row in squads if row.roster_id == key),
+        )
+        for key in rosters
     }
 
 

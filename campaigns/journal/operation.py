@@ -3,29 +3,35 @@
 `with operation(...) as op:` locks the campaign, lets the caller add changes to it and to its
 rosters, and on leaving appends the batches, folds, and brings the rows to the new state: all
 or, with the transaction, nothing. Rosters are locked after their campaign, in the order of their keys.
+
+What an operation has read it keeps to its end, and what is to be done when all is written registers in `afterwards`.
+`drafted` is the same without a lock and `foresee` what leaving it would come to: previews fill one and write nothing.
 """
 
 from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from campaigns.journal import chronicle
 from campaigns.journal import rows as projection
 from campaigns.journal import settle as settling
 from campaigns.journal import state as states
-from campaigns.journal.entries import journal_entries
+from campaigns.journal.entries import CampaignJournal, journal_of
 from campaigns.journal.kind import kind_of
-from campaigns.models import Batch, Campaign, Change, Person
+from campaigns.models import Batch, Campaign, Change, Mission, Person
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated, check_token, check_version, kept_words
-from rosters.journal.recording import NewEntry, record
+from rosters.journal.recording import Held, NewEntry, hold, record
+from rosters.journal.recording import drafted as drafted_on_rosters
 from rosters.models import Batch as RosterBatch
 from rosters.viewers import Viewer
 from rules.acts import Act
@@ -79,15 +85,34 @@ class Operation:
     """The key of the main batch, known before it is written: a report's changes name it."""
     group: uuid.UUID = field(default_factory=new_id)
     batch: Batch | None = None
-    recorded: dict[uuid.UUID, State] = field(default_factory=dict)
-    """After leaving: the rosters that were written, as they are now."""
+    rows: projection.Rows = field(default_factory=lambda: projection.Rows([]))
+    """The rows in hand; after leaving, as they are now."""
+    held: Held = field(default_factory=dict)
+    """The rosters in hand; after leaving, as they are now."""
+    recorded: frozenset[uuid.UUID] = frozenset()
+    """After leaving: which rosters were written."""
     state: State = field(default_factory=dict)
     """After leaving: what it all came to."""
+    afterwards: list[Callable[[], object]] = field(default_factory=list)
+    """What is done when everything is written, in the same transaction."""
+    is_draft: bool = False
+    """Whether it only looks ahead: nothing is locked."""
 
     @property
     def settings(self) -> Any:
         """The kind's own settings, as they stand before this operation."""
         return self.rules.settings_shape.read(self.before[states.CAMPAIGN]["settings"])
+
+    @cached_property
+    def journal(self) -> CampaignJournal:
+        """The campaign's journal up to here. Two queries, once."""
+        return journal_of(self.campaign)
+
+    def hold(self, rosters: Iterable[uuid.UUID | None]) -> Held:
+        """Take rosters in hand, locked: what is read of them is what is written. Four queries for new ones."""
+        wanted = {key for key in rosters if key}
+        self.held |= hold(wanted - self.held.keys(), locked=not self.is_draft)
+        return {key: self.held[key] for key in sorted(wanted) if key in self.held}
 
     def create(self, subject: str, fields: states.Fields) -> None:
         self.changes.append(ChangeValue(subject=subject, op=CREATE, value=fields))
@@ -108,7 +133,7 @@ class Operation:
 
 @contextmanager
 def operation(
-    campaign_id: uuid.UUID,
+    campaign_id: uuid.UUID | None,
     viewer: Viewer,
     *,
     missions: Collection[uuid.UUID] = (),
@@ -119,7 +144,8 @@ def operation(
     about: uuid.UUID | None = None,
     person: Person | None = None,
 ) -> Iterator[Operation]:
-    """Lock a campaign that the viewer takes part in and change it; see the module.
+    """Lock a campaign that the viewer takes part in and change it; see the module. Without its key, that of the mission
+    it is `about`.
 
     The state in hand holds the entrants and the missions asked for, or, with `whole`, everything.
     Raises Campaign.DoesNotExist for strangers. `person` is given where a personal key told who it is.
@@ -127,17 +153,46 @@ def operation(
     """
     check_token(token)
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=campaign_id)
-        who = person or campaign.people.of(viewer).present().first()
-        if who is None:
-            raise Campaign.DoesNotExist
+        campaign = _campaign(Campaign.objects.select_for_update(), campaign_id, about)
+        who = _who(campaign, viewer, person)
         if token and (earlier := campaign.batches.filter(token=token).first()):
             _check_same(earlier, who, kinds, about)
             raise Repeated(earlier)
         check_version(campaign, expected_version)
-        op = opened(campaign, who, viewer, None if whole else missions)
+        op = opened(campaign, who, viewer, missions, whole=whole)
         yield op
         commit(op, token)
+
+
+def drafted(
+    campaign_id: uuid.UUID | None, viewer: Viewer, *, missions: Collection[uuid.UUID], about: uuid.UUID | None = None
+) -> Operation:
+    """The same to look ahead: nothing is locked, and it is never written. Seven queries."""
+    campaign = _campaign(Campaign.objects.all(), campaign_id, about)
+    who = _who(campaign, viewer, None)
+    journal = journal_of(campaign)
+    before = fold(journal.entries, kind_of(campaign).bounds).state
+    op = opened(campaign, who, viewer, missions, before=before)
+    op.is_draft, op.journal = True, journal
+    return op
+
+
+def _campaign(campaigns: QuerySet[Campaign], key: uuid.UUID | None, mission: uuid.UUID | None) -> Campaign:
+    if key is not None:
+        return campaigns.get(pk=key)
+    if mission is None:
+        raise Campaign.DoesNotExist
+    found = campaigns.filter(pk__in=Mission.objects.filter(pk=mission).values("campaign_id")).first()
+    if found is None:
+        raise Mission.DoesNotExist
+    return found
+
+
+def _who(campaign: Campaign, viewer: Viewer, person: Person | None) -> Person:
+    who = person or campaign.people.of(viewer).present().first()
+    if who is None:
+        raise Campaign.DoesNotExist
+    return who
 
 
 def _check_same(earlier: Batch, who: Person, kinds: Collection[str], about: uuid.UUID | None) -> None:
@@ -147,35 +202,78 @@ def _check_same(earlier: Batch, who: Person, kinds: Collection[str], about: uuid
 
 
 def opened(
-    campaign: Campaign, person: Person | None, viewer: Viewer, missions: Collection[uuid.UUID] | None
+    campaign: Campaign,
+    person: Person | None,
+    viewer: Viewer,
+    missions: Collection[uuid.UUID] = (),
+    *,
+    whole: bool = False,
+    before: State | None = None,
 ) -> Operation:
+    """A campaign that is locked, in hand."""
+    rows = projection.rows_of(campaign, missions)
     return Operation(
         campaign=campaign,
         edition=find(campaign.edition),
         rules=kind_of(campaign),
-        before=projection.state_of(campaign, missions),
+        before=projection.state_of(campaign, None if whole else missions, rows) if before is None else before,
         person=person,
         viewer=viewer,
+        rows=rows,
     )
 
 
 def commit(op: Operation, token: str = "") -> None:
-    """Append the batches, fold, write the rows of campaign and rosters."""
+    """Append the batches, fold, write the rows of campaign and rosters, do what is to be done afterwards."""
     if not op.changes and not op.voids and not op.rosters and not op.payload:
         return
-    voiding = [_append(op, kind=op.void_kind, words=op.void_words or _undoing(b), voids=b) for b in op.voids]
-    if op.changes or op.rosters or op.payload or not voiding:
-        op.batch = _append_main(op, token)
-    if op.voids or op.replaces:
-        _refold(op)
+    journal = op.journal if _looks_back(op) else None
+    voiding = _batches(op, token)
+    batches = [*voiding, *([op.batch] if op.batch else [])]
+    Batch.objects.bulk_create(batches)
+    Change.objects.bulk_create(Change.rows(op.batch, op.changes) if op.batch else ())
+    if journal is not None:
+        # What was taken back may have been anywhere: fold everything, compare with everything.
+        op.before = projection.state_of(op.campaign, None, op.rows)
+        journal = _followed(op, journal, voiding)
+        op.journal, op.state = journal, fold(journal.entries, op.rules.bounds).state
     else:
         op.state = applied(op.before, op.changes, op.rules.bounds)
-        projection.write(op.campaign, op.before, op.state, op.secrets)
-    _write_rosters(op, voiding)
-    is_whole = bool(op.voids or op.replaces)
-    settling.settle(op.campaign)
-    has_rosters = bool(op.rosters)
-    chronicle.keep(op.campaign, op.before, op.state, op.batch, is_whole=is_whole, has_rosters=has_rosters)
+    projection.write(op.campaign, op.before, op.state, op.secrets, op.rows, op.batch)
+    if entries := _on_rosters(op, voiding):
+        op.hold(entries)
+        record(entries=entries, actor=op.viewer.user, held=op.held)
+    op.recorded = frozenset(entries)
+    settling.settle(op.campaign, op.rows, is_counted=journal is None and not _moves_missions(op))
+    chronicle.keep(op.campaign, op.before, op.state, op.batch, op.rows, journal=journal, has_rosters=bool(op.rosters))
+    for act in op.afterwards:
+        act()
+
+
+def foresee(op: Operation) -> None:
+    """Bring a draft to what leaving it would come to: its state and its rosters, in memory alone."""
+    voiding = _batches(op, "")
+    op.journal = _followed(op, op.journal, voiding)
+    op.state = fold(op.journal.entries, op.rules.bounds).state
+    entries = _on_rosters(op, voiding)
+    op.hold(entries)
+    drafted_on_rosters(entries, op.held, op.viewer.user)
+    op.recorded = frozenset(entries)
+
+
+def _looks_back(op: Operation) -> bool:
+    return bool(op.voids or op.replaces)
+
+
+def _moves_missions(op: Operation) -> bool:
+    return any(change.subject.startswith(states.MISSION) for change in op.changes)
+
+
+def _followed(op: Operation, journal: CampaignJournal, voiding: list[Batch]) -> CampaignJournal:
+    """The journal with what is being written."""
+    number = op.before.get(f"{states.MISSION}{op.mission}", {}).get("number", 0)
+    main: list[tuple[Batch, list[ChangeValue]]] = [(op.batch, op.changes)] if op.batch else []
+    return journal.with_batches([*((batch, []) for batch in voiding), *main], number)
 
 
 def _undoing(batch: Batch) -> str:
@@ -186,24 +284,19 @@ def _undoing(batch: Batch) -> str:
     return f"{'Did again' if is_redone else 'Took back'}: {root.words}"
 
 
-def _refold(op: Operation) -> None:
-    """What was taken back may have been anywhere: fold everything, compare with everything."""
-    op.before = projection.state_of(op.campaign)
-    op.state = fold(journal_entries(op.campaign), op.rules.bounds).state
-    projection.write(op.campaign, op.before, op.state, op.secrets)
+def _batches(op: Operation, token: str) -> list[Batch]:
+    """The batches that take others back, still to be saved as the main one is."""
+    voiding = [_batch(op, kind=op.void_kind, words=op.void_words or _undoing(b), voids=b) for b in op.voids]
+    if op.changes or op.rosters or op.payload or not voiding:
+        op.batch = _batch(op, kind=op.kind, words=op.words, key=op.key, token=token)
+    return voiding
 
 
-def _append_main(op: Operation, token: str) -> Batch:
-    batch = _append(op, kind=op.kind, words=op.words, key=op.key, token=token)
-    Change.objects.bulk_create(Change.rows(batch, op.changes))
-    return batch
-
-
-def _append(
+def _batch(
     op: Operation, *, kind: str, words: str, voids: Batch | None = None, key: uuid.UUID | None = None, token: str = ""
 ) -> Batch:
     op.campaign.version += 1
-    return Batch.objects.create(
+    return Batch(
         id=key or new_id(),
         campaign=op.campaign,
         sequence=op.campaign.version,
@@ -220,18 +313,21 @@ def _append(
     )
 
 
-def _write_rosters(op: Operation, voiding: list[Batch]) -> None:
-    """Mirror the batches on the rosters they touch, in the order of the rosters' keys."""
+def _on_rosters(op: Operation, voiding: list[Batch]) -> dict[uuid.UUID, list[NewEntry]]:
+    """The batches as they are mirrored on the rosters they touch. One query, where something is taken back."""
     touched: dict[uuid.UUID, list[NewEntry]] = defaultdict(list)
+    origins = [str(batch.voids_id) for batch in voiding]
+    mirrors = RosterBatch.objects.filter(origin__in=origins).order_by().values_list("origin", "roster_id")
+    mirrored = list(mirrors) if origins else []
     for batch in voiding:
-        for roster in _rosters_of(batch.voids):
-            touched[roster].append(_entry(batch, OnRoster(), voids=str(batch.voids_id)))
+        for origin, roster in mirrored:
+            if origin == str(batch.voids_id):
+                touched[roster].append(_entry(batch, OnRoster(), voids=origin))
     if op.batch is not None:
         for roster, on_roster in op.rosters.items():
             in_place_of = str(op.replaces.pk) if op.replaces else ""
             touched[roster].append(_entry(op.batch, on_roster, in_place_of=in_place_of))
-    recorded = record(entries=touched, actor=op.viewer.user) if touched else {}
-    op.recorded = {key: roster.state for key, roster in recorded.items()}
+    return touched
 
 
 def _entry(batch: Batch, on_roster: OnRoster, *, voids: str = "", in_place_of: str = "") -> NewEntry:
@@ -244,9 +340,3 @@ def _entry(batch: Batch, on_roster: OnRoster, *, voids: str = "", in_place_of: s
         voids=voids,
         in_place_of=in_place_of,
     )
-
-
-def _rosters_of(batch: Batch | None) -> list[uuid.UUID]:
-    """The rosters on which a batch is mirrored."""
-    from_rosters = RosterBatch.objects.filter(origin=str(batch.pk)) if batch else RosterBatch.objects.none()
-    return list(from_rosters.values_list("roster_id", flat=True))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.dateparse import parse_datetime
 
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of
-from campaigns.models import Campaign, Entrant, Mission, MissionSide, Round
+from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Round
 from rules.changes import State
 from rules.editions.state import CampaignStates
 
@@ -21,8 +23,41 @@ TOLD = ("kind", "title", "where", "number", "commitment")
 OF_ROUND = ("number", "title", "stage", "pairing", "is_published", "agreed", "pairings", "byes", "entrants", "closing")
 
 
-def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) -> State:
+@dataclass(slots=True)
+class Rows:
+    """What of a campaign is in hand: read once, and brought to what is written."""
+
+    entrants: list[Entrant]
+    missions: dict[uuid.UUID, Mission] = field(default_factory=dict)
+    """Those asked for, with their sides, the entrants among them and their players and rosters."""
+    moved: dict[uuid.UUID, set[str]] = field(default_factory=dict)
+    """Entrant → which of its columns are still to be written."""
+
+    def entrants_at(self, missions: Iterable[uuid.UUID]) -> list[Entrant]:
+        """Everyone who plays any of these missions, once."""
+        sides = (side for key in missions for side in self.missions[key].sides.all())
+        return list({side.entrant_id: side.entrant for side in sides if side.entrant is not None}.values())
+
+
+def rows_of(campaign: Campaign, missions: Collection[uuid.UUID] = ()) -> Rows:
+    """The entrants, and these missions as acts need them. One query; three with missions."""
+    entrants = list(campaign.entrants.all())
+    if not missions:
+        return Rows(entrants)
+    sides = MissionSide.objects.select_related("entrant__person", "entrant__roster__pack")
+    found = campaign.missions.filter(pk__in=missions).prefetch_related(Prefetch("sides", queryset=sides))
+    playing: dict[Any, Entrant] = {}
+    for mission in found:
+        for side in mission.sides.all():
+            if side.entrant is not None:
+                side.entrant = playing.setdefault(side.entrant_id, side.entrant)
+                side.entrant.campaign = campaign
+    return Rows([playing.get(each.pk, each) for each in entrants], {mission.pk: mission for mission in found})
+
+
+def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None, rows: Rows | None = None) -> State:
     """A campaign's content from its rows: all of it, or these missions and no round. At most four queries."""
+    rows = rows or rows_of(campaign, missions or ())
     state: State = {
         states.CAMPAIGN: {
             "name": campaign.name,
@@ -32,9 +67,10 @@ def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) 
         }
     }
     kept = kind_of(campaign).states
-    for entrant in campaign.entrants.all():
+    for entrant in rows.entrants:
         state[states.ENTRANT + str(entrant.pk)] = entrant_fields(entrant, kept)
-    for mission in _missions(campaign, missions):
+    every = campaign.missions.defer("settings", "secret").prefetch_related("sides")
+    for mission in every if missions is None else rows.missions.values():
         state[states.MISSION + str(mission.pk)] = mission_fields(mission, kept)
         for side in mission.sides.all():
             if side.state:
@@ -42,13 +78,6 @@ def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None) 
     if missions is None:
         state |= {states.ROUND + str(each.pk): round_fields(each) for each in campaign.rounds.all()}
     return state
-
-
-def _missions(campaign: Campaign, missions: Collection[uuid.UUID] | None) -> Iterable[Mission]:
-    if missions is not None and not missions:
-        return ()
-    found = campaign.missions.defer("settings", "secret").prefetch_related("sides")
-    return found if missions is None else found.filter(pk__in=missions)
 
 
 def entrant_fields(entrant: Entrant, kept: CampaignStates) -> states.Fields:
@@ -95,10 +124,20 @@ def _side_fields(side: MissionSide) -> dict[str, str]:
     }
 
 
-def write(campaign: Campaign, before: State, after: State, secrets: Mapping[str, bytes]) -> None:
-    """Bring the rows to a state; what did not change is not written. New missions need their secret, which no state
-    tells.
+def write(
+    campaign: Campaign,
+    before: State,
+    after: State,
+    secrets: Mapping[str, bytes],
+    rows: Rows | None = None,
+    batch: Batch | None = None,
+) -> None:
+    """Bring the rows to a state, those in hand as well; what did not change is not written.
+
+    New missions need their secret, which no state tells. What changes of entrants `settle` writes. `batch` is the one
+    that is being written.
     """
+    rows = rows or rows_of(campaign)
     content = after[states.CAMPAIGN]
     for name in ("name", "story", "stage", "settings"):
         setattr(campaign, name, content[name])
@@ -106,23 +145,28 @@ def write(campaign: Campaign, before: State, after: State, secrets: Mapping[str,
     changed = {subject: fields for subject, fields in after.items() if before.get(subject) != fields}
     if gone := states.entrants(before).keys() - states.entrants(after).keys():
         campaign.entrants.filter(pk__in=gone).delete()
+        rows.entrants = [each for each in rows.entrants if str(each.pk) not in gone]
     kept = kind_of(campaign).states
-    _write_entrants(campaign, before, states.entrants(changed), kept)
+    _bring_entrants(campaign, rows, states.entrants(changed), kept)
     _write_rounds(campaign, before, states.rounds(changed))
-    _write_missions(campaign, before, states.missions(changed), secrets, kept)
-    _write_sides(before, after, kept)
+    _write_missions(campaign, before, states.missions(changed), secrets, kept, rows, batch)
+    _write_sides(before, after, kept, rows)
 
 
-def _write_entrants(
-    campaign: Campaign, before: State, changed: Mapping[str, states.Fields], kept: CampaignStates
-) -> None:
+def _bring_entrants(campaign: Campaign, rows: Rows, changed: Mapping[str, states.Fields], kept: CampaignStates) -> None:
+    known = {str(each.pk): each for each in rows.entrants}
     for key, fields in changed.items():
         columns = entrant_columns(fields, kept)
-        if states.ENTRANT + key in before:
-            Entrant.objects.filter(pk=key).update(**columns)
+        if key in known:
+            row = known[key]
+            moved = {name for name, value in columns.items() if getattr(row, name) != value}
+            for name in moved:
+                setattr(row, name, columns[name])
+            rows.moved.setdefault(row.pk, set()).update(name.removesuffix("_id") for name in moved)
         else:
-            Entrant.objects.create(
-                id=uuid.UUID(key), campaign=campaign, roster_id=columns["origin_roster"] or None, **columns
+            roster = columns["origin_roster"] or None
+            rows.entrants.append(
+                Entrant.objects.create(id=uuid.UUID(key), campaign=campaign, roster_id=roster, **columns)
             )
 
 
@@ -163,15 +207,36 @@ def _write_missions(
     changed: Mapping[str, states.Fields],
     secrets: Mapping[str, bytes],
     kept: CampaignStates,
+    rows: Rows,
+    batch: Batch | None,
 ) -> None:
+    moments = _report_moments(before, changed, batch)
     for key, fields in changed.items():
         columns = mission_columns(fields, kept)
+        if key in moments:
+            columns["reported_at"] = moments[key]
         if states.MISSION + key in before:
             Mission.objects.filter(pk=key).update(**columns)
         else:
             Mission.objects.create(id=uuid.UUID(key), campaign=campaign, secret=secrets[key], **columns)
             MissionSide.objects.bulk_create(_new_sides(key, fields))
-        _write_results(before.get(states.MISSION + key, {}).get("results", {}), fields)
+        row = rows.missions.get(uuid.UUID(key))
+        for name, value in columns.items() if row else ():
+            setattr(row, name, value)
+        _write_results(before.get(states.MISSION + key, {}).get("results", {}), fields, row)
+
+
+def _report_moments(before: State, changed: Mapping[str, states.Fields], batch: Batch | None) -> dict[str, Any]:
+    """Mission → when its report was given, where another one stands than before. A query where an earlier one does."""
+    reports = {
+        key: fields["report"]
+        for key, fields in changed.items()
+        if fields["report"] != before.get(states.MISSION + key, {}).get("report")
+    }
+    known = {str(batch.pk): batch.created_at} if batch else {}
+    if earlier := set(reports.values()) - known.keys() - {None}:
+        known |= {str(key): at for key, at in Batch.objects.filter(pk__in=earlier).values_list("pk", "created_at")}
+    return {key: known.get(report) for key, report in reports.items()}
 
 
 def _new_sides(mission: str, fields: states.Fields) -> Iterable[MissionSide]:
@@ -186,19 +251,24 @@ def _new_sides(mission: str, fields: states.Fields) -> Iterable[MissionSide]:
         )
 
 
-def _write_results(before: Mapping[str, str], fields: states.Fields) -> None:
+def _write_results(before: Mapping[str, str], fields: states.Fields, row: Mission | None) -> None:
     results = {side["id"]: fields["results"].get(side["id"], "") for side in fields["sides"]}
     changed = [MissionSide(pk=key, result=result) for key, result in results.items() if before.get(key, "") != result]
     MissionSide.objects.bulk_update(changed, ["result"])
+    for side in row.sides.all() if row else ():
+        side.result = results[str(side.pk)]
 
 
-def _write_sides(before: State, after: State, kept: CampaignStates) -> None:
+def _write_sides(before: State, after: State, kept: CampaignStates, rows: Rows) -> None:
     """What the kind keeps of sides; nothing where no change has set any of it, or all of it was taken back."""
+    in_hand = {str(side.pk): side for mission in rows.missions.values() for side in mission.sides.all()}
     known, wanted = states.sides(before), states.sides(after)
     for key in known.keys() | wanted.keys():
         if known.get(key) != wanted.get(key):
             column = kept.side.to_column(wanted[key]) if key in wanted else {}
             MissionSide.objects.filter(pk=key).update(state=column)
+            if key in in_hand:
+                in_hand[key].state = column
 
 
 def mission_columns(fields: Mapping[str, Any], kept: CampaignStates) -> dict[str, Any]:

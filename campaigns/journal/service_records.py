@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import permutations
 from typing import Any
 
-from campaigns.models import Batch, Campaign, MissionSide
+from campaigns.models import Batch, Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rosters.models import Operative
 from rules.editions.base import Status
@@ -31,11 +31,6 @@ def deeds_of(campaign: Campaign) -> Deeds:
     for key, payload in reports.values_list("pk", "payload"):
         found = with_report(found, by_mission[str(key)], payload)
     return found
-
-
-def deeds_after(campaign: Campaign, known: Deeds, batch: Batch) -> Deeds:
-    """With those of one report more. One query."""
-    return with_report(known, list(_sides(campaign).filter(mission=batch.mission_id)), batch.payload)
 
 
 def _sides(campaign: Campaign) -> Any:
@@ -125,10 +120,9 @@ def _named(best: list[str]) -> str:
     return ", ".join(best) if len(best) <= MOST_NAMED else f"{', '.join(best[:2])} and {len(best) - 2} more"
 
 
-def fallen_of(campaign: Campaign, deeds: Deeds) -> list[dict[str, Any]]:
-    """Everyone who is dead on a roster of the campaign, in the order they fell. One query."""
-    entrants = campaign.entrants.exclude(roster=None).values_list("roster", "pk", "name")
-    of = {roster: (str(key), name) for roster, key, name in entrants}
+def fallen_of(entrants: Iterable[Entrant], deeds: Deeds) -> list[dict[str, Any]]:
+    """Everyone who is dead on a roster of these entrants, in the order they fell. One query."""
+    of = {each.roster_id: (str(each.pk), each.name) for each in entrants if each.roster_id}
     dead = Operative.objects.filter(roster__in=list(of), status=Status.DEAD.value).order_by("pk")
     found = [_fallen(operative, *of[operative.roster_id], deeds.get(str(operative.pk), {})) for operative in dead]
     return sorted(found, key=lambda each: each["mission"])

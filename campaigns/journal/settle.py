@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count
 
 from campaigns.journal.kind import kind_of, settings_of
+from campaigns.journal.rows import Rows, rows_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rules.campaigns.entrants import Contender
@@ -16,22 +17,27 @@ from rules.campaigns.kind import CampaignKind
 COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
 
-def settle(campaign: Campaign) -> None:
+def settle(campaign: Campaign, rows: Rows | None = None, *, is_counted: bool = False) -> None:
     """Pin how often each entrant won, drew and lost, and whether its roster is out: until it leaves or all ends.
 
-    Two queries, and one where figures moved.
+    `rows` are those in hand; what was brought to another state is written with it. Where what was won `is_counted`
+    already that is not looked up. At most three queries.
     """
-    tallies, settings = tallies_of(campaign), settings_of(campaign)
-    moved = []
-    for entrant in campaign.entrants.all():
-        wanted: dict[str, object] = {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
-        wanted["holds_roster"] = holds_roster(campaign, entrant)
+    rows = rows or rows_of(campaign)
+    tallies, settings = None if is_counted else tallies_of(campaign), settings_of(campaign)
+    for entrant in rows.entrants:
+        wanted: dict[str, object] = {"holds_roster": holds_roster(campaign, entrant)}
         wanted["open_choices"] = open_choices(campaign, entrant, settings)
-        if any(getattr(entrant, column) != value for column, value in wanted.items()):
-            moved.append(entrant)
-        for column, value in wanted.items():
-            setattr(entrant, column, value)
-    Entrant.objects.bulk_update(moved, [*COLUMNS.values(), "holds_roster", "open_choices"])
+        if tallies is not None:
+            wanted |= {column: tallies[entrant.pk][result] for result, column in COLUMNS.items()}
+        moved = {column for column, value in wanted.items() if getattr(entrant, column) != value}
+        for column in moved:
+            setattr(entrant, column, wanted[column])
+        rows.moved.setdefault(entrant.pk, set()).update(moved)
+    written = [each for each in rows.entrants if rows.moved.get(each.pk)]
+    if written:
+        Entrant.objects.bulk_update(written, sorted(set().union(*rows.moved.values())))
+    rows.moved = {}
 
 
 def open_choices(campaign: Campaign, entrant: Entrant, settings: Any) -> int:

@@ -13,8 +13,8 @@ from django.db.models import Prefetch
 from campaigns import permissions as rights
 from campaigns.journal import state as states
 from campaigns.journal.kind import kind_of
-from campaigns.journal.operation import Operation, operation
-from campaigns.models import Mission, MissionSide, Person
+from campaigns.journal.operation import Operation, drafted, operation
+from campaigns.models import Entrant, Mission, MissionSide, Person
 from campaigns.models.missions import State
 from rosters.viewers import Viewer
 from rules.errors import Refusal
@@ -63,6 +63,11 @@ class MissionOperation:
     def entered(self) -> list[MissionSide]:
         """The sides that are no outsiders."""
         return [side for side in self.sides if side.entrant is not None]
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        """Everyone who plays it."""
+        return self.op.rows.entrants_at([self.mission.pk])
 
     @property
     def person(self) -> Person:
@@ -168,9 +173,8 @@ def mission_operation(
     whole: bool = False,
 ) -> Iterator[MissionOperation]:
     """An operation on one mission; Mission.DoesNotExist or Campaign.DoesNotExist for strangers."""
-    campaign_id = Mission.objects.values_list("campaign_id", flat=True).get(pk=mission_id)
     with operation(
-        campaign_id,
+        None,
         viewer,
         missions=[mission_id],
         whole=whole,
@@ -181,4 +185,11 @@ def mission_operation(
         person=person,
     ) as op:
         op.mission = mission_id
-        yield MissionOperation(op, with_sides(mission_id))
+        yield MissionOperation(op, op.rows.missions[mission_id])
+
+
+def drafted_mission(mission_id: uuid.UUID, viewer: Viewer) -> MissionOperation:
+    """The same to look ahead: nothing is locked, and it is never written."""
+    op = drafted(None, viewer, missions=[mission_id], about=mission_id)
+    op.mission = mission_id
+    return MissionOperation(op, op.rows.missions[mission_id])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from campaigns.missions.playing import MissionOperation, title_of
+from campaigns.journal.operation import Operation
+from campaigns.missions.playing import title_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
-from rosters.journal.entries import journals_of
-from rosters.models import Batch as RosterBatch
-from rosters.models import Operative
+from rosters.journal.entries import RosterJournal
+from rosters.journal.operation import Operation as RosterOperation
+from rosters.journal.recording import read_journals
 from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind, Fought
 from rules.campaigns.outcomes import Contradiction
@@ -19,20 +21,49 @@ from rules.changes import JournalEntry, counting
 DECIDED = "decide"
 
 
-def settle_contradictions(campaign: Campaign, rules: CampaignKind, entrants: Iterable[Entrant]) -> list[dict[str, Any]]:
-    """Look these entrants' journals through again and keep what nobody has decided; those that are new.
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What some entrants have behind them: the journals of their rosters, and the missions they played."""
 
-    Eight queries, however many entrants.
+    entrants: Sequence[Entrant]
+    journals: Mapping[Any, RosterJournal]
+    sides: Sequence[MissionSide]
+    """Theirs in missions with a report, now or as it would be."""
+    names: Mapping[Any, Mapping[str, str]]
+    """Roster → operative → what it is called."""
+
+
+def settle_contradictions(op: Operation, entrants: Iterable[Entrant]) -> list[dict[str, Any]]:
+    """Look these entrants' journals through again, when the operation is written, and keep what nobody has decided;
+    those that are new. Three queries with the journals at hand.
     """
-    looked = [entrant for entrant in entrants if entrant.roster]
-    known = Campaign.objects.values_list("contradictions", flat=True).get(pk=campaign.pk)
+    campaign, looked = op.campaign, [entrant for entrant in entrants if entrant.roster_id]
+    rosters = op.hold(entrant.roster_id for entrant in looked)
+    read_journals(rosters.values())
+    played = MissionSide.objects.filter(entrant__in=looked, mission__state__in=REPORTED).select_related("mission")
+    sides = list(played)
+    reports = {side.mission_id: side.mission.standing["report"] for side in sides}
+    past = Past(
+        looked,
+        {key: roster.journal for key, roster in rosters.items() if roster.journal},
+        sides,
+        {key: names_on(roster) for key, roster in rosters.items()},
+    )
     decided = decided_keys(campaign)
-    found = [each for each in _found(looked, rules) if each["key"] not in decided]
+    found = [each for each in contradictions_in(op.rules, past, reports) if each["key"] not in decided]
+    known = campaign.contradictions
     kept = [each for each in known if each["entrant"] not in {str(entrant.pk) for entrant in looked}]
-    Campaign.objects.filter(pk=campaign.pk).update(contradictions=[*kept, *found])
-    campaign.contradictions = [*kept, *found]
+    if [*kept, *found] != known:
+        Campaign.objects.filter(pk=campaign.pk).update(contradictions=[*kept, *found])
+        campaign.contradictions = [*kept, *found]
     before = {each["key"] for each in known}
     return [each for each in found if each["key"] not in before]
+
+
+def names_on(roster: RosterOperation) -> dict[str, str]:
+    """What everybody on a roster in hand is called."""
+    called = {str(row.pk): row.sheet.get("name", "") for row in roster.rows.operatives}
+    return called | ({sheet.key: sheet.name for sheet in roster.settled.sheets} if roster.settled else {})
 
 
 def decided_keys(campaign: Campaign) -> set[str]:
@@ -41,8 +72,9 @@ def decided_keys(campaign: Campaign) -> set[str]:
     return {each["key"] for each in payloads}
 
 
-def _found(entrants: Sequence[Entrant], rules: CampaignKind) -> Iterator[dict[str, Any]]:
-    for entrant, entries, fought, names in _lived(entrants, rules):
+def contradictions_in(rules: CampaignKind, past: Past, reports: Mapping[Any, str | None]) -> Iterator[dict[str, Any]]:
+    """What cannot have been, as campaigns keep it; `reports` says which report of each mission stands."""
+    for entrant, entries, fought, names in _lived(past, reports, None):
         for each in rules.contradictions(entries, fought, names):
             yield {
                 "key": f"{each.code}:{each.operative}:{each.mission}",
@@ -54,36 +86,27 @@ def _found(entrants: Sequence[Entrant], rules: CampaignKind) -> Iterator[dict[st
             }
 
 
-def outgrown_by(entrants: Iterable[Entrant], rules: CampaignKind) -> tuple[Contradiction, ...]:
-    """Who of these entrants fought with more than the journals now give them. Five queries, however many."""
-    looked = [entrant for entrant in entrants if entrant.roster]
-    lived = _lived(looked, rules, with_fighters=True)
+def outgrown_by(rules: CampaignKind, past: Past, reports: Mapping[Any, str | None]) -> tuple[Contradiction, ...]:
+    """Who of these entrants fought with more than the journals give them."""
+    lived = _lived(past, reports, rules)
     return tuple(each for _, entries, fought, names in lived for each in rules.outgrown(entries, fought, names))
 
 
 def _lived(
-    entrants: Sequence[Entrant], rules: CampaignKind, *, with_fighters: bool = False
+    past: Past, reports: Mapping[Any, str | None], rules: CampaignKind | None
 ) -> Iterator[tuple[Entrant, Sequence[JournalEntry], list[Fought], dict[str, str]]]:
     """Each entrant with its roster's journal, the missions in it, and what everybody is called."""
-    rosters = [entrant.roster for entrant in entrants if entrant.roster]
-    journals = journals_of(rosters)
-    mirrors = RosterBatch.objects.filter(roster__in=rosters).exclude(origin="").values_list("roster", "origin", "pk")
-    sheets = Operative.objects.filter(roster__in=rosters).values_list("roster", "pk", "sheet")
-    played = MissionSide.objects.filter(entrant__in=entrants, mission__state__in=REPORTED).select_related("mission")
-    batches = {(roster, origin): str(key) for roster, origin, key in mirrors}
-    names = {(roster, str(key)): sheet.get("name", "") for roster, key, sheet in sheets}
-    sides = list(played)
-    for entrant in entrants:
-        entries = journals[entrant.roster_id]
-        own = {key: name for (roster, key), name in names.items() if roster == entrant.roster_id}
-        standing = {entry.key for entry in counting(entries)}
+    for entrant in past.entrants:
+        journal = past.journals[entrant.roster_id]
+        own = dict(past.names[entrant.roster_id])
+        standing = {entry.key for entry in counting(journal.entries)}
         fought = []
-        for side in [each for each in sides if each.entrant_id == entrant.pk]:
+        for side in [each for each in past.sides if each.entrant_id == entrant.pk]:
             own = {**{each["key"]: each["name"] for each in side.team.get("fighters", ())}, **own}
-            batch = batches.get((entrant.roster_id, side.mission.standing["report"] or ""))
-            if batch in standing:
-                fought.append(_fought(side, batch, rules if with_fighters else None))
-        yield entrant, entries, fought, own
+            mirror = journal.origins.get(reports.get(side.mission_id) or "")
+            if mirror is not None and str(mirror.pk) in standing:
+                fought.append(_fought(side, str(mirror.pk), rules))
+        yield entrant, journal.entries, fought, own
 
 
 def _fought(side: MissionSide, batch: str, rules: CampaignKind | None) -> Fought:
@@ -93,13 +116,3 @@ def _fought(side: MissionSide, batch: str, rules: CampaignKind | None) -> Fought
     frozen = [each for each in side.team.get("fighters", ()) if rules and each["key"] in team]
     fighters = tuple(codec.from_json(rules.fighter_type, each) for each in frozen) if rules else ()
     return Fought(batch=batch, mission=str(side.mission_id), title=title, team=team, fighters=fighters)
-
-
-def entrants_at(table: MissionOperation) -> list[Entrant]:
-    """Everyone who plays the mission in hand."""
-    return [side.entrant for side in table.entered if side.entrant]
-
-
-def entrants_of(missions: Iterable[Any]) -> list[Entrant]:
-    """Everyone who played any of these missions. One query."""
-    return list(Entrant.objects.filter(sides__mission__in=list(missions)).distinct().select_related("roster"))

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.journal import state as campaign_states
-from campaigns.journal.entries import journal_entries
-from campaigns.journal.kind import kind_of
-from campaigns.models import Campaign
+from campaigns.journal.entries import CampaignJournal
 from rosters.journal import state as states
-from rosters.journal.consequences import Name, consequences
+from rosters.journal.consequences import Name, consequences, own_names
+from rosters.journal.operation import Operation
+from rosters.journal.telling import names_in
 from rules.campaigns.kind import CampaignKind
 from rules.changes import SET, Change, State, applied, counted_in_play_order, difference
 from rules.editions.base import Edition
@@ -30,20 +30,18 @@ class Out:
         return f"{self.why} since mission {self.mission}" if self.mission else self.why
 
 
-def outs_of(campaign: Campaign) -> dict[str, Out]:
-    """Who cannot win any more, by entrant, from the journal in play order. Three queries."""
-    numbers = {str(key): number or 0 for key, number in campaign.batches.values_list("pk", "mission__number")}
-    kind, entries = kind_of(campaign), journal_entries(campaign)
+def outs_of(kind: CampaignKind, journal: CampaignJournal) -> dict[str, Out]:
+    """Who cannot win any more, by entrant, from the journal in play order."""
     state: State = {}
     found: dict[str, Out] = {}
-    for batch in counted_in_play_order(entries):
+    for batch in counted_in_play_order(journal.entries):
         state = applied(state, batch.changes, kind.bounds)
         for key, fields in campaign_states.entrants(state).items():
             why = kind.out(kind.states.entrant.from_fields(fields))
             if not why:
                 found.pop(key, None)
             elif key not in found or found[key].why != why:
-                found[key] = Out(why, numbers.get(batch.key, 0))
+                found[key] = Out(why, journal.numbers.get(batch.key, 0))
     return found
 
 
@@ -64,6 +62,13 @@ def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: S
         return []
     said = (kind.said_change(settings, change) for change in difference(was, now))
     return [f"{each[:1].upper()}{each[1:]}." for each in said if each]
+
+
+def roster_sentences(roster: Operation, sealed: frozenset[str] = frozenset()) -> list[str]:
+    """What an operation on a roster changes, a sentence for each operative and field; nothing of who is `sealed`."""
+    changes = [each for each in difference(roster.before, roster.state) if each.subject not in sealed]
+    names = names_in(roster.edition, roster.catalogue, roster.state, own_names(changes))
+    return changed(roster.edition, changes, names.get)
 
 
 def changed(edition: Edition, changes: Iterable[Change], name: Name) -> list[str]:

@@ -1,36 +1,30 @@
-"""What taking back or amending would change: tried out in full, compared with before, and unwound again."""
+"""What taking back or amending would change: the journals folded without it and with it, compared in sentences."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from django.db import transaction
-
-from campaigns.journal import rows as projection
 from campaigns.journal import state as states
-from campaigns.journal.kind import kind_of
+from campaigns.journal.entries import CampaignJournal
+from campaigns.journal.operation import Operation, foresee
 from campaigns.missions.playing import STANDS, title_of
-from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Roll
+from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
-from campaigns.reports.contradictions import outgrown_by
-from campaigns.reports.losses import Out, changed, faction_sentences, out_sentences, outs_of
+from campaigns.reports.contradictions import Past, contradictions_in, decided_keys, names_on, outgrown_by
+from campaigns.reports.losses import Out, faction_sentences, out_sentences, outs_of, roster_sentences
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
-from campaigns.todo.waiting import OPEN_CHOICES
-from rosters.journal import rows as roster_projection
-from rosters.journal.consequences import own_names
-from rosters.journal.entries import journal_entries as roster_batches
-from rosters.journal.settle import catalogue_of, issues_from
-from rosters.journal.telling import names_in
-from rosters.models import Roster
-from rules.campaigns.kind import CampaignKind
+from rosters.journal import state as roster_states
+from rosters.journal.entries import RosterJournal
+from rosters.journal.operation import Operation as RosterOperation
+from rosters.journal.recording import Held, read_journals
+from rosters.journal.settle import TeamVerdict, issues_from, settle
 from rules.campaigns.outcomes import Contradiction
-from rules.changes import JournalEntry, State, counting, difference, undoing
-from rules.editions import find
-from rules.editions.base import Edition
-from rules.issues import Issue, is_legal
+from rules.changes import State, counting, undoing
+from rules.issues import OPEN_CHOICES, Issue, is_legal
 
 RESULTS = {"won": "won", "lost": "lost", "drew": "a draw", "": "no result"}
 QUIET = frozenset({"order", "fixed"})
@@ -64,59 +58,94 @@ class Preview:
     """What rosters would then mind that they do not mind now."""
 
 
-class _Unwind(Exception):
-    """Takes a trial back."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    kind: CampaignKind
+    """A campaign and its rosters, as they are or as they would be."""
+
     state: State
-    rosters: dict[uuid.UUID, State]
-    editions: dict[uuid.UUID, Edition]
-    issues: dict[uuid.UUID, dict[str, Issue]]
-    choices: dict[uuid.UUID, dict[str, Issue]]
+    issues: Mapping[Any, Mapping[str, Issue]]
+    """What rosters mind, by roster."""
+    choices: Mapping[Any, Mapping[str, Issue]]
     """What operatives have learnt and nobody has chosen yet."""
-    contradictions: dict[str, dict[str, str]]
+    contradictions: Mapping[str, Mapping[str, Any]]
     outgrown: Mapping[tuple[str, str], Contradiction]
     """Who fought with more than the journals give them, by operative and mission."""
     outs: Mapping[str, Out]
     """Who cannot win any more, by entrant."""
 
 
-def preview_of(missions: Sequence[uuid.UUID], act: Callable[[], None]) -> Preview:
-    """Do an act on missions of one campaign, see what it changed, and unwind it."""
-    mission = Mission.objects.get(pk=missions[0])
-    entrants = list(Entrant.objects.filter(sides__mission__in=missions).distinct())
-    found: list[Preview] = []
-    try:
-        with transaction.atomic():
-            # Nobody else may change anything between the two looks.
-            Campaign.objects.select_for_update().get(pk=mission.campaign_id)
-            before, leaning = _seen(mission.campaign_id, entrants), _leaning(missions, entrants)
-            known = _known_rolls(missions)
-            act()
-            after = _seen(mission.campaign_id, entrants)
-            found.append(_compared(before, after, leaning, missions, entrants, known))
-            raise _Unwind
-    except _Unwind:
-        return found[0]
+def preview_of(op: Operation, missions: Sequence[uuid.UUID]) -> Preview:
+    """What leaving a draft would change: both journals folded without it and with it, judged in memory.
+
+    Nothing is locked and nothing written.
+    """
+    entrants = [each for each in op.rows.entrants_at(missions) if each.roster_id]
+    rosters = op.hold(each.roster_id for each in entrants)
+    entrants = [each for each in entrants if each.roster_id in rosters]
+    read_journals(rosters.values())
+    leaning, known = _leaning(op, missions, [rosters[each.roster_id] for each in entrants]), _known_rolls(missions)
+    was = _Then(op.before, op.journal, {key: each.journal.copy() for key, each in rosters.items() if each.journal})
+    issues = {key: issues_from(each.roster.verdict) for key, each in rosters.items()}
+    foresee(op)
+    now = _Then(op.state, op.journal, {key: each.journal for key, each in rosters.items() if each.journal})
+    judged = issues | {key: _judged(rosters[key]) for key in op.recorded & rosters.keys()}
+    past = _past(op, entrants, rosters)
+    before, after = _seen(op, was, issues, past), _seen(op, now, judged, past)
+    said = {str(key): _retold(op, key, known) for key in missions}
+    sealed = frozenset(key for each in said.values() for key in each.operatives)
+    undecided = frozenset(key for each in said.values() for key in each.entrants)
+    return Preview(
+        missions=tuple(_missions(op.before, op.state, said)),
+        factions=tuple(_factions(op, before, after, undecided)),
+        operatives=tuple(_rosters(before, after, entrants, rosters, sealed)),
+        dependants=tuple(leaning),
+        later=(*_later(op.before, missions), *_outgrown(before, after, sealed)),
+        contradictions=tuple(_contradictions(op, after, sealed)),
+        issues=tuple(
+            issue.sentence
+            for key, found in after.issues.items()
+            for issue in _new(found, before.issues.get(key, {}), sealed)
+        ),
+    )
 
 
-def _seen(campaign_id: uuid.UUID, entrants: Sequence[Entrant]) -> _Seen:
-    campaign = Campaign.objects.get(pk=campaign_id)
-    rosters = Roster.objects.filter(pk__in=[each.roster_id for each in entrants]).select_related("pack")
-    issues = {roster.pk: issues_from(roster.verdict) for roster in rosters}
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """The journals without a draft, or with it, and what the campaign's comes to."""
+
+    state: State
+    journal: CampaignJournal
+    journals: Mapping[Any, RosterJournal]
+
+
+def _judged(roster: RosterOperation) -> tuple[Issue, ...]:
+    """What a roster would mind; its kill teams are not looked at."""
+    teams = dict.fromkeys(roster_states.kill_teams(roster.state), TeamVerdict(points=0, size=0, issues=()))
+    roster.settled = settle(roster.edition, roster.catalogue, roster.state, teams)
+    return roster.settled.issues
+
+
+def _past(op: Operation, entrants: Sequence[Entrant], rosters: Held) -> Past:
+    """The missions that these entrants have played, as it is or as it would be. One query."""
+    played = {key for state in (op.before, op.state) for key in _reports_in(state)}
+    sides = MissionSide.objects.filter(entrant__in=entrants, mission__in=played).select_related("mission")
+    return Past(entrants, {}, list(sides), {key: names_on(roster) for key, roster in rosters.items()})
+
+
+def _reports_in(state: State) -> dict[uuid.UUID, str]:
+    """Mission → the report that stands."""
+    return {uuid.UUID(key): fields["report"] for key, fields in states.missions(state).items() if fields["report"]}
+
+
+def _seen(op: Operation, then: _Then, issues: Mapping[Any, Iterable[Issue]], past: Past) -> _Seen:
+    lived, reports = replace(past, journals=then.journals), _reports_in(then.state)
     return _Seen(
-        kind=kind_of(campaign),
-        state=projection.state_of(campaign),
-        rosters={roster.pk: roster_projection.state_of(roster) for roster in rosters},
-        editions={roster.pk: find(roster.edition) for roster in rosters},
-        issues={key: _by_code(i for i in sentences if not is_legal([i])) for key, sentences in issues.items()},
-        choices={key: _by_code(i for i in sentences if i.code in OPEN_CHOICES) for key, sentences in issues.items()},
-        contradictions={each["key"]: each for each in campaign.contradictions},
-        outgrown={(each.operative, each.mission): each for each in outgrown_by(entrants, kind_of(campaign))},
-        outs=outs_of(campaign),
+        state=then.state,
+        issues={key: _by_code(i for i in found if not is_legal([i])) for key, found in issues.items()},
+        choices={key: _by_code(i for i in found if i.code in OPEN_CHOICES) for key, found in issues.items()},
+        contradictions={each["key"]: each for each in contradictions_in(op.rules, lived, reports)},
+        outgrown={(each.operative, each.mission): each for each in outgrown_by(op.rules, lived, reports)},
+        outs=outs_of(op.rules, then.journal),
     )
 
 
@@ -130,49 +159,27 @@ def _known_rolls(missions: Sequence[uuid.UUID]) -> frozenset[RollKey]:
     return frozenset(key_of(*row) for row in rows.values_list("subject", "purpose", "number", "source"))
 
 
-def _compared(
-    before: _Seen,
-    after: _Seen,
-    leaning: Sequence[str],
-    missions: Sequence[uuid.UUID],
-    entrants: Sequence[Entrant],
-    known: frozenset[RollKey],
-) -> Preview:
-    said = {str(key): _retold(before.state, after.state, key, known) for key in missions}
-    sealed = frozenset(key for each in said.values() for key in each.operatives)
-    undecided = frozenset(key for each in said.values() for key in each.entrants)
-    return Preview(
-        missions=tuple(_missions(before.state, after.state, said)),
-        factions=tuple(_factions(before, after, undecided)),
-        operatives=tuple(_rosters(before, after, entrants, sealed)),
-        dependants=tuple(leaning),
-        later=(*_later(before.state, missions), *_outgrown(before, after, sealed)),
-        contradictions=tuple(
-            each["sentence"]
-            for key, each in after.contradictions.items()
-            if key not in before.contradictions and each["operative"] not in sealed
-        ),
-        issues=tuple(
-            issue.sentence
-            for key, found in after.issues.items()
-            for issue in _new(found, before.issues.get(key, {}), sealed)
-        ),
-    )
-
-
 def _new(found: Mapping[str, Issue], known: Mapping[str, Issue], sealed: frozenset[str]) -> list[Issue]:
     return [issue for key, issue in found.items() if key not in known and sealed.isdisjoint(issue.operatives)]
 
 
-def _retold(before: State, after: State, key: uuid.UUID, known: frozenset[RollKey]) -> Retold:
+def _contradictions(op: Operation, after: _Seen, sealed: frozenset[str]) -> Iterator[str]:
+    """What would be there to decide. They are looked for where something is taken back."""
+    if not (op.voids or op.replaces):
+        return
+    known = {each["key"] for each in op.campaign.contradictions} | decided_keys(op.campaign)
+    for key, each in after.contradictions.items():
+        if key not in known and each["operative"] not in sealed:
+            yield each["sentence"]
+
+
+def _retold(op: Operation, key: uuid.UUID, known: frozenset[RollKey]) -> Retold:
     """What another report of a mission says, where one stood and one would stand."""
-    reports = [each[f"{states.MISSION}{key}"]["report"] for each in (before, after)]
-    if not all(reports) or reports[0] == reports[1]:
+    before, after = (state[f"{states.MISSION}{key}"]["report"] for state in (op.before, op.state))
+    if not before or not after or before == after:
         return Retold()
-    payloads = {str(pk): said for pk, said in Batch.objects.filter(pk__in=reports).values_list("pk", "payload")}
-    sides = MissionSide.objects.filter(mission=key).select_related("entrant")
-    rules = kind_of(Campaign.objects.only("edition", "kind").get(missions=key))
-    return retold(rules, payloads[reports[0]], payloads[reports[1]], known, sides)
+    told = Batch.objects.values_list("payload", flat=True).get(pk=before)
+    return retold(op.rules, told, op.payload, known, op.rows.missions[key].sides.all())
 
 
 def _missions(before: State, after: State, said: Mapping[str, Retold]) -> Iterator[PreviewPart]:
@@ -200,29 +207,27 @@ def _outgrown(before: _Seen, after: _Seen, sealed: frozenset[str]) -> Iterator[s
             yield each.sentence
 
 
-def _factions(before: _Seen, after: _Seen, undecided: frozenset[str]) -> Iterator[PreviewPart]:
-    kind = after.kind
-    settings = kind.settings_shape.read(after.state[states.CAMPAIGN]["settings"])
+def _factions(op: Operation, before: _Seen, after: _Seen, undecided: frozenset[str]) -> Iterator[PreviewPart]:
+    settings = op.rules.settings_shape.read(after.state[states.CAMPAIGN]["settings"])
     for key, fields in states.entrants(after.state).items():
         if key in undecided:
             yield PreviewPart(key=key, name=fields["name"], sentences=("Depends on what is rolled.",))
             continue
-        said = faction_sentences(kind, settings, states.ENTRANT + key, before.state, after.state)
+        said = faction_sentences(op.rules, settings, states.ENTRANT + key, before.state, after.state)
         if said := [*said, *out_sentences(before.outs.get(key), after.outs.get(key))]:
             yield PreviewPart(key=key, name=fields["name"], sentences=tuple(said))
 
 
-def _rosters(before: _Seen, after: _Seen, entrants: Sequence[Entrant], sealed: frozenset[str]) -> Iterator[PreviewPart]:
-    owners = {each.roster_id: each for each in entrants}
-    for key, state in after.rosters.items():
-        edition = after.editions[key]
-        changes = [each for each in difference(before.rosters[key], state) if each.subject not in sealed]
-        names = names_in(edition, catalogue_of(state["roster"]["pack"]), state, own_names(changes))
-        sentences = changed(edition, changes, names.get)
+def _rosters(
+    before: _Seen, after: _Seen, entrants: Iterable[Entrant], rosters: Held, sealed: frozenset[str]
+) -> Iterator[PreviewPart]:
+    for entrant in entrants:
+        key = entrant.roster_id
+        sentences = roster_sentences(rosters[key], sealed)
         sentences += [f"No longer: {each.sentence}" for each in _new(before.choices[key], after.choices[key], sealed)]
         sentences += [each.sentence for each in _new(after.choices[key], before.choices[key], sealed)]
         if sentences:
-            yield PreviewPart(key=str(owners[key].pk), name=owners[key].name, sentences=tuple(sentences))
+            yield PreviewPart(key=str(entrant.pk), name=entrant.name, sentences=tuple(sentences))
 
 
 def _later(state: State, missions: Sequence[uuid.UUID]) -> Iterator[str]:
@@ -237,20 +242,16 @@ def _later(state: State, missions: Sequence[uuid.UUID]) -> Iterator[str]:
             yield f"{title_of(fields)} stands as played."
 
 
-def _leaning(missions: Sequence[uuid.UUID], entrants: Sequence[Entrant]) -> list[str]:
+def _leaning(op: Operation, missions: Sequence[uuid.UUID], rosters: Iterable[RosterOperation]) -> list[str]:
     """What was done since on the rosters that leans on these reports."""
-    reports = Batch.objects.filter(mission__in=list(missions), kind__in=KINDS).values_list("pk", flat=True)
+    reports = op.campaign.batches.filter(mission__in=missions, kind__in=KINDS).values_list("pk", flat=True)
     origins = {str(key) for key in reports}
     found: dict[str, None] = {}
-    for roster in Roster.objects.filter(pk__in=[each.roster_id for each in entrants]):
-        entries = roster_batches(roster)
-        own = {str(key) for key in roster.batches.filter(origin__in=origins).values_list("pk", flat=True)}
-        words = {batch.key: batch.words for batch in entries}
-        for key in own & _counting(entries):
-            leaning = undoing(entries, key, find(roster.edition).states.bounds, quiet=QUIET).dependants
+    for roster in rosters:
+        journal = roster.journal or RosterJournal()
+        own = {str(batch.pk) for origin, batch in journal.origins.items() if origin in origins}
+        words = {entry.key: entry.words for entry in journal.entries}
+        for key in [entry.key for entry in counting(journal.entries) if entry.key in own]:
+            leaning = undoing(journal.entries, key, roster.edition.states.bounds, quiet=QUIET).dependants
             found |= dict.fromkeys(words[each] for each in leaning if words[each])
     return list(found)
-
-
-def _counting(entries: Sequence[JournalEntry]) -> set[str]:
-    return {batch.key for batch in counting(entries)}

@@ -312,7 +312,7 @@ def _publish_due(round_id: uuid.UUID, campaign_id: uuid.UUID, now: datetime) -> 
     row = campaign.rounds.get(pk=round_id)
     if not is_due(row, now):
         return False
-    op = opened(campaign, None, Viewer(), None)
+    op = opened(campaign, None, Viewer(), whole=True)
     op.kind, op.payload = PUBLISHED, {"round": str(row.pk)}
     _publish(op, str(row.pk), op.before[states.ROUND + str(row.pk)])
     commit(op)

@@ -168,7 +168,7 @@ def _say_arrived(
     campaign: Campaign, me: Person, viewer: Viewer, file: CampaignFile, unpinned: set[Any], closed: Mapping[str, str]
 ) -> None:
     """The act that brings it, with all that could not be as it was."""
-    op = opened(campaign, me, viewer, None)
+    op = opened(campaign, me, viewer, whole=True)
     moment = parse_datetime(str(file.content.get("exported_at")))
     on = f", as it stood on {timezone.localtime(moment):%-d %B %Y}" if moment else ""
     op.kind, op.words = "arrive", f"{campaign.name} came here from another server{on}."

@@ -20,6 +20,7 @@ from rosters.ids import new_id
 from rosters.journal import guards
 from rosters.journal import rows as projection
 from rosters.journal import state as states
+from rosters.journal.entries import RosterJournal
 from rosters.journal.rows import Rows, reworded, rows_of, verdicts_of
 from rosters.journal.settle import SettledRoster, catalogue_of, settle
 from rosters.models import Batch, Change, Roster
@@ -72,6 +73,8 @@ class Operation:
     voids: Batch | None = None
     batch: Batch | None = None
     settled: SettledRoster | None = None
+    journal: RosterJournal | None = None
+    """All of it up to here, where it was read."""
     columns: dict[str, Any] = field(default_factory=dict)
     """Columns of the roster's row that are not part of its content: visibility, owner."""
 
@@ -163,13 +166,18 @@ def commit(op: Operation, actor: User | None, token: str) -> None:
 
 
 def settle_and_write(op: Operation) -> None:
-    """Work out what the state adds up to, and bring the rows to it. Where only words changed, nothing is judged."""
+    """Work out what the state adds up to, and bring the rows to it."""
+    projection.write(op.roster, op.rows, op.state, settled(op), op.columns)
+
+
+def settled(op: Operation) -> SettledRoster:
+    """What the state adds up to, kept with the operation. Where only words changed, nothing is judged."""
     op.settled = reworded(op.roster, op.rows, op.before, op.state, op.edition.rules_version)
     if op.settled is None:
         known = verdicts_of(op.rows, op.edition.rules_version) if _same_roster(op.before, op.state) else {}
         unchanged = {key: known[key] for key in known if _same_team(op, key)}
         op.settled = settle(op.edition, op.catalogue, op.state, unchanged)
-    projection.write(op.roster, op.rows, op.state, op.settled, op.columns)
+    return op.settled
 
 
 def _same_roster(before: State, after: State) -> bool:

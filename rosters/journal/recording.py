@@ -6,16 +6,16 @@ Nobody needs to be allowed to edit the roster here: who may do it was decided wh
 from __future__ import annotations
 
 import uuid
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from accounts.models import User
 from rosters.journal import rows as projection
 from rosters.journal import state as states
 from rosters.journal.apply import apply_act
 from rosters.journal.entries import journals_of
-from rosters.journal.operation import Operation, kept_words, new_batch, settle_and_write
+from rosters.journal.operation import Operation, kept_words, new_batch, settled
 from rosters.journal.rows import rows_by_roster
 from rosters.models import Batch, Roster
 from rosters.models import Change as ChangeRow
@@ -40,53 +40,72 @@ class NewEntry:
     """The origin of the entry in whose place it is folded."""
 
 
-def record(*, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: User | None) -> dict[uuid.UUID, Operation]:
-    """Write entries into the journals of rosters and settle each once; the rosters as they are then.
+Held = dict[Any, Operation]
 
-    The caller holds the transaction. Rosters are locked in the order of their keys; however many there are, each kind
-    of row is read once.
+
+def record(*, entries: Mapping[uuid.UUID, Sequence[NewEntry]], actor: User | None, held: Held | None = None) -> None:
+    """Write entries into the journals of rosters and settle each once.
+
+    The caller holds the transaction. `held` are rosters that it has locked, all that are named among them; however many
+    there are, each kind of row is written once.
     """
-    ops, known = _locked(sorted(entries)), _named(entries)
+    held = hold(entries) if held is None else held
     batches: list[Batch] = []
     changes: list[ChangeRow] = []
-    for key, op in ops.items():
-        for entry in entries[key]:
-            written = _write(op, entry, known[key], actor)
-            if written is not None:
-                batch, changed = written
-                batches.append(batch)
-                changes += ChangeRow.rows(batch, changed)
+    for batch, changed in drafted(entries, held, actor):
+        batches.append(batch)
+        changes += ChangeRow.rows(batch, changed)
     Batch.objects.bulk_create(batches)
     ChangeRow.objects.bulk_create(changes)
-    again = [op.roster for key, op in ops.items() if any(each.voids or each.in_place_of for each in entries[key])]
-    for key, journal in journals_of(again).items():
-        shapes = ops[key].edition.states
-        ops[key].state = states.tidy(fold(journal, shapes.bounds).state, shapes)
-    for op in ops.values():
-        settle_and_write(op)
-    return ops
+    ops = [held[key] for key in sorted(entries)]
+    projection.write_all([(op.roster, op.rows, op.state, settled(op), op.columns) for op in ops])
 
 
-def _locked(keys: Sequence[uuid.UUID]) -> dict[uuid.UUID, Operation]:
-    """The rosters with all their rows. Four queries."""
-    rosters = Roster.objects.select_related("pack").select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk")
-    rows = rows_by_roster(list(rosters))
-    found = {}
-    for roster in rosters:
+def drafted(
+    entries: Mapping[uuid.UUID, Sequence[NewEntry]], held: Held, actor: User | None
+) -> list[tuple[Batch, Sequence[Change]]]:
+    """Bring rosters in hand to what entries make of them: the batches to write, each with its changes."""
+    again = [key for key, each in entries.items() if any(entry.voids or entry.in_place_of for entry in each)]
+    read_journals([held[key] for key in again])
+    found = []
+    for key in sorted(entries):
+        op = held[key]
+        known = op.journal.origins if op.journal else {}
+        for entry in entries[key]:
+            written = _write(op, entry, known, actor)
+            if written is None:
+                continue
+            found.append(written)
+            if op.journal:
+                op.journal.append(*written)
+        if key in again and op.journal:
+            shapes = op.edition.states
+            op.state = states.tidy(fold(op.journal.entries, shapes.bounds).state, shapes)
+    return found
+
+
+def read_journals(ops: Iterable[Operation]) -> None:
+    """Give rosters in hand their journals. Two queries, where one has none yet."""
+    without = [op for op in ops if op.journal is None]
+    found = journals_of([op.roster for op in without])
+    for op in without:
+        op.journal = found[op.roster.pk]
+
+
+def hold(keys: Iterable[uuid.UUID], *, locked: bool = True) -> Held:
+    """Rosters with all their rows, locked in the order of their keys. Four queries, where there is any."""
+    wanted = sorted(keys)
+    if not wanted:
+        return {}
+    rosters = Roster.objects.select_related("pack").filter(pk__in=wanted).order_by("pk")
+    found = list(rosters.select_for_update(of=("self",)) if locked else rosters)
+    rows = rows_by_roster(found)
+    held = {}
+    for roster in found:
         state = projection.state_of(roster, rows[roster.pk])
         edition = find(roster.edition)
-        found[roster.pk] = Operation(roster=roster, edition=edition, before=state, state=state, rows=rows[roster.pk])
-    return found
-
-
-def _named(entries: Mapping[uuid.UUID, Sequence[NewEntry]]) -> dict[uuid.UUID, dict[str, Batch]]:
-    """The batches that entries name, by roster and origin. One query, where any is named."""
-    found: dict[uuid.UUID, dict[str, Batch]] = defaultdict(dict)
-    names = {name for each in entries.values() for entry in each for name in (entry.voids, entry.in_place_of) if name}
-    if names:
-        for batch in Batch.objects.filter(roster__in=list(entries), origin__in=names):
-            found[batch.roster_id][batch.origin] = batch
-    return found
+        held[roster.pk] = Operation(roster=roster, edition=edition, before=state, state=state, rows=rows[roster.pk])
+    return held
 
 
 def _write(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from django.db.models import F
+from django.utils import timezone
 
 from rosters.journal import state as states
 from rosters.journal.settle import SettledRoster, TeamVerdict, issues_from, verdict_json
@@ -141,16 +142,40 @@ def operative_fields(operative: Operative, shapes: RosterStates) -> dict[str, An
     }
 
 
+Written = tuple[Roster, Rows, State, SettledRoster, Mapping[str, Any]]
+"""A roster, its rows, and the state, verdicts and other columns to bring them to."""
+
+
 def write(roster: Roster, rows: Rows, state: State, settled: SettledRoster, columns: Mapping[str, Any]) -> None:
     """Bring the rows to a state and its verdicts; what did not change is not written. At most nine queries."""
-    shapes = find(roster.edition).states
-    _write_rows(Operative, roster, rows.operatives, operative_columns(state, settled, shapes))
-    _write_rows(KillTeam, roster, rows.kill_teams, kill_team_columns(state, settled))
-    _write_squads(roster, rows.squads, squad_columns(state, shapes))
-    for name, value in {**columns, **roster_columns(state, settled, shapes)}.items():
-        setattr(roster, name, value)
-    _pin_pack(roster, state[states.ROSTER]["pack"])
+    _write_parts([(roster, rows, state, settled, columns)])
     roster.save()
+
+
+def write_all(written: Sequence[Written]) -> None:
+    """The same of several rosters. At most nine queries, however many they are."""
+    _write_parts(written)
+    names = {"version", "pack", "faction", "changed_at"}
+    for roster, _, state, settled, columns in written:
+        roster.changed_at = timezone.now()
+        names |= {*columns, *roster_columns(state, settled, find(roster.edition).states)}
+    if written:
+        Roster.objects.bulk_update([roster for roster, *_ in written], sorted(names))
+
+
+def _write_parts(written: Sequence[Written]) -> None:
+    operatives, teams, squads = [], [], []
+    for roster, rows, state, settled, columns in written:
+        shapes = find(roster.edition).states
+        operatives.append((roster, rows.operatives, operative_columns(state, settled, shapes)))
+        teams.append((roster, rows.kill_teams, kill_team_columns(state, settled)))
+        squads.append((roster, rows.squads, squad_columns(state, shapes)))
+        for name, value in {**columns, **roster_columns(state, settled, shapes)}.items():
+            setattr(roster, name, value)
+        _pin_pack(roster, state[states.ROSTER]["pack"])
+    _write_rows(Operative, operatives)
+    _write_rows(KillTeam, teams)
+    _write_squads(squads)
 
 
 def roster_columns(state: State, settled: SettledRoster, shapes: RosterStates) -> Columns:
@@ -218,22 +243,27 @@ def _pin_pack(roster: Roster, digest: str) -> None:
 
 def _write_rows(
     kind: type[Row],
-    roster: Roster,
-    rows: Sequence[Row],
-    wanted: Mapping[str, Columns],
+    written: Iterable[tuple[Roster, Sequence[Row], Mapping[str, Columns]]],
 ) -> None:
     """Delete, make and change rows, a query each where there is something to do."""
-    known = {str(row.pk): row for row in rows}
-    gone = [row.pk for key, row in known.items() if key not in wanted]
-    made = [kind(id=uuid.UUID(key), roster=roster, **columns) for key, columns in wanted.items() if key not in known]
-    changed = {key: names for key in known if key in wanted and (names := _bring(known[key], wanted[key]))}
+    gone: list[uuid.UUID] = []
+    made: list[Row] = []
+    changed: list[Row] = []
+    names: set[str] = set()
+    for roster, rows, wanted in written:
+        known = {str(row.pk): row for row in rows}
+        gone += [row.pk for key, row in known.items() if key not in wanted]
+        made += [kind(id=uuid.UUID(key), roster=roster, **wanted[key]) for key in wanted if key not in known]
+        for key, row in known.items():
+            if key in wanted and (fields := _bring(row, wanted[key])):
+                changed.append(row)
+                names |= fields
     if gone:
         kind.objects.filter(pk__in=gone).delete()
     if made:
         kind.objects.bulk_create(made)
     if changed:
-        fields = sorted(set().union(*changed.values()))
-        kind.objects.bulk_update([known[key] for key in changed], fields)
+        kind.objects.bulk_update(changed, sorted(names))
 
 
 def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
@@ -244,11 +274,13 @@ def _bring(row: Operative | KillTeam, columns: Columns) -> set[str]:
     return changed
 
 
-def _write_squads(roster: Roster, rows: Sequence[Squad], wanted: Mapping[str, Columns]) -> None:
+def _write_squads(written: Iterable[tuple[Roster, Sequence[Squad], Mapping[str, Columns]]]) -> None:
     """At most two queries: squads are brought to their state by what they are called, whether they are known or not."""
-    known = {row.subject: row.state for row in rows}
-    gone = [row.pk for row in rows if row.subject not in wanted]
-    changed = [_squad(roster, subject, state) for subject, state in wanted.items() if known.get(subject) != state]
+    gone, changed = [], []
+    for roster, rows, wanted in written:
+        known = {row.subject: row.state for row in rows}
+        gone += [row.pk for row in rows if row.subject not in wanted]
+        changed += [_squad(roster, subject, state) for subject, state in wanted.items() if known.get(subject) != state]
     if gone:
         Squad.objects.filter(pk__in=gone).delete()
     if changed:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 import pytest
 
 from campaigns.entrants.services.choices import choice_answer, pending
-from campaigns.models import Batch, Mission
+from campaigns.models import Batch, Mission, News
 from campaigns.reports.losses import changed
 from campaigns.reports.services import amending, taking_back
 from rosters.journal.operation import Stale
+from rosters.journal.settle import issues_from
+from rosters.models import Roster
 from rules.changes import SET, Change
 from rules.dice import SealedDice, commitment
 from rules.editions import find
 from rules.errors import Refusal
+from rules.issues import Issue, is_legal
 from tests.campaigns.table import Club, club, fell, learn, settings
 from tests.cast import Player
 
@@ -38,6 +42,48 @@ def test_a_preview_tells_everything_and_writes_nothing(table: Club):
     by_roster = {part.name: " ".join(part.sentences) for part in told.operatives}
     assert "dead → ready" in by_roster["The opponents"]
     assert told.later == ("Mission 2 (Raid) stands as played.",)
+
+
+def test_voiding_then_does_what_the_preview_says(table: Club, django_assert_max_num_queries: Any):
+    mission = table.mustered()
+    key = table.everyone("opponent")[-1]
+    table.report(mission, "owner", "owner", fell(key))
+    with django_assert_max_num_queries(30) as queries:
+        told = taking_back.void_preview(mission_id=mission.pk, viewer=table.arbitrator.viewer)
+    assert all(each["sql"].startswith("SELECT") and "FOR UPDATE" not in each["sql"] for each in queries)
+    issues = {issue.sentence for name in table.players for issue in minded(table.roster(name))}
+    table.void(mission)
+    for name in table.players:
+        entrant = table.entrant(name)
+        said = [
+            each
+            for part in (*told.factions, *told.operatives)
+            if part.key == str(entrant.pk)
+            for each in part.sentences
+        ]
+        [news] = News.objects.filter(person=entrant.person, batch__mission=mission)
+        assert [each for each in said if not each.startswith("No longer:")] == news.changes
+    found = {issue.sentence for name in table.players for issue in minded(table.roster(name))}
+    assert set(told.issues) == found - issues
+    assert [each["sentence"] for each in table.fresh().contradictions] == list(told.contradictions)
+
+
+def minded(roster: Roster) -> list[Issue]:
+    return [issue for issue in issues_from(roster.verdict) if not is_legal([issue])]
+
+
+def test_a_void_that_leaves_something_impossible_was_foreseen(table: Club):
+    """Who is back from the dead by it was away in between; who falls by an amendment fought on."""
+    first = table.mustered()
+    key = table.everyone("owner")[-1]
+    table.report(first, "owner", "owner")
+    table.played("owner")
+    answers = table.answers(first, "owner", fell(key))
+    fields = {"mission_id": first.pk, "viewer": table.arbitrator.viewer}
+    told = amending.amend_preview(**fields, report={"answers": answers})
+    table.amend(first, "owner", fell(key))
+    assert told.contradictions
+    assert [each["sentence"] for each in table.fresh().contradictions] == list(told.contradictions)
 
 
 def test_a_preview_of_an_amendment_names_what_leans_on_it(arbitrator: Player, owner: Player, opponent: Player):

@@ -102,7 +102,7 @@ def _beats(prepare: Callable[[], Mission], act: Callable[[Mission], None], short
     return milliseconds(lambda: act(next(missions)), rounds=rounds)
 
 
-@measure(name="report_queries", unit="", budget=46)
+@measure(name="report_queries", unit="", budget=35)
 def report_queries(short: bool) -> float:
     """Of a report, eight on each side, two of each out of action."""
     return _queries(_mission, _report)
@@ -121,7 +121,7 @@ def report_time(short: bool) -> float:
     return _beats(_mission, _report, short)
 
 
-@measure(name="void_queries", unit="", budget=76)
+@measure(name="void_queries", unit="", budget=45)
 def void_queries(short: bool) -> float:
     """Of taking a mission back."""
     return _queries(_reported, _void)
@@ -133,9 +133,9 @@ def void_time(short: bool) -> float:
     return _beats(_reported, _void, short)
 
 
-@measure(name="void_preview_queries", unit="", budget=132)
+@measure(name="void_preview_queries", unit="", budget=30)
 def preview_queries(short: bool) -> float:
-    """Of looking first what taking it back would change."""
+    """Of looking first what taking it back would change: it reads, and neither writes nor locks."""
     return _queries(_reported, _preview)
 
 

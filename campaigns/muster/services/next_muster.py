@@ -6,11 +6,12 @@ import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, OuterRef, Q, Subquery
 
 from campaigns.entrants.outlook import NEXT
 from campaigns.journal.kind import settings_of
-from campaigns.models import Entrant, Mission, MissionSide
+from campaigns.journal.operation import Operation
+from campaigns.models import Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from campaigns.muster.team import Judged, TeamPool, judge, nearest
 from rosters.journal import rows as projection
@@ -27,9 +28,10 @@ Rosters = Mapping[uuid.UUID, State]
 NOT_AT_HAND: Rosters = {}
 
 
-def pin_next_musters(mission: Mission, edition: Edition, rules: CampaignKind, rosters: Rosters = NOT_AT_HAND) -> None:
-    """Work out the next muster of everybody who played; only its player is shown it."""
-    renew_next_musters([side.entrant for side in mission.sides.all() if side.entrant], edition, rules, rosters)
+def pin_next_musters(op: Operation, entrants: Iterable[Entrant]) -> None:
+    """Work out the next muster of everybody who played, when the operation is written; only its player is shown it."""
+    written = {key: op.held[key].state for key in op.recorded}
+    renew_next_musters(entrants, op.edition, op.rules, written)
 
 
 def renew_next_muster(entrant: Entrant, edition: Edition, rules: CampaignKind) -> None:
@@ -42,19 +44,22 @@ def renew_next_musters(
 ) -> None:
     """Work it out as things stand, and keep it with the team of the last mission that they played, there alone.
 
-    `rosters` are those that the caller has just written, as they are now; others are read.
+    `rosters` are those that the caller has just written, as they are now; others are read. Two queries with all.
     """
-    present = [each for each in entrants if each.roster_id and not each.has_left]
-    reported = MissionSide.objects.filter(entrant__in=present, mission__state__in=REPORTED)
-    last = dict(reported.order_by("mission__number").values_list("entrant", "pk"))
-    kept = MissionSide.objects.filter(Q(pk__in=last.values()) | Q(entrant__in=present, team__has_key=NEXT))
-    sides = list(kept.select_related("mission", "entrant__campaign"))
+    present: dict[Any, Entrant] = {each.pk: each for each in entrants if each.roster_id and not each.has_left}
+    reported = MissionSide.objects.filter(entrant=OuterRef("entrant"), mission__state__in=REPORTED)
+    played = MissionSide.objects.filter(entrant__in=present).annotate(
+        last=Subquery(reported.order_by("-mission__number").values("pk")[:1])
+    )
+    sides = list(played.filter(Q(pk=F("last")) | Q(team__has_key=NEXT)))
     for side in sides:
         side.team = {name: value for name, value in side.team.items() if name != NEXT}
-        if side.entrant is not None and side.pk in last.values():
+        if side.pk == side.last:
+            side.entrant = present[side.entrant_id]
             settings = settings_of(side.entrant.campaign)
             side.team[NEXT] = next_muster(side, edition, rules, settings, rosters)
-    MissionSide.objects.bulk_update(sides, ["team"])
+    if sides:
+        MissionSide.objects.bulk_update(sides, ["team"])
 
 
 def next_muster(

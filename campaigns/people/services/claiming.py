@@ -50,7 +50,7 @@ def _move(guest: Person, target: Viewer) -> None:
 
 def _merge(campaign: Campaign, guest: Person, known: Person, target: Viewer) -> None:
     """Both are here: the one who is known stays, with what the guest had."""
-    op = opened(campaign, known, target, ())
+    op = opened(campaign, known, target)
     _become(op, guest, known)
     commit(op)
 

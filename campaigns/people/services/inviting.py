@@ -121,7 +121,7 @@ def campaign_join(*, invite_key: str, viewer: Viewer, guest_key: str = "", name:
     person.name = _free_name(campaign, name_of(name) or (known.name if known else name_for(viewer)), viewer, known)
     person.role, person.left_at, person.key_digest = invite.role, None, digest_of_personal_key(key)
     person.save()
-    op = opened(campaign, person, viewer, ())
+    op = opened(campaign, person, viewer)
     op.kind, op.words = "join", f"{person.name} joined: {Person.Role(person.role).label.lower()}."
     op.payload = {"person": str(person.pk), "role": person.role, "invite": str(invite.pk)}
     commit(op)

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from campaigns import permissions as rights
 from campaigns.journal.operation import REPLACED
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import MissionOperation, mission_operation
+from campaigns.missions.playing import MissionOperation, drafted_mission, mission_operation
 from campaigns.models import Batch
 from campaigns.models.missions import REPORTED, State
-from campaigns.news.services import tell, watch
+from campaigns.news.services import tell
 from campaigns.reports.accounts import in_journal
 from campaigns.reports.auto_confirmation import is_silent
-from campaigns.reports.contradictions import entrants_at
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, given, report_compare
 from campaigns.reports.services.reporting import read_report
-from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
+from campaigns.reports.services.resolving import (
+    ReportOutcome,
+    Written,
+    after_report,
+    game_at,
+    outcome_of,
+    reported,
+    write_report,
+)
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
 from rules.campaigns.games import Game
@@ -47,18 +54,22 @@ def mission_amend(
     that an arbitrator.
     """
     try:
-        with transaction.atomic():
-            with mission_operation(
-                mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version
-            ) as table:
-                watched = watch(table.op.edition, entrants_at(table))
-                found = _amended(table, read_report(report, rolled), notes, reason)
-                if isinstance(found, ReportOutcome):
-                    return found
-            tell(table.op, watched)
-            return after_report(table, found)
+        with mission_operation(
+            mission_id, viewer, token=token, kinds=(AMEND,), expected_version=expected_version
+        ) as table:
+            found = _amended(table, read_report(report, rolled), notes, reason)
+            if isinstance(found, ReportOutcome):
+                return found
+            table.op.afterwards.append(partial(after_amending, table, found))
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
+    return reported(table, found)
+
+
+def after_amending(table: MissionOperation, written: Written) -> None:
+    """What is kept beside the journal when a report was told otherwise."""
+    tell(table.op, table.entrants)
+    after_report(table, written)
 
 
 def _amended(table: MissionOperation, report: Report, notes: str, reason: str) -> ReportOutcome | Written:
@@ -106,7 +117,6 @@ def amend_preview(
 ) -> Preview:
     """What an amendment would change, and what depends on it. Writes nothing."""
 
-    def act() -> None:
-        mission_amend(mission_id=mission_id, viewer=viewer, report=report, rolled=rolled, reason="(preview)")
-
-    return preview_of([mission_id], act)
+    table = drafted_mission(mission_id, viewer)
+    _amended(table, read_report(report, rolled), "", "(preview)")
+    return preview_of(table.op, [mission_id])

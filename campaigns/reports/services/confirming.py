@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -12,11 +13,10 @@ from campaigns.journal.reasons import reason_of
 from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, Person
 from campaigns.models.missions import State
-from campaigns.news.services import tell, watch
+from campaigns.news.services import tell
 from campaigns.people.services.people import person_of_key
 from campaigns.reports.accounts import check_named, in_journal, lines_between, may_differ, ticked_by
 from campaigns.reports.auto_confirmation import is_silent
-from campaigns.reports.contradictions import entrants_at
 from campaigns.reports.report import CONFIRM, DISPUTE, ReportDifference, given, report_of
 from campaigns.reports.services.reporting import read_report
 from campaigns.reports.services.resolving import WrongReport, game_at
@@ -86,13 +86,12 @@ def mission_dispute(
                     raise Refusal("This report stands confirmed; only an arbitrator can reopen it.", code="confirmed")
             else:
                 _check_objector(table, "dispute")
-            watched = watch(table.op.edition, entrants_at(table))
             own = _account(table, read_report(account, rolled)) if account is not None else {}
             table.set("disputed", table.fields["report"])
             how = "key" if person else "login"
             said = f"{table.person} disputed {table.title}: {words}"
             table.say(DISPUTE, said, report=table.fields["report"], how=how, reason=words, **own)
-        tell(table.op, watched)
+            table.op.afterwards.append(partial(tell, table.op, table.entrants))
     except Repeated:
         pass
     return with_sides(mission_id)

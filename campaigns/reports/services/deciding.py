@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
-
-from django.db import transaction
+from functools import partial
 
 from campaigns import permissions as rights
 from campaigns.journal.operation import operation
 from campaigns.journal.reasons import reason_of
-from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
+from campaigns.missions.playing import MissionOperation, drafted_mission, mission_operation, with_sides
 from campaigns.models import Batch, Mission
 from campaigns.models.missions import State
-from campaigns.news.services import tell, watch
-from campaigns.reports.contradictions import DECIDED, entrants_at
+from campaigns.news.services import tell
+from campaigns.reports.contradictions import DECIDED
 from campaigns.reports.preview import Preview, preview_of
 from campaigns.reports.report import AMEND, DECIDE, DISPUTE, given, report_of
-from campaigns.reports.services.amending import rewrite
-from campaigns.reports.services.resolving import Written, after_report, game_at
+from campaigns.reports.services.amending import after_amending, rewrite
+from campaigns.reports.services.resolving import Written, game_at
 from campaigns.reports.services.taking_back import after_voiding, void_missions
 from rosters.journal.operation import Repeated
 from rosters.viewers import Viewer
@@ -29,7 +28,6 @@ from rules.campaigns.questions import Report
 from rules.errors import Refusal
 
 
-@transaction.atomic
 def dispute_decide(
     *,
     mission_id: uuid.UUID,
@@ -49,23 +47,30 @@ def dispute_decide(
         with mission_operation(
             mission_id, viewer, token=token, kinds=(DECIDE, AMEND), expected_version=expected_version
         ) as table:
-            table.require_running()
-            table.require_arbitrator()
-            table.require_state(State.DISPUTED)
-            is_own = rights.decides_own_case(table.op, table.fields)
-            words, watched = reason_of(reason), watch(table.op.edition, entrants_at(table))
-            marked = f" (decided {rights.OWN_CASE})" if is_own else ""
-            written = _decided(table, words, stands=stands, account=account)
-            table.op.words = f"{table.op.words}: {words}{marked}"
-            table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own, "stands": stands}
-        tell(table.op, watched)
-        if written is not None:
-            after_report(table, written)
-        elif not stands:
-            after_voiding(table.op, [mission_id])
+            written = _decide(table, reason, stands=stands, account=account)
+            if written is not None:
+                table.op.afterwards.append(partial(after_amending, table, written))
+            elif stands:
+                table.op.afterwards.append(partial(tell, table.op, table.entrants))
+            else:
+                table.op.afterwards.append(partial(after_voiding, table.op, [mission_id]))
     except Repeated:
         pass
     return with_sides(mission_id)
+
+
+def _decide(table: MissionOperation, reason: str, *, stands: bool, account: Collection[str]) -> Written | None:
+    """Put a decision into the operation; None where the report is not written anew."""
+    table.require_running()
+    table.require_arbitrator()
+    table.require_state(State.DISPUTED)
+    is_own = rights.decides_own_case(table.op, table.fields)
+    words = reason_of(reason)
+    marked = f" (decided {rights.OWN_CASE})" if is_own else ""
+    written = _decided(table, words, stands=stands, account=account)
+    table.op.words = f"{table.op.words}: {words}{marked}"
+    table.op.payload = {**table.op.payload, "reason": words, "is_own": is_own, "stands": stands}
+    return written
 
 
 def _decided(table: MissionOperation, reason: str, *, stands: bool, account: Collection[str]) -> Written | None:
@@ -123,10 +128,9 @@ def decision_preview(
 ) -> Preview:
     """What a decision would change, and what depends on it. Writes nothing."""
 
-    def act() -> None:
-        dispute_decide(mission_id=mission_id, viewer=viewer, stands=stands, account=account, reason="(preview)")
-
-    return preview_of([mission_id], act)
+    table = drafted_mission(mission_id, viewer)
+    _decide(table, "(preview)", stands=stands, account=account)
+    return preview_of(table.op, [mission_id])
 
 
 def contradiction_decide(
@@ -134,18 +138,17 @@ def contradiction_decide(
 ) -> Batch | None:
     """An arbitrator lets something stand that cannot have been, and says why."""
     try:
-        with transaction.atomic():
-            with operation(campaign_id, viewer, token=token, kinds=(DECIDED,)) as op:
-                rights.require_arbitrator(op)
-                found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
-                if found is None:
-                    raise Refusal("This is decided already, or is no longer a contradiction.", code="unknown-key")
-                words = reason_of(reason)
-                op.mission = uuid.UUID(found["mission"])
-                op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"
-                op.payload = {"key": key, "reason": words, "sentence": found["sentence"]}
-            kept = [each for each in op.campaign.contradictions if each["key"] != key]
-            type(op.campaign).objects.filter(pk=campaign_id).update(contradictions=kept)
+        with operation(campaign_id, viewer, token=token, kinds=(DECIDED,)) as op:
+            rights.require_arbitrator(op)
+            found = next((each for each in op.campaign.contradictions if each["key"] == key), None)
+            if found is None:
+                raise Refusal("This is decided already, or is no longer a contradiction.", code="unknown-key")
+            words = reason_of(reason)
+            op.mission = uuid.UUID(found["mission"])
+            op.kind, op.words = DECIDED, f"{found['sentence']} It stands: {words}"
+            op.payload = {"key": key, "reason": words, "sentence": found["sentence"]}
+            # Written with the campaign's own row.
+            op.campaign.contradictions = [each for each in op.campaign.contradictions if each["key"] != key]
     except Repeated as repeated:
         earlier: Batch = repeated.batch
         return earlier

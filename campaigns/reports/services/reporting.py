@@ -5,9 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
-
-from django.db import transaction
 
 from campaigns.missions.playing import MissionOperation, mission_operation, with_sides
 from campaigns.models import Mission, ReportDraft
@@ -15,7 +14,15 @@ from campaigns.models.missions import REPORTED, TO_REPORT, State
 from campaigns.muster.services.keeping import open_all
 from campaigns.muster.services.mending import is_untold, needs_consent, replace_team
 from campaigns.reports.report import REPORT, given, last_report, resolution_of
-from campaigns.reports.services.resolving import ReportOutcome, Written, after_report, game_at, outcome_of, write_report
+from campaigns.reports.services.resolving import (
+    ReportOutcome,
+    Written,
+    after_report,
+    game_at,
+    outcome_of,
+    reported,
+    write_report,
+)
 from campaigns.reports.tellings import Telling, answers_seen_by, named_in_journal, settle_differences, tellings_of
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
@@ -45,20 +52,20 @@ def mission_report(
     remembered. The same twice is one report; another one is compared, not written.
     """
     try:
-        with transaction.atomic():
-            with mission_operation(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
-                table.require_running()
-                table.require_player_or_arbitrator()
-                tellings = tellings_of(draft := ReportDraft.objects.filter(mission=table.mission).first())
-                if report is None:
-                    report = Report(answers=answers_seen_by(str(table.person.pk), draft, tellings))
-                read = read_report(report, rolled)
-                if table.state in REPORTED:
-                    return _compared(table, read)
-                written = _reported(table, Given(read, tellings, stands or {}), teams or {}, words, notes)
-            return after_report(table, written)
+        with mission_operation(mission_id, viewer, token=token, kinds=(REPORT,)) as table:
+            table.require_running()
+            table.require_player_or_arbitrator()
+            tellings = tellings_of(draft := ReportDraft.objects.filter(mission=table.mission).first())
+            if report is None:
+                report = Report(answers=answers_seen_by(str(table.person.pk), draft, tellings))
+            read = read_report(report, rolled)
+            if table.state in REPORTED:
+                return _compared(table, read)
+            written = _reported(table, Given(read, tellings, stands or {}), teams or {}, words, notes)
+            table.op.afterwards.append(partial(after_report, table, written))
     except Repeated as repeated:
         return outcome_of(repeated.batch, is_repeat=True)
+    return reported(table, written)
 
 
 @dataclass(frozen=True, slots=True)

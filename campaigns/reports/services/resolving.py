@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from campaigns.dice.rolls import keep_rolls, sealed_dice
@@ -11,9 +12,9 @@ from campaigns.journal.games import game_of, lived_now
 from campaigns.journal.replay import lived_before
 from campaigns.missions.costs import with_costs
 from campaigns.missions.playing import MissionOperation, names_of, settings_of, with_sides
-from campaigns.models import Batch, Mission
-from campaigns.muster.services.next_muster import pin_next_musters
-from campaigns.reports.contradictions import entrants_of, settle_contradictions
+from campaigns.models import Batch, Entrant, Mission
+from campaigns.muster.services.next_muster import pin_next_musters, renew_next_musters
+from campaigns.reports.contradictions import settle_contradictions
 from campaigns.reports.report import AMEND, given, report_payload, resolution_of
 from campaigns.reports.services.learning import learn
 from rosters.journal.wording import notes_of
@@ -77,7 +78,9 @@ def game_at(table: MissionOperation, earlier: Batch | None) -> Game:
     """The mission as a report of it sees it: now, or in the place of an earlier report."""
     settings = _settings(table)
     if earlier is None:
-        lived = lived_now(table.op.before, table.sides, table.op.edition.states)
+        held = table.op.hold(entrant.roster_id for entrant in table.entrants)
+        rows = {key: roster.rows for key, roster in held.items()}
+        lived = lived_now(table.op.before, table.sides, table.op.edition.states, rows)
     else:
         _, lived = lived_before(table.op.campaign, earlier, table.sides)
     return game_of(table.mission, table.fields, settings, table.sides, lived, table.op.rules)
@@ -89,7 +92,8 @@ def _settings(table: MissionOperation) -> Any:
     known = with_costs(settings, table.op.settings, table.mission)
     if known is not settings:
         table.mission.settings = table.op.rules.settings_shape.to_json(known)
-        Mission.objects.filter(pk=table.mission.pk).update(settings=table.mission.settings)
+        own = Mission.objects.filter(pk=table.mission.pk)
+        table.op.afterwards.append(partial(own.update, settings=table.mission.settings))
     return known
 
 
@@ -107,7 +111,7 @@ def write_report(
     table.say(kind, f"{'Corrected' if kind == AMEND else 'Reported'} {table.title}: {_outcome(table, resolution)}.")
     more = {"reporter": str(table.person.pk), "is_playing": bool(table.own), "notes": _notes(notes, earlier)}
     op.payload = report_payload(report, answers, resolution, **more)
-    keep_rolls(table.mission, resolution.rolls)
+    op.afterwards.append(partial(keep_rolls, table.mission, resolution.rolls))
     is_odd = any(fighter.status != Status.READY for side in game.sides for fighter in side.fighters)
     return Written(resolution=resolution, answers=answers, is_odd=is_odd or earlier is not None)
 
@@ -145,16 +149,22 @@ def _outcome(table: MissionOperation, resolution: Resolution) -> str:
     return f"{' and '.join(won)} won against {' and '.join(others)}" if others else f"{' and '.join(won)} won"
 
 
-def after_report(table: MissionOperation, written: Written) -> ReportOutcome:
+def after_report(table: MissionOperation, written: Written) -> None:
     """What is kept beside the report's own batch, in the same transaction."""
-    batch, mission = table.op.batch, table.mission
-    assert batch is not None  # noqa: S101 - a report always writes one
-    Mission.objects.filter(pk=mission.pk).update(reported_at=batch.created_at)
+    op = table.op
     if written.is_odd:
-        settle_contradictions(table.op.campaign, table.op.rules, entrants_of([mission.pk]))
-    learn(table, written.resolution)
-    fresh = with_sides(mission.pk)
-    # What was learnt went to the rosters in an operation of its own.
-    rosters = table.op.recorded if written.resolution.learnt is None else {}
-    pin_next_musters(fresh, table.op.edition, table.op.rules, rosters)
-    return ReportOutcome(mission=fresh, batch=batch, resolution=written.resolution, answers=written.answers)
+        settle_contradictions(op, table.entrants)
+    if written.resolution.learnt is None:
+        pin_next_musters(op, table.entrants)
+    else:
+        learn(table, written.resolution)
+        # What was learnt went to the rosters in an operation of its own.
+        fresh = Entrant.objects.filter(pk__in=[entrant.pk for entrant in table.entrants])
+        renew_next_musters(fresh.select_related("campaign"), op.edition, op.rules)
+
+
+def reported(table: MissionOperation, written: Written) -> ReportOutcome:
+    """What came of a report that is written."""
+    batch = table.op.batch
+    assert batch is not None  # noqa: S101 - a report always writes one
+    return ReportOutcome(mission=table.mission, batch=batch, resolution=written.resolution, answers=written.answers)
