@@ -90,6 +90,7 @@ class CardTactic:
     cost: int
     phase: str
     text: str = ""
+    aura: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

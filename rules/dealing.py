@@ -199,7 +199,7 @@ def _abilities(
 def _tactics(tactics: Sequence[Tactic], edition: Edition) -> Iterator[CardTactic]:
     for each in tactics:
         phase = edition.phases.get(each.phase, each.phase)
-        yield CardTactic(name=clean(each.name), cost=each.cost, phase=phase, text=sentence(each.text))
+        yield CardTactic(name=clean(each.name), cost=each.cost, phase=phase, text=sentence(each.text), aura=each.aura)
 
 
 def _bearer(sheet: OperativeSheet, code: str, today: CardCondition, context: CardContext) -> Bearer:

@@ -43,6 +43,7 @@ class CardTacticSerializer(serializers.Serializer):
     cost = serializers.IntegerField()
     phase = prose()
     text = prose()
+    aura = serializers.BooleanField(help_text="Holds only while its bearer is on the battlefield and not shaken.")
 
 
 class BoxSerializer(serializers.Serializer):

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rosters.cards.layout import pdf
-from rosters.cards.layout.blocks import Block, BlockRank, text_block
+from rosters.cards.layout.blocks import Block, BlockRank, tactic_block, text_block
 from rosters.cards.layout.cards import pages
 from rosters.cards.layout.dossier import sheets_of
 from rosters.cards.layout.face import CardSide, Face
@@ -26,7 +26,7 @@ from rosters.cards.layout.imposing import FORMATS, layout_of
 from rosters.cards.layout.options import PrintOptions
 from rosters.cards.layout.sizes import SIZES, height, page_size
 from rosters.cards.layout.weapons import table_of, weapon_name
-from rules.cards import CardAbility, Datacard
+from rules.cards import CardAbility, CardTactic, Datacard
 from rules.printable import sentences
 from tests.paper.scene import PACKS, PACKS_OF_OTHERS, bare, deck, heaviest, html
 
@@ -243,3 +243,10 @@ def _is_of(word: str, foot: str) -> bool:
 
 def squeezed(words: Iterator[str] | Sequence[str]) -> str:
     return "".join("".join(words).split())
+
+
+def test_a_card_says_how_far_an_aura_reaches_and_when_it_holds() -> None:
+    tactic = CardTactic(name="Rally", cost=1, phase="Morale phase", text='Friends within 6" pass.', aura=True)
+    told = tactic_block(tactic, SIZES["poker", False]).text
+    assert told == 'Aura Tactic, while on the battlefield and not shaken. Morale phase: Friends within 6" pass.'
+    assert "Aura" not in tactic_block(replace(tactic, aura=False), SIZES["poker", False]).text

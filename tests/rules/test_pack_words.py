@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.editions import find
@@ -45,3 +47,9 @@ def test_a_sentence_like_its_head_is_right(more: dict[str, object]):
 def test_shipped_packs_are_right():
     for name, body in bodies().items():
         assert word_faults(read_yaml(body, name), find(EDITION).phases) == []
+
+
+@pytest.mark.parametrize("faction", [name for name in bodies() if name != "system"])
+def test_every_aura_names_how_far_it_reaches(faction: str) -> None:
+    tactics = read_yaml(bodies()[faction], faction)["tactics"].values()
+    assert [each["name"] for each in tactics if each.get("aura") and not re.search(r'\d"', each["text"])] == []

@@ -138,8 +138,13 @@ def ability_block(ability: CardAbility, size: Size, points: float, tone: str = "
     return text_block(ability.name, ability.text, size, points, f"{tone} {earned}".strip(), under=under)
 
 
+AURA = "Aura Tactic, while on the battlefield and not shaken"
+"""templates/rosters/cards/sheets/tactic.html says the same."""
+
+
 def tactic_block(tactic: CardTactic, size: Size) -> Block:
     said = f"{tactic.phase}: {tactic.text}" if tactic.text else tactic.phase
+    said = f"{AURA}. {said}" if tactic.aura else said
     name = f"{tactic.name} ({tactic.cost} CP)"
     return text_block(name, said, size, size.back, "tactic small", rank=BlockRank.TACTIC, under="Tactics")
 

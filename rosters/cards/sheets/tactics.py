@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from rosters.cards.layout.blocks import AURA
 from rosters.cards.layout.deck import Deck
 from rosters.cards.layout.measuring import BOLD, lines
 from rosters.cards.layout.options import PrintOptions
@@ -20,8 +21,6 @@ from rules.printable import clean
 COLUMNS = 2
 CP_WIDTH, PADDING = 9.0, 2.2
 MOST_NAMES = 3
-AURA = "Aura Tactic, while on the battlefield and not shaken"
-"""templates/rosters/cards/sheets/tactic.html says the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
