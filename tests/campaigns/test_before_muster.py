@@ -74,6 +74,8 @@ def test_who_fell_after_the_teams_were_shown_is_named_and_the_team_may_be_mended
     way = reverse("campaigns:mission-mend", args=[table.campaign.pk, shown_first.pk, sheet.mine.key])
     assert "has fallen since the teams were shown." in shown
     assert way in shown
+    report = page(owner, "campaigns:mission-report", table.campaign.pk, shown_first.pk)
+    assert f"{fallen.name} has fallen since the teams were shown." in report
     left = [key for key in everyone if key != str(fallen.pk)]
     team_mend(mission_id=shown_first.pk, viewer=owner.viewer, members=left)
     assert "has fallen since" not in page(owner, "campaigns:mission", table.campaign.pk, shown_first.pk)

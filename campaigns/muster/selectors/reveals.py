@@ -84,8 +84,12 @@ def _absent(sheet: MissionSheet, team: TeamSheet, status: Mapping[str, Status]) 
     for member in team.members:
         if member.op.key in status:
             role = role_label(edition, member.op.role, member.op.specialism)
-            words = SINCE[status[member.op.key]]
-            yield f"{member.op.name} ({member.op.model}, {role}) {words} since the teams were shown."
+            yield absent(f"{member.op.name} ({member.op.model}, {role})", status[member.op.key])
+
+
+def absent(name: str, status: Status) -> str:
+    """That somebody of a revealed team cannot come any more, and why."""
+    return f"{name} {SINCE[status]} since the teams were shown."
 
 
 def _team(side: SideSheet) -> TeamSheet:

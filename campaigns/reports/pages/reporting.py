@@ -18,7 +18,7 @@ from campaigns.missions.heads import head_of
 from campaigns.missions.selectors.missions import MissionSheet
 from campaigns.models import Campaign, Mission
 from campaigns.models.missions import TO_REPORT, State
-from campaigns.muster.selectors.reveals import revealed
+from campaigns.muster.selectors.reveals import absent, revealed
 from campaigns.reports.report import answers_given_last, report_compare, teller_of
 from campaigns.reports.selectors.reportform import ReportForm, answers_in, report_form
 from campaigns.reports.selectors.reports import differences, draft_sheet, game_as_reported, game_now, rules_of
@@ -28,7 +28,9 @@ from campaigns.reports.services.ticking import draft_tick
 from campaigns.reports.tellings import AnswerDifference, TellingsDiffer
 from campaigns.web.answers import Declined, token, token_of
 from rosters.viewers import viewer_of
+from rules.campaigns.games import Game
 from rules.campaigns.questions import Answer
+from rules.editions.base import Status
 from rules.errors import Refusal
 
 TYPED = "table"
@@ -50,7 +52,15 @@ def report(request: HttpRequest, campaign_id: uuid.UUID, mission_id: uuid.UUID) 
         return redirect(address(sheet))
     game, draft = game_now(sheet), draft_sheet(sheet)
     form = report_form(sheet, game, draft.answers or _reported_before(sheet))
-    return form_page(request, sheet, form, differences=differences(sheet, game, draft))
+    return form_page(request, sheet, form, differences=differences(sheet, game, draft), absent=absent_in(sheet, game))
+
+
+def absent_in(sheet: MissionSheet, game: Game) -> list[str]:
+    """Who of the revealed teams cannot have come by now; nothing of what was reported before."""
+    if sheet.state != State.MUSTERED:
+        return []
+    fighters = [fighter for side in game.sides for fighter in side.fighters]
+    return [absent(each.name, Status(each.status)) for each in fighters if each.status != Status.READY]
 
 
 def unsettled(sheet: MissionSheet) -> str:
