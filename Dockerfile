@@ -2,11 +2,12 @@
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /app
-COPY requirements-postgres.lock requirements-pdf.lock ./
+COPY requirements-postgres.lock requirements-pdf.lock requirements-push.lock ./
 RUN python -m venv /venv \
  && /venv/bin/python -m pip install --require-hashes --only-binary :all: -r requirements-postgres.lock
 # What makes PDFs has no files for some machines; without it cards are printed from the browser.
 RUN /venv/bin/python -m pip install --require-hashes --only-binary :all: -r requirements-pdf.lock || true
+RUN /venv/bin/python -m pip install --require-hashes --only-binary :all: -r requirements-push.lock || true
 COPY manage.py LICENSE ./
 COPY config ./config
 COPY rules ./rules

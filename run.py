@@ -158,19 +158,34 @@ def install(name):
 
 
 def install_pdf():
-    """Add what makes PDFs, where there are files of it for this machine; else browsers print, and that is told once."""
-    name = "requirements-pdf.lock"
+    """Add what makes PDFs, where there are files of it for this machine; else browsers print."""
+    install_extra("requirements-pdf.lock", "No PDFs here (%s); cards are printed from the browser.")
+
+
+def install_push():
+    """Add what encrypts web push, where there are files of it for this machine; else nobody is offered it."""
+    install_extra("requirements-push.lock", "No web push here (%s); people are told by other channels.")
+
+
+def install_extra(name, words):
+    """Install a list that Muster does without; that it does is told once."""
     digest = hashlib.sha256((HOME / name).read_bytes()).hexdigest()
     state = read_state()
-    if state is None or digest in (state["locks"].get(name), state.get("without")):
+    if state is None or state["locks"].get(name) == digest or digest in without(state):
         return
     problem = run_installer(working_uv() if state["tool"] == "uv" else None, HOME / name)
     if problem:
-        say("No PDFs here (%s); cards are printed from the browser." % problem)
-        state["without"] = digest
+        say(words % problem)
+        state["without"] = [*without(state), digest]
     else:
         state["locks"][name] = digest
     STATE.write_text(json.dumps(state), encoding="utf-8")
+
+
+def without(state):
+    """Digests of the lists that could not be installed here; once there was one."""
+    known = state.get("without") or []
+    return [known] if isinstance(known, str) else known
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
@@ -281,6 +296,7 @@ def demo(options):
         check_port(options.port)
     install("requirements.lock")
     install_pdf()
+    install_push()
     if options.fresh:
         set_database_aside()
     settings = environment(debug=True)
@@ -301,6 +317,7 @@ def serve(options):
     host = lan_address() if options.lan else listen
     install("requirements-postgres.lock" if "postgres" in os.environ.get("DATABASE_URL", "") else "requirements.lock")
     install_pdf()
+    install_push()
     settings = environment(debug=False)
     if options.lan:
         open_to_lan(settings, host, options.port)
@@ -321,6 +338,7 @@ def test(options):
     is_more = options.all or options.long
     install("requirements-dev.lock" if is_more else "requirements-test.lock")
     install_pdf()
+    install_push()
     if options.no_run:
         return
     module = "tests.everything" if is_more else "pytest"

@@ -19,6 +19,7 @@ class Channel(models.Model):
         WEBHOOK = "webhook", "Webhook"
         DISCORD = "discord", "Discord"
         MAIL = "mail", "Mail"
+        PUSH = "push", "Web push"
         FEED = "feed", "Atom feed"
         CALENDAR = "calendar", "Calendar"
 
@@ -34,6 +35,8 @@ class Channel(models.Model):
     """Where messages go; empty for what is fetched."""
     secret = models.CharField(max_length=64, blank=True)
     """By which webhooks are signed."""
+    browser_keys = models.JSONField(default=dict, blank=True)
+    """By which what is pushed is encrypted for one browser: `p256dh` and `auth`."""
     key = models.CharField(max_length=64, unique=True)
     """Of its link: by it a feed is read, an address confirmed, and the channel turned off."""
     base_url = models.CharField(max_length=300, blank=True)
@@ -49,7 +52,8 @@ class Channel(models.Model):
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=["webhook", "discord", "mail", "feed", "calendar"]), name="channel_kind_is_known"
+                condition=Q(kind__in=["webhook", "discord", "mail", "push", "feed", "calendar"]),
+                name="channel_kind_is_known",
             ),
             models.CheckConstraint(condition=Q(scope__in=["all", "mine"]), name="channel_scope_is_known"),
         ]

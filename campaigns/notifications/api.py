@@ -10,10 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.models import Channel
+from campaigns.notifications.push import sends_push, server_key
 from campaigns.notifications.selectors import ChannelLine, channel_lines
 from campaigns.notifications.services import channel_add, channel_remove
 from campaigns.web.endpoints import CampaignEndpoint
 from rosters.web.addresses import public_address
+from rosters.web.endpoints import Endpoint
 from rosters.web.serializers import Input, prose
 
 
@@ -32,12 +34,25 @@ class ChannelSerializer(serializers.Serializer):
     last_error = prose()
 
 
+class PushKeySerializer(serializers.Serializer):
+    """What a browser subscribes by: the server's public key."""
+
+    key = prose()
+
+
 class ChannelInput(Input):
     """A new channel."""
 
     kind = serializers.ChoiceField(choices=Channel.Kind.choices)
     scope = serializers.ChoiceField(choices=Channel.Scope.choices, default=Channel.Scope.ALL)
-    address = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+    address = serializers.CharField(
+        max_length=2000, required=False, allow_blank=True, help_text="Where it goes; of a browser, its endpoint."
+    )
+    browser_keys = serializers.DictField(
+        child=serializers.CharField(max_length=200),
+        required=False,
+        help_text="Of a browser that subscribed by the key at push-key/: `p256dh` and `auth`.",
+    )
 
 
 class ChannelsView(CampaignEndpoint):
@@ -75,3 +90,12 @@ class OneChannelView(CampaignEndpoint):
         self.seen(campaign)
         channel_remove(campaign_id=campaign, viewer=self.viewer, channel_id=channel)
         return Response(status=204)
+
+
+class PushKeyView(Endpoint):
+    tag = "campaigns"
+
+    @extend_schema(operation_id="push_key", responses=PushKeySerializer)
+    def get(self, request: Request) -> Response:
+        """Read the key by which browsers subscribe to web push; empty where this server pushes nothing."""
+        return Response(PushKeySerializer({"key": server_key() if sends_push() else ""}).data)

@@ -27,14 +27,23 @@ from campaigns.notifications.messages import (
     as_discord,
     as_json,
     as_mail,
+    as_push,
     body_of,
     message_of,
     signature,
 )
 from campaigns.notifications.outside import Unreachable, post
+from campaigns.notifications.push import encrypted, headers_for, sends_push
 from rules.errors import Refusal
 
-SENT_KINDS = (Channel.Kind.WEBHOOK, Channel.Kind.DISCORD, Channel.Kind.MAIL)
+
+class Unsubscribed(Exception):
+    """Its browser wants nothing more: the channel goes."""
+
+
+SENT_KINDS = (Channel.Kind.WEBHOOK, Channel.Kind.DISCORD, Channel.Kind.MAIL, Channel.Kind.PUSH)
+GONE = (404, 410)
+"""How a push service answers for a browser that no longer subscribes."""
 CLAIM = timedelta(minutes=5)
 BACKOFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 20, 60, 240, 720, 1440))
 MOST_AT_ONCE, MOST_IN_A_RUN = 200, 500
@@ -108,6 +117,9 @@ def _send(delivery: Delivery) -> bool:
         return False
     try:
         _out(delivery.channel, message_of(delivery))
+    except Unsubscribed:
+        Channel.objects.filter(pk=delivery.channel_id).delete()
+        return False
     except (Unreachable, Refusal, OSError, SMTPException) as problem:
         _failed(delivery, str(problem) or type(problem).__name__)
         return False
@@ -130,14 +142,26 @@ def _out(channel: Channel, message: Message) -> None:
             raise Unreachable("this server sends no mail")
         as_mail(message, channel.address).send()
         return
-    is_discord = channel.kind == Channel.Kind.DISCORD
-    body = body_of(as_discord(message) if is_discord else as_json(message))
-    headers = {"Content-Type": "application/json", "User-Agent": "Muster", "Muster-Delivery": message.key}
-    if not is_discord:
-        headers["Muster-Signature"] = signature(channel.secret, int(time.time()), body)
-    status = post(channel.address, body, headers)
+    status = post(channel.address, *_parts_of(channel, message))
+    if channel.kind == Channel.Kind.PUSH and status in GONE:
+        raise Unsubscribed("the browser no longer subscribes")
     if not 200 <= status < 300:
         raise Unreachable(f"answered with {status}")
+
+
+def _parts_of(channel: Channel, message: Message) -> tuple[bytes, dict[str, str]]:
+    """Body and headers, in the form that the channel's other end wants."""
+    named = {"User-Agent": "Muster", "Muster-Delivery": message.key}
+    if channel.kind == Channel.Kind.PUSH:
+        if not sends_push():
+            raise Unreachable("this server pushes nothing")
+        body = encrypted(body_of(as_push(message)), channel.browser_keys)
+        return body, {**headers_for(channel.address), "User-Agent": "Muster"}
+    if channel.kind == Channel.Kind.DISCORD:
+        return body_of(as_discord(message)), {"Content-Type": "application/json", **named}
+    body = body_of(as_json(message))
+    signed = {"Muster-Signature": signature(channel.secret, int(time.time()), body)}
+    return body, {"Content-Type": "application/json", **named, **signed}
 
 
 def _failed(delivery: Delivery, error: str) -> None:

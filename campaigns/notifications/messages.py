@@ -18,7 +18,7 @@ from django.urls import reverse
 from campaigns.models.notifications import Channel, Delivery
 from campaigns.notifications.events import EVENTS
 
-LONGEST_DISCORD = 1900
+LONGEST_DISCORD, LONGEST_PUSHED = 1900, 500
 REMINDER, CONFIRM, TEST = "reminder", "confirm_address", "test"
 
 
@@ -74,6 +74,18 @@ def as_json(message: Message) -> dict[str, Any]:
         "words": message.words,
         "url": message.url,
         "at": message.at.isoformat(),
+    }
+
+
+def as_push(message: Message) -> dict[str, Any]:
+    """What the browser shows, where it leads, and where it is turned off."""
+    words = message.words if len(message.words) <= LONGEST_PUSHED else f"{message.words[: LONGEST_PUSHED - 1]}…"
+    return {
+        "id": message.key,
+        "title": message.campaign[:80],
+        "words": words,
+        "url": message.url,
+        "off": message.off_url,
     }
 
 

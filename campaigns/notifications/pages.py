@@ -18,6 +18,7 @@ from campaigns.models import Channel
 from campaigns.notifications import services
 from campaigns.notifications.events import EVENTS
 from campaigns.notifications.messages import absolute
+from campaigns.notifications.push import sends_push, server_key
 from campaigns.notifications.selectors import calendar_of, channel_lines, feed_batches, fetched, fetched_at
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404
 from campaigns.web.frame import head_of
@@ -37,7 +38,8 @@ def notifications(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         context = {
             **head_of(sheet, "notifications"),
             "channels": channel_lines(person),
-            "kinds": [each for each in Channel.Kind.choices if each[0] != "mail" or settings.SENDS_MAIL],
+            "kinds": [each for each in Channel.Kind.choices if is_offered(each[0])],
+            "push_key": server_key() if sends_push() else "",
             "scopes": Channel.Scope.choices,
             "asked": request.POST,
             "declined": declined,
@@ -60,6 +62,29 @@ def notifications(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         )
 
     return did(request, act, show, onward=_here(campaign_id), said="The channel is on.")
+
+
+def is_offered(kind: str) -> bool:
+    """Whether the form asks for it: mail where it can be sent; a browser subscribes by a button of its own."""
+    return kind != Channel.Kind.PUSH and (kind != Channel.Kind.MAIL or settings.SENDS_MAIL)
+
+
+@require_POST
+def push(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """This browser wants to be told."""
+    sheet_or_404(request, campaign_id, for_people=True)
+    here = _here(campaign_id)
+
+    def act() -> Any:
+        return services.push_add(
+            campaign_id=campaign_id,
+            viewer=viewer_of(request),
+            subscription=request.POST.get("subscription", ""),
+            scope=request.POST.get("scope", ""),
+            base_url=public_address(request, "/"),
+        )
+
+    return did(request, act, back_with(request, here), onward=here, said="This browser will be told.")
 
 
 @require_POST

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import uuid
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.conf import settings
@@ -17,6 +19,7 @@ from campaigns.models.notifications import LONGEST_ADDRESS
 from campaigns.notifications.deliveries import SENT_KINDS
 from campaigns.notifications.messages import CONFIRM, TEST
 from campaigns.notifications.outside import Unreachable, check_address, public_address_of
+from campaigns.notifications.push import keys_in, sends_push
 from rosters.viewers import Viewer
 from rules.errors import Refusal
 
@@ -34,6 +37,7 @@ def channel_add(
     address: str = "",
     scope: str = Channel.Scope.ALL,
     base_url: str = "",
+    browser_keys: Mapping[str, str] | None = None,
 ) -> Channel:
     """A channel of one's own, which tells what happens from now on; the same asked for twice is one. A mail address
     is asked first.
@@ -42,8 +46,12 @@ def channel_add(
     if kind not in Channel.Kind.values or scope not in Channel.Scope.values:
         raise Refusal(f"There is no channel {kind!r} about {scope!r}.", code="unknown-channel")
     checked = _checked(kind, address.strip())
+    keys = keys_in({"keys": browser_keys}) if kind == Channel.Kind.PUSH else {}
     known = Channel.objects.filter(person=person, kind=kind, scope=scope, address=checked).first()
     if known is not None:
+        if known.browser_keys != keys:
+            known.browser_keys = keys
+            known.save(update_fields=["browser_keys"])
         return known
     if Channel.objects.filter(person=person).count() >= MOST_CHANNELS:
         words = f"You have {MOST_CHANNELS} channels here; turn one off first."
@@ -57,6 +65,7 @@ def channel_add(
         secret=secrets.token_urlsafe(32) if kind == Channel.Kind.WEBHOOK else "",
         key=secrets.token_urlsafe(32),
         base_url=base_url[:300],
+        browser_keys=keys,
         confirmed_at=None if kind == Channel.Kind.MAIL else now,
         seen=person.campaign.version,
     )
@@ -80,12 +89,35 @@ def _checked(kind: str, address: str) -> str:
         except ValidationError:
             raise Refusal("This is not a mail address.", code="wrong-address") from None
         return address
+    if kind == Channel.Kind.PUSH and not sends_push():
+        raise Refusal("This server pushes nothing; use a feed or a webhook.", code="no-push")
     parts = check_address(address)
     try:
         public_address_of(str(parts.hostname), parts.port or 443)
     except Unreachable as problem:
         raise Refusal(f"No message can be sent there: {problem}.", code="unreachable") from None
     return address
+
+
+def push_add(
+    *, campaign_id: uuid.UUID, viewer: Viewer, subscription: str, scope: str = Channel.Scope.ALL, base_url: str = ""
+) -> Channel:
+    """The channel of a browser that subscribed: its subscription as the browser wrote it, in JSON."""
+    try:
+        given = json.loads(subscription) if len(subscription) <= LONGEST_ADDRESS + 500 else None
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict) or not isinstance(given.get("keys"), dict):
+        raise Refusal("This is no subscription of a browser.", code="wrong-subscription")
+    return channel_add(
+        campaign_id=campaign_id,
+        viewer=viewer,
+        kind=Channel.Kind.PUSH,
+        address=str(given.get("endpoint", "")),
+        scope=scope,
+        base_url=base_url,
+        browser_keys=given["keys"],
+    )
 
 
 def channel_remove(*, campaign_id: uuid.UUID, viewer: Viewer, channel_id: uuid.UUID) -> None:

@@ -346,6 +346,7 @@ ELSEWHERE = {
     "settings-guide": "open to everybody",
     "campaigns": "a list of one's own",
     "campaign-files": "test_transfer",
+    "push-key": "open to everybody",
     "own-presets": "test_saved_presets",
     "own-preset": "test_saved_presets",
     "waiting": "a count of one's own",

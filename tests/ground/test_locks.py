@@ -56,6 +56,13 @@ def test_what_makes_pdfs_only_adds_to_what_runs() -> None:
     assert {pin for pin in added if pin.startswith("pypdf")} <= pins("requirements-test.lock")
 
 
+def test_what_pushes_only_adds_to_what_runs() -> None:
+    added = pins("requirements-push.lock") - pins("requirements.lock")
+    assert pins("requirements.lock") <= pins("requirements-push.lock")
+    assert "cryptography" in {pin.partition("==")[0] for pin in added}
+    assert added <= pins("requirements-dev.lock")
+
+
 def test_the_locks_hold_what_the_project_asks_for() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for asked, name in (
@@ -63,6 +70,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         (project["optional-dependencies"]["test"], "requirements-test.lock"),
         (project["optional-dependencies"]["postgres"], "requirements-postgres.lock"),
         (project["optional-dependencies"]["pdf"], "requirements-pdf.lock"),
+        (project["optional-dependencies"]["push"], "requirements-push.lock"),
     ):
         locked = {pin.partition("==")[0] for pin in pins(name)}
         assert {re.match(r"[a-z0-9-]+", each).group() for each in asked} <= locked

@@ -156,6 +156,20 @@ def test_what_makes_pdfs_is_installed_once(run: ModuleType, monkeypatch: pytest.
     assert installed == ["requirements-pdf.lock"]
 
 
+def test_what_pushes_is_tried_beside_what_makes_pdfs(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environment(run)
+    monkeypatch.setattr(run, "run_installer", lambda *arguments: "ERROR: No matching distribution")
+    run.install_pdf()
+    run.install_push()
+    assert "No web push here" in capsys.readouterr().out
+    monkeypatch.setattr(run, "run_installer", lambda *arguments: pytest.fail("tried again"))
+    run.install_pdf()
+    run.install_push()
+    assert capsys.readouterr().out == ""
+
+
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(run: ModuleType) -> None:
     path = run.secret_file()
     first = path.read_text()

@@ -19,6 +19,19 @@ self.addEventListener("fetch", (event) => {
   if (PAGES.test(pathname) || PARTS.includes(request.destination)) event.respondWith(answer(request));
 });
 
+/* What a campaign tells this browser: shown with the way there, and the way to have no more of it. */
+self.addEventListener("push", (event) => {
+  const { id, title, words, url, off } = event.data.json();
+  const actions = [{ action: "off", title: "Turn off" }];
+  event.waitUntil(self.registration.showNotification(title, { body: words, tag: id, data: { url, off }, actions }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const { url, off } = event.notification.data;
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.action === "off" ? off : url));
+});
+
 async function keep({ page, parts }) {
   if (!PAGES.test(page)) return false;
   try {
