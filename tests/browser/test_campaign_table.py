@@ -58,8 +58,12 @@ def test_eight_against_eight_with_four_out_in_fifteen_taps(open_page, table: Clu
         assert [out(page, side, 7).count() for side in (0, 1)] == [1, 1]
         for side, number in ((0, 2), (0, 5), (1, 1), (1, 4)):
             thumb.tap(out(page, side, number))
+        counter = page.locator("[data-counts]").first
+        page.get_by_role("button", name="One more").last.click()
+        page.reload()
+        assert [counter.input_value(), page.locator("[data-counts]").last.input_value()] == ["0", "1"], "on this phone"
         thumb.tap(page.locator(".ended label", has_text="The owners").first)
-        thumb.tap(page.locator(".ended label", has_text="4").first)
+        thumb.tap(page.locator(".counts label", has_text="4").first)
         thumb.button("Submit result")
         page.locator(".score").first.wait_for()
         reported = thumb.taps
@@ -131,11 +135,11 @@ def test_a_report_by_the_keys_alone(open_page, table: Club) -> None:
     with open_page(page_of(mission), user=table.players["owner"].user) as page:
         press(page, page.get_by_role("link", name="To the table"))
         page.locator("form[data-table]").wait_for()
+        press(page, out(page, 1, 0), "Space")
+        assert out(page, 1, 0).is_checked()
         reach(page, page.locator(".ended input[type=radio]").first)
         page.keyboard.press("Space")
         assert page.locator(".ended input[type=radio]").first.is_checked()
-        press(page, out(page, 1, 0), "Space")
-        assert out(page, 1, 0).is_checked()
         saved(page)
         press(page, page.get_by_role("button", name="Submit result"))
         page.locator(".score").first.wait_for()

@@ -89,6 +89,17 @@ def test_a_report_of_the_form_tells_what_follows_in_the_order_of_play(game: Club
     assert "Back to the result" in chat
 
 
+def test_the_table_asks_who_fell_first_and_how_it_ended_last(game: Club):
+    mission = game.mustered()
+    page = game.players["owner"].client().get(url(mission, "mission-report")).text
+    headings = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
+    assert headings[0] == "Who was taken out"
+    assert headings.index("The game") < headings.index("Dice") < headings.index("End the game")
+    assert page.index("Who won?") > page.index("Battle rounds")
+    assert page.count("data-counts=") == 2
+    assert re.search(r"Submit result</button><p>It counts at once and can be corrected", page)
+
+
 def test_notes_are_remembered_through_a_correction(game: Club):
     mission = game.mustered()
     owner = game.players["owner"].client()

@@ -8,7 +8,7 @@ from rosters.web.hues import EMBLEMS
 from rosters.web.outlines import outlines, symbol_of
 from rosters.web.share_picture import PAPER, SharePicture
 
-LEAST = 0.6
+LEAST = 0.5
 """An emblem fills so much of its square, one way at least."""
 
 

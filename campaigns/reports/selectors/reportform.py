@@ -99,6 +99,16 @@ class ReportForm:
     answers: Mapping[str, Answer] = field(default_factory=dict)
 
     @property
+    def counted(self) -> tuple[ReportField, ...]:
+        """What is counted during the game: rounds, points."""
+        return tuple(each for each in self.result if each.question.kind is Kind.NUMBER)
+
+    @property
+    def ending(self) -> tuple[ReportField, ...]:
+        """What is known once it is over."""
+        return tuple(each for each in self.result if each.question.kind is not Kind.NUMBER)
+
+    @property
     def has_offers(self) -> bool:
         return any(side.offers for side in self.sides)
 

@@ -165,6 +165,28 @@ async function look() {
   }
 }
 
+/* Command points are nobody's answer: this phone alone counts them, until the report is sent. */
+const counters = `muster-counters:${form.dataset.table}`;
+function counted() {
+  try {
+    return JSON.parse(localStorage.getItem(counters)) || {};
+  } catch {
+    return {};
+  }
+}
+for (const input of form.querySelectorAll("[data-counts]")) {
+  input.value = counted()[input.dataset.counts] ?? 0;
+  input.closest("[data-counter]").hidden = false;
+  input.addEventListener("change", () => {
+    try {
+      localStorage.setItem(counters, JSON.stringify({ ...counted(), [input.dataset.counts]: input.value }));
+    } catch {
+      /* A private window may keep nothing: the number stands until the page is closed. */
+    }
+  });
+}
+form.addEventListener("submit", () => localStorage.removeItem(counters));
+
 form.addEventListener("change", (event) => {
   const key = event.target.dataset?.q;
   if (key && ticksUrl) {
