@@ -40,7 +40,7 @@ class DossierListSerializer(serializers.Serializer):
     entries = DossierLineSerializer(many=True)
 
 
-class CareerSerializer(serializers.Serializer):
+class DossierCareerSerializer(serializers.Serializer):
     """What an operative has come to."""
 
     key = serializers.CharField()
@@ -62,7 +62,7 @@ class DossierSerializer(serializers.Serializer):
     title = prose()
     amounts = DossierFigureSerializer(many=True)
     listings = DossierListSerializer(many=True)
-    careers = CareerSerializer(many=True)
+    careers = DossierCareerSerializer(many=True)
     problems = serializers.ListField(child=serializers.CharField())
 
 

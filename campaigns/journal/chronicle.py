@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.journal import state as states
 from campaigns.journal.entries import CampaignJournal, journal_of
 from campaigns.journal.kind import kind_of
-from campaigns.journal.rows import Rows
+from campaigns.journal.rows import CampaignRows
 from campaigns.journal.service_records import deeds_of, fallen_of, meetings_of, records_of, with_report
 from campaigns.models import Batch, Campaign, Chronicle
 from rules.campaigns.kind import CampaignKind
@@ -23,7 +23,7 @@ def keep(
     before: State,
     after: State,
     batch: Batch | None,
-    rows: Rows,
+    rows: CampaignRows,
     *,
     journal: CampaignJournal | None = None,
     has_rosters: bool,

@@ -24,7 +24,7 @@ OF_ROUND = ("number", "title", "stage", "pairing", "is_published", "agreed", "pa
 
 
 @dataclass(slots=True)
-class Rows:
+class CampaignRows:
     """What of a campaign is in hand: read once, and brought to what is written."""
 
     entrants: list[Entrant]
@@ -39,11 +39,11 @@ class Rows:
         return list({side.entrant_id: side.entrant for side in sides if side.entrant is not None}.values())
 
 
-def rows_of(campaign: Campaign, missions: Collection[uuid.UUID] = ()) -> Rows:
+def rows_of(campaign: Campaign, missions: Collection[uuid.UUID] = ()) -> CampaignRows:
     """The entrants, and these missions as acts need them. One query; three with missions."""
     entrants = list(campaign.entrants.all())
     if not missions:
-        return Rows(entrants)
+        return CampaignRows(entrants)
     sides = MissionSide.objects.select_related("entrant__person", "entrant__roster__pack")
     found = campaign.missions.filter(pk__in=missions).prefetch_related(Prefetch("sides", queryset=sides))
     playing: dict[Any, Entrant] = {}
@@ -52,10 +52,12 @@ def rows_of(campaign: Campaign, missions: Collection[uuid.UUID] = ()) -> Rows:
             if side.entrant is not None:
                 side.entrant = playing.setdefault(side.entrant_id, side.entrant)
                 side.entrant.campaign = campaign
-    return Rows([playing.get(each.pk, each) for each in entrants], {mission.pk: mission for mission in found})
+    return CampaignRows([playing.get(each.pk, each) for each in entrants], {mission.pk: mission for mission in found})
 
 
-def state_of(campaign: Campaign, missions: Collection[uuid.UUID] | None = None, rows: Rows | None = None) -> State:
+def state_of(
+    campaign: Campaign, missions: Collection[uuid.UUID] | None = None, rows: CampaignRows | None = None
+) -> State:
     """A campaign's content from its rows: all of it, or these missions and no round. At most four queries."""
     rows = rows or rows_of(campaign, missions or ())
     state: State = {
@@ -129,7 +131,7 @@ def write(
     before: State,
     after: State,
     secrets: Mapping[str, bytes],
-    rows: Rows | None = None,
+    rows: CampaignRows | None = None,
     batch: Batch | None = None,
 ) -> None:
     """Bring the rows to a state, those in hand as well; what did not change is not written.
@@ -153,7 +155,9 @@ def write(
     _write_sides(before, after, kept, rows)
 
 
-def _bring_entrants(campaign: Campaign, rows: Rows, changed: Mapping[str, states.Fields], kept: CampaignStates) -> None:
+def _bring_entrants(
+    campaign: Campaign, rows: CampaignRows, changed: Mapping[str, states.Fields], kept: CampaignStates
+) -> None:
     known = {str(each.pk): each for each in rows.entrants}
     for key, fields in changed.items():
         columns = entrant_columns(fields, kept)
@@ -207,7 +211,7 @@ def _write_missions(
     changed: Mapping[str, states.Fields],
     secrets: Mapping[str, bytes],
     kept: CampaignStates,
-    rows: Rows,
+    rows: CampaignRows,
     batch: Batch | None,
 ) -> None:
     moments = _report_moments(before, changed, batch)
@@ -259,7 +263,7 @@ def _write_results(before: Mapping[str, str], fields: states.Fields, row: Missio
         side.result = results[str(side.pk)]
 
 
-def _write_sides(before: State, after: State, kept: CampaignStates, rows: Rows) -> None:
+def _write_sides(before: State, after: State, kept: CampaignStates, rows: CampaignRows) -> None:
     """What the kind keeps of sides; nothing where no change has set any of it, or all of it was taken back."""
     in_hand = {str(side.pk): side for mission in rows.missions.values() for side in mission.sides.all()}
     known, wanted = states.sides(before), states.sides(after)

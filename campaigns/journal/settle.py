@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count
 
 from campaigns.journal.kind import kind_of, settings_of
-from campaigns.journal.rows import Rows, rows_of
+from campaigns.journal.rows import CampaignRows, rows_of
 from campaigns.models import Campaign, Entrant, MissionSide
 from campaigns.models.missions import REPORTED
 from rules.campaigns.entrants import Contender
@@ -17,7 +17,7 @@ from rules.campaigns.kind import CampaignKind
 COLUMNS = {"won": "won", "drew": "drawn", "lost": "lost"}
 
 
-def settle(campaign: Campaign, rows: Rows | None = None, *, is_counted: bool = False) -> None:
+def settle(campaign: Campaign, rows: CampaignRows | None = None, *, is_counted: bool = False) -> None:
     """Pin how often each entrant won, drew and lost, and whether its roster is out: until it leaves or all ends.
 
     `rows` are those in hand; what was brought to another state is written with it. Where what was won `is_counted`

@@ -22,7 +22,7 @@ DECIDED = "decide"
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class RosterPast:
     """What some entrants have behind them: the journals of their rosters, and the missions they played."""
 
     entrants: Sequence[Entrant]
@@ -43,7 +43,7 @@ def settle_contradictions(op: Operation, entrants: Iterable[Entrant]) -> list[di
     played = MissionSide.objects.filter(entrant__in=looked, mission__state__in=REPORTED).select_related("mission")
     sides = list(played)
     reports = {side.mission_id: side.mission.standing["report"] for side in sides}
-    past = Past(
+    past = RosterPast(
         looked,
         {key: roster.journal for key, roster in rosters.items() if roster.journal},
         sides,
@@ -72,7 +72,9 @@ def decided_keys(campaign: Campaign) -> set[str]:
     return {each["key"] for each in payloads}
 
 
-def contradictions_in(rules: CampaignKind, past: Past, reports: Mapping[Any, str | None]) -> Iterator[dict[str, Any]]:
+def contradictions_in(
+    rules: CampaignKind, past: RosterPast, reports: Mapping[Any, str | None]
+) -> Iterator[dict[str, Any]]:
     """What cannot have been, as campaigns keep it; `reports` says which report of each mission stands."""
     for entrant, entries, fought, names in _lived(past, reports, None):
         for each in rules.contradictions(entries, fought, names):
@@ -86,14 +88,14 @@ def contradictions_in(rules: CampaignKind, past: Past, reports: Mapping[Any, str
             }
 
 
-def outgrown_by(rules: CampaignKind, past: Past, reports: Mapping[Any, str | None]) -> tuple[Contradiction, ...]:
+def outgrown_by(rules: CampaignKind, past: RosterPast, reports: Mapping[Any, str | None]) -> tuple[Contradiction, ...]:
     """Who of these entrants fought with more than the journals give them."""
     lived = _lived(past, reports, rules)
     return tuple(each for _, entries, fought, names in lived for each in rules.outgrown(entries, fought, names))
 
 
 def _lived(
-    past: Past, reports: Mapping[Any, str | None], rules: CampaignKind | None
+    past: RosterPast, reports: Mapping[Any, str | None], rules: CampaignKind | None
 ) -> Iterator[tuple[Entrant, Sequence[JournalEntry], list[Fought], dict[str, str]]]:
     """Each entrant with its roster's journal, the missions in it, and what everybody is called."""
     for entrant in past.entrants:

@@ -13,7 +13,7 @@ from campaigns.journal.operation import Operation, foresee
 from campaigns.missions.playing import STANDS, title_of
 from campaigns.models import Batch, Entrant, MissionSide, Roll
 from campaigns.models.missions import REPORTED
-from campaigns.reports.contradictions import Past, contradictions_in, decided_keys, names_on, outgrown_by
+from campaigns.reports.contradictions import RosterPast, contradictions_in, decided_keys, names_on, outgrown_by
 from campaigns.reports.losses import Out, faction_sentences, out_sentences, outs_of, roster_sentences
 from campaigns.reports.report import KINDS
 from campaigns.reports.report_diff import Retold, RollKey, key_of, retold
@@ -125,11 +125,11 @@ def _judged(roster: RosterOperation) -> tuple[Issue, ...]:
     return roster.settled.issues
 
 
-def _past(op: Operation, entrants: Sequence[Entrant], rosters: Held) -> Past:
+def _past(op: Operation, entrants: Sequence[Entrant], rosters: Held) -> RosterPast:
     """The missions that these entrants have played, as it is or as it would be. One query."""
     played = {key for state in (op.before, op.state) for key in _reports_in(state)}
     sides = MissionSide.objects.filter(entrant__in=entrants, mission__in=played).select_related("mission")
-    return Past(entrants, {}, list(sides), {key: names_on(roster) for key, roster in rosters.items()})
+    return RosterPast(entrants, {}, list(sides), {key: names_on(roster) for key, roster in rosters.items()})
 
 
 def _reports_in(state: State) -> dict[uuid.UUID, str]:
@@ -137,7 +137,7 @@ def _reports_in(state: State) -> dict[uuid.UUID, str]:
     return {uuid.UUID(key): fields["report"] for key, fields in states.missions(state).items() if fields["report"]}
 
 
-def _seen(op: Operation, then: _Then, issues: Mapping[Any, Iterable[Issue]], past: Past) -> _Seen:
+def _seen(op: Operation, then: _Then, issues: Mapping[Any, Iterable[Issue]], past: RosterPast) -> _Seen:
     lived, reports = replace(past, journals=then.journals), _reports_in(then.state)
     return _Seen(
         state=then.state,

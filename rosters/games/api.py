@@ -23,7 +23,7 @@ class GameEndpoint(RosterEndpoint):
     is_versioned = False
     also_refuses = (409,)
 
-    def told(self) -> GameTold:
+    def game(self) -> GameTold:
         return GameTold(**self.payload(GameInput))
 
 
@@ -41,7 +41,7 @@ class GamesView(GameEndpoint):
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """Log a game."""
         self.own(roster)
-        begun, told = timezone.now(), self.told()
+        begun, told = timezone.now(), self.game()
         game = services.game_log(roster_id=roster, viewer=self.viewer, told=told, token=self.token_for(asdict(told)))
         headers = REPLAYED if game.created_at < begun else {}
         return Response(GameSerializer(game_sheet(game, self.viewer)).data, status=201, headers=headers)
@@ -58,7 +58,7 @@ class OneGameView(GameEndpoint):
     def put(self, request: Request, roster: uuid.UUID, game: uuid.UUID) -> Response:
         """Tell a game anew."""
         self.own(roster).games.get(pk=game)
-        told = self.told()
+        told = self.game()
         changed = services.game_change(roster_id=roster, viewer=self.viewer, game_id=game, told=told)
         return Response(GameSerializer(game_sheet(changed, self.viewer)).data)
 

@@ -65,7 +65,7 @@ class GameForm(forms.Form):
         """The fields of victory points, a row each."""
         return [(line, self[f"mine-{line.key}"], self[f"theirs-{line.key}"]) for line in self.lines]
 
-    def told(self) -> GameTold:
+    def game(self) -> GameTold:
         """What a valid form tells."""
         sent = dict(self.cleaned_data)
         points: dict[str, Any] = {

@@ -45,7 +45,7 @@ def page(client: Client, url: str) -> str:
     return answer.content.decode().replace("&#x27;", "'").replace("&amp;", "&")
 
 
-def kept(client: Client, files: Mapping[str, bytes], faction: str) -> Pack:
+def stored(client: Client, files: Mapping[str, bytes], faction: str) -> Pack:
     """Sent, looked at, and kept by whoever this browser is."""
     looked = client.post(reverse("rosters:pack-upload"), {"file": SimpleUploadedFile("brought.zip", zipped(files))})
     assert looked.status_code == 200, looked.content
@@ -68,7 +68,7 @@ def founded(client: Client, pack: Pack) -> Roster:
 def taken_all_the_way(files: Mapping[str, bytes], faction: str, *, player: Player, others: dict[str, Player]) -> Roster:
     shipped_pack()
     guest = Client()
-    pack = kept(guest, files, faction)
+    pack = stored(guest, files, faction)
     assert not pack.owner_id
     assert Client().get(reverse("rosters:pack", args=[pack.pk])).status_code == 404
     roster = founded(guest, pack)

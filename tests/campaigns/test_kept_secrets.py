@@ -26,7 +26,7 @@ def seal(league: Club, mission: Mission, who: str = "owner", question: str = "pr
     return secret_seal(mission_id=mission.pk, viewer=viewer, question=question, answer=answer)
 
 
-def told(league: Club, mission: Mission, who: Player) -> dict[tuple[str, str], dict]:
+def secrets_read(league: Club, mission: Mission, who: Player) -> dict[tuple[str, str], dict]:
     """What somebody reads of the secrets, by the side's player and the question."""
     body = by_token(who).get(f"{ROOT}campaigns/{league.campaign.pk}/missions/{mission.pk}/").json()
     names = {each["id"]: each["player"] for each in body["sides"]}
@@ -41,14 +41,14 @@ def test_a_secret_is_its_players_alone_until_it_is_opened(league: Club):
     mission = league.mustered(kind="secure")
     owner, opponent = league.players["owner"], league.players["opponent"]
     seal(league, mission)
-    mine, theirs = (told(league, mission, who)["Owner", "primary"] for who in (owner, opponent))
+    mine, theirs = (secrets_read(league, mission, who)["Owner", "primary"] for who in (owner, opponent))
     assert (mine["answer"], theirs["answer"], theirs["salt"]) == ("tac", "", "")
     assert theirs["hash"] == mine["hash"] == KeptSecret.objects.get().hash
     assert "for you alone: Tac op" in page(league, mission, owner)
     for who in (opponent, league.arbitrator):
         assert "for you alone" not in page(league, mission, who)
     secret_open(mission_id=mission.pk, viewer=owner.viewer, question="primary")
-    theirs = told(league, mission, opponent)["Owner", "primary"]
+    theirs = secrets_read(league, mission, opponent)["Owner", "primary"]
     assert (theirs["answer"], theirs["is_open"], theirs["holds"]) == ("tac", True, True)
     side = league.side(mission, "owner")
     content = {"answer": "tac", "mission": str(mission.pk), "question": "primary", "side": str(side.pk)}

@@ -84,7 +84,7 @@ def test_an_illegal_team_cannot_be_locked_unnoticed(league: Club) -> None:
     mustering.muster_save(mission_id=mission.pk, viewer=league.players["owner"].viewer, members=few)
     page = league.players["owner"].client().get(reverse("campaigns:muster", args=[league.campaign.pk, mission.pk]))
     assert page.status_code == 200
-    assert "selections are made" in page.content.decode()
+    assert "selections made" in page.content.decode()
 
 
 def test_a_kill_team_says_what_is_wrong_with_it(owner: Player) -> None:

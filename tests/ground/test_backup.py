@@ -194,7 +194,7 @@ FAULTS: dict[str, tuple[Callable[[str, bytes], bytes | None], str]] = {
     ),
     "with rows left out": (
         lambda name, body: b"".join(body.splitlines(keepends=True)[1:]) if "rosters.change" in name else body,
-        "rows of rosters.change, not",
+        "of rosters.change and holds",
     ),
     "with an upload that leads outside": (manifest_with(uploads=["../kais.png"]), "not a whole backup|no place here"),
 }

@@ -17,6 +17,9 @@ TWINS = {
     "Operation": "The one door to writing, for rosters and for campaigns.",
     "SystemSource": "What all packs of an edition share, in either pack language.",
     "EntrantState": "What an entrant keeps, by each campaign kind.",
+    "Fighter": "Who fights in a mission, by each edition with campaigns.",
+    "Gain": "What is learnt after a mission, by each edition in which operatives learn.",
+    "OperativeState": "What is kept of an operative, by each edition that keeps anything.",
     "MissionState": "What is agreed for a mission, by each campaign kind.",
 }
 """An inner class is called with its outer one (`Pack.Kind`), so only those of a module count."""
