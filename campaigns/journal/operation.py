@@ -85,7 +85,7 @@ class Operation:
     """The key of the main batch, known before it is written: a report's changes name it."""
     group: uuid.UUID = field(default_factory=new_id)
     batch: Batch | None = None
-    rows: projection.Rows = field(default_factory=lambda: projection.Rows([]))
+    rows: projection.CampaignRows = field(default_factory=lambda: projection.CampaignRows([]))
     """The rows in hand; after leaving, as they are now."""
     held: Held = field(default_factory=dict)
     """The rosters in hand; after leaving, as they are now."""
