@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.entrants.services.entering import entrant_enter
 from campaigns.overview.services import campaign_found
 from campaigns.standings.services import readiness
 from rosters.models import Roster
@@ -52,11 +51,16 @@ def test_any_faction_is_founded_printed_and_taken_into_a_campaign(
     roster = founded_in_two_taps(client, faction)
     team = roster.kill_teams.get()
     assert (roster.faction, roster.is_legal, team.points <= 100) == (pack.title, True, True)
-    printed = page(client, reverse("rosters:cards", args=[roster.pk]))
+    cards = reverse("rosters:cards", args=[roster.pk])
+    printed = page(client, f"{cards}?team={team.pk}&part=cards&part=team&part=tactics")
+    assert "Tactical Re-roll" in printed
     for operative in roster.operatives.all():
         assert operative.name in printed.replace("&#x27;", "'").replace("&amp;", "&")
     campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2018", name="The Far Shore")
     join(campaign, arbitrator, owner)
-    entrant_enter(campaign_id=campaign.pk, viewer=owner.viewer, roster_id=roster.pk)
+    enter = reverse("campaigns:enter", args=[campaign.pk])
+    (way,) = re.findall(rf'href="({enter}[^"]*{roster.pk}[^"]*)"', page(client, enter))
+    hidden = dict(re.findall(r'type="hidden" name="(token|as)" value="([^"]*)"', page(client, way)))
+    assert client.post(way, {**hidden, "name": ""}).status_code == 302
     (entered,) = [each for each in readiness(campaign) if each.entrant is not None]
     assert entered.ready, entered

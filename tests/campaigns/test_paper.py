@@ -32,6 +32,8 @@ from rules import acts
 from rules.campaigns import codec
 from rules.campaigns.games import Briefing, StartingCondition
 from rules.campaigns.settings import RosterVisibility
+from rules.editions import find
+from rules.editions.kt2018.campaign.scenarios import BY_THE_BOOK, SCENARIOS
 from tests.campaigns.table import Club, fell, join, settings
 from tests.cast import Player, model
 from tests.paper.test_pdf import needs_engine, squeezed, text_of
@@ -324,3 +326,14 @@ def test_a_looker_on_has_no_cards_to_print(table: Club, spectator: Player) -> No
     mission = table.played("owner")
     assert spectator.client().get(url("mission", mission)).context["changed_url"] == ""
     assert spectator.client().get(url("changed-cards", mission)).status_code == 404
+
+
+def test_page_and_packet_say_whose_layout_a_mission_has(table: Club) -> None:
+    known = settings(missions=find("kt2018").campaigns[0].settings.missions)
+    settings_change(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, settings=known)
+    mission = table.mustered(kind="covert-war")
+    reader = table.players["owner"].client()
+    for address in (url("mission", mission), url("packet", mission)):
+        shown = html.unescape(reader.get(address).content.decode())
+        for words in (BY_THE_BOOK, SCENARIOS["covert-war"].objective, "Standard deployment: everyone rolls 2D6"):
+            assert words in shown, (address, words)
