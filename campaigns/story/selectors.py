@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from campaigns.models import Batch, Campaign, Comment, Mission, Person, Post, Reaction
+from campaigns.models import Batch, Campaign, Comment, MissionSide, Person, Post, Reaction
 from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import FallenLine, RecordLine, chronicle_of, fallen_lines
@@ -109,7 +109,7 @@ def posts_for(campaign: Campaign, person: Person | None) -> QuerySet[Post]:
 
 
 def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLine:
-    """A row of `posts_for`. No query."""
+    """A row of `posts_for`, or of a side. No query."""
     side = row.side
     hue = hue_of(side.entrant.faction) if side and side.entrant else ""
     marks = [] if not has_reactions else Reaction.Mark.choices
@@ -129,7 +129,7 @@ def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLi
         changed_at=row.changed_at,
         is_mine=person is not None and row.person_id == person.pk,
         hidden_reason=row.hidden_reason,
-        comment_count=row.comment_count,
+        comment_count=getattr(row, "comment_count", 0),
         reactions=tuple(
             ReactionLine(mark=mark, label=label, count=getattr(row, f"count_{mark}"), is_mine=row.my_mark == mark)
             for mark, label in marks
@@ -137,10 +137,12 @@ def post_line(row: Any, person: Person | None, *, has_reactions: bool) -> PostLi
     )
 
 
-def mission_posts(mission: Mission, person: Person | None, *, has_reactions: bool) -> tuple[PostLine, ...]:
-    """What its sides told, in the order of the sides. One query."""
-    rows = posts_for(mission.campaign, person).filter(side__mission=mission).order_by("side__position")
-    return tuple(post_line(row, person, has_reactions=has_reactions) for row in rows)
+def side_posts(sides: Iterable[MissionSide], person: Person | None) -> tuple[PostLine, ...]:
+    """What the sides of a mission told, in their order, without what was said to it. No query: the rows hold it."""
+    posts = [side.post for side in sides if hasattr(side, "post")]
+    is_judge = person is not None and person.is_arbitrator
+    seen = [post for post in posts if not post.hidden_reason or is_judge or (person and post.person_id == person.pk)]
+    return tuple(post_line(post, person, has_reactions=False) for post in seen)
 
 
 def comments_of(post: PostLine, person: Person | None) -> tuple[CommentLine, ...]:

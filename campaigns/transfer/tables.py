@@ -17,6 +17,7 @@ from campaigns.models import (
     Change,
     Comment,
     Entrant,
+    KeptSecret,
     Mission,
     MissionSide,
     Person,
@@ -134,6 +135,12 @@ OF_CAMPAIGN = (
             *("id", "mission", "position", "entrant", "outsider_name", "outsider_faction", "salt", "locked_at"),
             *("lock_hash", "on_paper", "as_is_reason", "as_is_accepted", "team", "result", "state"),
         ),
+    ),
+    FileTable(
+        "kept_secrets",
+        KeptSecret,
+        "side__mission__campaign",
+        ("id", "side", "question", "answer", "salt", "hash", "sealed_at", "opened_at"),
     ),
     FileTable("report_drafts", ReportDraft, "mission__campaign", ("mission", "answers", "stamps", "tellings")),
     FileTable(

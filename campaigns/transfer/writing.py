@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.dice.rolls import is_open
-from campaigns.models import Campaign, Mission, Person
+from campaigns.models import Campaign, KeptSecret, Mission, Person
 from campaigns.models.missions import SEALED
 from campaigns.transfer.tables import ADDED, CAMPAIGN, CONTENT, FORMAT, OF_CAMPAIGN, OF_ROSTERS, VERSION, FileTable
 from rosters.models import Pack, PackFile, Picture, Roster
@@ -149,6 +149,7 @@ def _without_sealed(campaign: Campaign, tables: dict[str, list[Row]], now: datet
     sealed = {row["id"] for row in tables["missions"] if row["state"] in SEALED}
     for row in tables["missions"]:
         row["secret"] = bytes(secrets[row["id"]]).hex() if row["id"] in opened else ""
+    tables["kept_secrets"] = [row for row in tables["kept_secrets"] if row["opened_at"]]
     for row in tables["sides"]:
         if row["mission"] in sealed:
             row |= {"salt": "", "lock_hash": "", "locked_at": None, "as_is_reason": "", "as_is_accepted": False}
@@ -199,6 +200,10 @@ def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str
     if locked:
         numbers = ", ".join(str(each.number) for each in locked)
         found.append(f"Teams being mustered for mission {numbers}: their players pick them anew.")
+    kept = KeptSecret.objects.filter(side__mission__campaign=campaign, opened_at=None)
+    if numbers := sorted(set(kept.values_list("side__mission__number", flat=True))):
+        told = ", ".join(map(str, numbers))
+        found.append(f"What sides sealed for mission {told} and have not opened: open it first.")
     private = _private_packs(campaign, viewer)
     if private:
         found.append(f"Imported rules of {', '.join(private)}: their players import them there again.")

@@ -41,7 +41,6 @@ PAGES = {
         "campaigns_batch",  # the report, and what was said of it
         "rosters_operative",  # what is still to be chosen
         "rosters_squad",
-        "campaigns_post",  # what its sides told
         WAITS,
     ),
     ("reported", "mission-text"): (*FRAME, "campaigns_batch", WAITS),

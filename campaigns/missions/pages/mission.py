@@ -24,7 +24,7 @@ from campaigns.models.missions import State
 from campaigns.muster.selectors.kept import kept_secrets
 from campaigns.muster.services.mending import as_is_accept
 from campaigns.muster.services.mustering import muster_on_paper, muster_reset
-from campaigns.story.selectors import PostLine, mission_posts
+from campaigns.story.selectors import PostLine, side_posts
 from campaigns.web.answers import token
 from rosters.rosters.answers import version_of
 from rosters.viewers import viewer_of
@@ -51,7 +51,7 @@ def posts_told(sheet: MissionSheet) -> tuple[PostLine, ...] | None:
     """What its sides told, once it was reported; None before that."""
     if not sheet.is_reported:
         return None
-    return mission_posts(sheet.row, sheet.me, has_reactions=sheet.settings.reactions)
+    return side_posts([side.row for side in sheet.sides], sheet.me)
 
 
 def change_form(sheet: MissionSheet, data: Any = None) -> ChangeForm | None:

@@ -304,7 +304,11 @@ def _me(mission: Mission, viewer: Viewer) -> Person | None:
 def sides_of(mission: Mission) -> QuerySet[MissionSide]:
     """The sides without what their players keep to themselves until the reveal. One query."""
     hidden = ("draft", "salt") if mission.state in SEALED else ("draft",)
-    return mission.sides.select_related("entrant__person", "entrant__roster__pack").defer(*hidden).order_by("position")
+    return (
+        mission.sides.select_related("entrant__person", "entrant__roster__pack", "post__person")
+        .defer(*hidden)
+        .order_by("position")
+    )
 
 
 def _sides(mission: Mission, me: Person | None) -> Iterator[SideSheet]:
