@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,13 +76,35 @@ class OperativeSheet:
     """Digest of its picture; kept beside the sheet, because it is no matter of the rules."""
 
     @property
+    def sign(self) -> str:
+        """The key of its glyph: what it is trained in, else its role."""
+        return self.specialism or self.role
+
+    @property
+    def squad(self) -> str:
+        """The key of the squad that it learns with; nothing for who learns alone."""
+        return self.fire_team
+
+    @property
     def total(self) -> int:
         return self.points + self.surcharge
 
 
 SHEET = tuple(field.name for field in dataclasses.fields(OperativeSheet) if field.name != "portrait")
+SQUAD_FIELD = "fire_team"
+"""What JSON calls `OperativeSheet.squad`."""
 TEXT = tuple(field.name for field in dataclasses.fields(Text))
 LINE = tuple(field.name for field in dataclasses.fields(WeaponLine))
+
+
+def squad_in(payload: Mapping[str, Any]) -> str:
+    """The squad of a sheet as JSON."""
+    return str(payload.get(SQUAD_FIELD) or "")
+
+
+def sign_in(payload: Mapping[str, Any]) -> str:
+    """The glyph of a sheet as JSON."""
+    return str(payload.get("specialism") or payload["role"])
 
 
 def to_json(sheet: OperativeSheet) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def _libraries(rosters: list[Any], kind: CampaignKind) -> dict[Any, Any]:
 def _squads(rosters: list[Any], fighters: dict[Any, list[Any]], kind: CampaignKind) -> dict[Any, list[Any]]:
     found: dict[Any, list[Any]] = {}
     for row in SquadRow.objects.filter(roster__in=rosters):
-        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.fire_team == row.key)
+        here = (each.datasheet for each in fighters.get(row.roster_id, ()) if each.squad == row.key)
         squad = kind.squad(row.key, row.state.get("name") or next(here, "Squad"), row.state)
         found.setdefault(row.roster_id, []).append(squad)
     return found

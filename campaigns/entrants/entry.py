@@ -57,6 +57,7 @@ def previewed(
     issues = settle(edition, catalogue_of(state[roster_states.ROSTER]["pack"]), entered).issues
     over = max(0, len(members) - kind.judging(settings).starting_size)
     teams = _fire_teams(members)
+    known = roster_states.squads_by_key(entered)
     return EntryPreview(
         changes=(*_begun(campaign, behind, as_copy=as_copy), *_sentences(entered, teams, members, campaign=campaign)),
         over_size=over,
@@ -64,7 +65,7 @@ def previewed(
         will_be_fixed=tuple(member.name for member in members),
         issues=tuple(issues),
         fire_teams=tuple((f"{members[0].datasheet} fire team", len(members)) for members in teams.values()),
-        containers=tuple(each for each in teams if roster_states.FIRE_TEAM + each not in entered),
+        containers=tuple(each for each in teams if each not in known),
         is_ready=bool(members) and not over and all(issue.severity is not Severity.ILLEGAL for issue in issues),
     )
 
@@ -79,7 +80,7 @@ def _copied(edition: Edition, state: State) -> State:
 
 def _left_behind(before: State, after: State) -> Iterator[str]:
     """What a roster has lived through and its copy has not."""
-    teams = roster_states.fire_teams(before).values()
+    teams = roster_states.squads_by_key(before).values()
     kept = {key: fields for key, fields in roster_states.operatives(before).items() if key in after}
     if any(each["experience"] for each in (*kept.values(), *teams)):
         yield "experience"
@@ -136,7 +137,7 @@ def _sentences(
     state: State, teams: dict[str, list[Member]], members: tuple[Member, ...], *, campaign: Campaign
 ) -> Iterator[str]:
     for container, team in teams.items():
-        if roster_states.FIRE_TEAM + container not in state:
+        if container not in roster_states.squads_by_key(state):
             together = f"{how_many(len(team), 'model')} {'forms' if len(team) == 1 else 'form'}"
             yield f"{team[0].datasheet}: {together} a fire team, which learns together."
     if seasoned := sum(1 for member in members if member.experience):

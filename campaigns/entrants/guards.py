@@ -149,8 +149,8 @@ def _is_players_own(op: Operation, moved: list[str], before: str, after: str) ->
 def _check_fire_teams(op: Operation) -> None:
     """What a fire team has earned stays; its player picks the way of an advance and strikes what is too many."""
     ways = {act.fire_team: act.advance for act in op.acts if isinstance(act, PickAdvance)}
-    for container, fields in states.fire_teams(op.state).items():
-        before = op.before.get(states.FIRE_TEAM + container) or states.new_fire_team()
+    for container, fields in states.squads_by_key(op.state).items():
+        before = op.before.get(states.squad_subject(op.edition, container)) or states.new_squad(op.edition)
         if all(fields[name] == before[name] for name in TEAM_FATES):
             continue
         if fields["experience"] == before["experience"] and (

@@ -68,8 +68,9 @@ def _set_fixed(op: Operation, operatives: Any, *, value: bool) -> None:
         op.rosters[roster].changes.append(change)
 
 
-def found_fire_teams(op: Operation, roster: uuid.UUID, containers: Iterable[str]) -> None:
-    """Give a roster the fire teams that it has nothing about yet."""
+def found_squads(op: Operation, roster: uuid.UUID, containers: Iterable[str]) -> None:
+    """Give a roster the squads that it has nothing about yet."""
     for container in containers:
-        subject = roster_states.FIRE_TEAM + container
-        op.rosters[roster].changes.append(Change(subject=subject, op=CREATE, value=roster_states.new_fire_team()))
+        subject = roster_states.squad_subject(op.edition, container)
+        new = Change(subject=subject, op=CREATE, value=roster_states.new_squad(op.edition))
+        op.rosters[roster].changes.append(new)

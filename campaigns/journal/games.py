@@ -136,7 +136,7 @@ def lived_in(
         found[str(side.pk)] = Lived(
             entrant=state[states.ENTRANT + str(side.entrant_id)],
             operatives=here,
-            squads=roster_states.fire_teams(roster),
+            squads=roster_states.squads_by_key(roster),
             sheets={key: sheets[key] for key in here if key in sheets},
         )
     return found

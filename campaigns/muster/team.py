@@ -163,7 +163,7 @@ def frozen(company: TeamPool, judged: Judged) -> dict[str, Any]:
     return {
         "members": list(judged.members),
         "fighters": [codec.to_json(fighter) for fighter in fighters],
-        "squads": squads_of(company.state, everyone),
+        "squads": squads_of(company.edition, company.state, everyone),
         "sheets": {key: sheets.to_json(sheet) for key, sheet in own.items()},
         "rules": [{"name": each.name, "text": each.description} for each in _company_rules(judged.view)],
         "portraits": {key: company.state[key].get("portrait", "") for key in own},
@@ -183,12 +183,12 @@ def _company_rules(view: View) -> Iterator[Any]:
     return (rule for force in view.evaluation.forces for rule in force.rules)
 
 
-def squads_of(state: State, everyone: Iterable[OperativeSheet]) -> list[dict[str, Any]]:
-    """The fire teams as they stand, also those of which nothing was written yet."""
-    datasheets = {sheet.fire_team: sheet.datasheet for sheet in everyone if sheet.fire_team}
-    known = roster_states.fire_teams(state)
+def squads_of(edition: Edition, state: State, everyone: Iterable[OperativeSheet]) -> list[dict[str, Any]]:
+    """The squads as they stand, also those of which nothing was written yet."""
+    datasheets = {sheet.squad: sheet.datasheet for sheet in everyone if sheet.squad}
+    known = roster_states.squads_by_key(state)
     return [
-        _squad(container, datasheet, known.get(container) or roster_states.new_fire_team())
+        _squad(container, datasheet, known.get(container) or roster_states.new_squad(edition))
         for container, datasheet in sorted(datasheets.items())
     ]
 
@@ -203,15 +203,21 @@ def _squad(container: str, datasheet: str, fields: Mapping[str, Any]) -> dict[st
 
 
 def out_changes(before: State, company: TeamPool, judged: Judged) -> tuple[Change, ...]:
-    """What the reveal writes on a roster: recruits join, who goes is fixed, fire teams begin."""
-    containers = {member.fire_team for member in judged.view.team.members if member.fire_team}
-    new = [key for key in sorted(containers) if roster_states.FIRE_TEAM + key not in company.state]
+    """What the reveal writes on a roster: recruits join, who goes is fixed, squads begin."""
+    known = roster_states.squads_by_key(company.state)
+    squads = {member.squad for member in judged.view.team.members if member.squad}
+    new = [key for key in sorted(squads) if key not in known]
     fixing = [key for key in judged.members if not company.state[key].get("fixed")]
     after = {**company.state}
     for key in (*fixing, *company.recruits):
         after[key] = {**after[key], "fixed": True}
     changes = difference(before, after)
     teams = (
-        Change(subject=roster_states.FIRE_TEAM + key, op=CREATE, value=roster_states.new_fire_team()) for key in new
+        Change(
+            subject=roster_states.squad_subject(company.edition, key),
+            op=CREATE,
+            value=roster_states.new_squad(company.edition),
+        )
+        for key in new
     )
     return (*changes, *teams)

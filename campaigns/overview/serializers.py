@@ -10,6 +10,7 @@ from rest_framework import serializers
 from campaigns.models import Campaign, Person
 from campaigns.web.fields import AmountsField, SettingsField
 from rosters.web.serializers import Input, VersionedInput, prose
+from rules.editions import EDITIONS
 
 LONGEST_NAME = 80
 LONGEST_STORY = 5_000
@@ -195,7 +196,7 @@ class StandingsSerializer(serializers.Serializer):
 class CampaignFoundInput(Input):
     """A new campaign."""
 
-    edition = serializers.CharField(max_length=20, default="kt2018")
+    edition = serializers.CharField(max_length=20, default=next(iter(EDITIONS)))
     kind = serializers.CharField(
         max_length=40, required=False, help_text="Which of the edition's kinds of campaign; left out, its first."
     )

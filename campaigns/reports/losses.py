@@ -66,7 +66,7 @@ def faction_sentences(kind: CampaignKind, settings: Any, subject: str, before: S
 
 def roster_sentences(roster: Operation, sealed: frozenset[str] = frozenset()) -> list[str]:
     """What an operation on a roster changes, a sentence for each operative and field; nothing of who is `sealed`."""
-    changes = [each for each in difference(roster.before, roster.state) if each.subject not in sealed]
+    changes = [each for each in difference(roster.before, roster.state) if states.squad_key(each.subject) not in sealed]
     names = names_in(roster.edition, roster.catalogue, roster.state, own_names(changes))
     return changed(roster.edition, changes, names.get)
 
@@ -78,7 +78,7 @@ def changed(edition: Edition, changes: Iterable[Change], name: Name) -> list[str
 
 
 def _changed(edition: Edition, change: Change, name: Name) -> Iterator[str]:
-    called = name(change.subject.removeprefix(states.FIRE_TEAM))
+    called = name(states.squad_key(change.subject))
     if change.op == SET and change.field == "experience":
         yield f"{called}: experience {change.before or 0} → {change.value}{_level(edition, change)}."
     elif change.op == SET and change.field == "advances":
@@ -90,7 +90,7 @@ def _changed(edition: Edition, change: Change, name: Name) -> Iterator[str]:
 
 
 def _level(edition: Edition, change: Change) -> str:
-    if change.subject.startswith(states.FIRE_TEAM):
+    if states.is_squad(change.subject):
         return ""
     before, after = edition.level_for(change.before or 0), edition.level_for(change.value)
     return f", level {before} → {after}" if before != after else ""

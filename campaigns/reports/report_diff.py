@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import MissionSide
-from rosters.journal.state import FIRE_TEAM
 from rules.campaigns import codec
 from rules.campaigns.kind import CampaignKind
 from rules.dice import RollSource
@@ -23,7 +22,7 @@ class Retold:
 
     sentences: tuple[str, ...] = ()
     operatives: frozenset[str] = frozenset()
-    """Subjects on rosters."""
+    """Keys of operatives and squads."""
     entrants: frozenset[str] = frozenset()
 
 
@@ -53,8 +52,8 @@ def _is_new(roll: Told, known: frozenset[RollKey]) -> bool:
 
 
 def _subject(subject: str) -> str:
-    """A fire team rolls under its entrant's name."""
-    return FIRE_TEAM + subject.split("/", 1)[1] if "/" in subject else subject
+    """The key of who rolls: a squad rolls under its entrant's name."""
+    return subject.split("/", 1)[1] if "/" in subject else subject
 
 
 def _decides_amounts(rules: CampaignKind, each: Told, side: MissionSide) -> bool:

@@ -45,7 +45,7 @@ class ExportView(RosterEndpoint):
     def get(self, request: Request, roster: uuid.UUID) -> HttpResponse:
         """Take a roster along: Muster's own JSON, text for a chat, .ros or .rosz.
 
-        A .ros goes without those who are dead or retired, without experience and kill teams; `Left-Behind` says so.
+        A .ros goes without who is dead or retired, what was learnt, and kill teams; `Left-Behind` says so.
         """
         asked = self.asked(ExportInput)
         found = self.seen(roster)

@@ -35,7 +35,6 @@ COLUMNS = frozenset(
 """What every edition keeps of an operative; the other fields are the edition's own."""
 FOR_A_GAME: Mapping[str, Any] = {"choices": [], "loadouts": {}}
 """What a kill team has chosen for its game while it has chosen nothing."""
-FIRE_TEAM = "fire-team:"
 
 
 def new_state(name: str, pack: str, edition: Edition) -> State:
@@ -77,21 +76,32 @@ def squads(state: State) -> dict[str, dict[str, Any]]:
     return dict(sorted((key, fields) for key, fields in state.items() if is_squad(key)))
 
 
-def fire_teams(state: State) -> dict[str, dict[str, Any]]:
-    """The fire teams by datasheet, in one order."""
-    found = {key.removeprefix(FIRE_TEAM): fields for key, fields in state.items() if key.startswith(FIRE_TEAM)}
-    return dict(sorted(found.items()))
+def squads_by_key(state: State) -> dict[str, dict[str, Any]]:
+    """The same by the key that sheets and acts call them by."""
+    return {squad_key(subject): fields for subject, fields in squads(state).items()}
+
+
+def squad_key(subject: str) -> str:
+    """What sheets and acts call a squad; other subjects are their own key."""
+    return subject.partition(":")[2] if is_squad(subject) else subject
+
+
+def squad_subject(edition: Edition, key: str) -> str:
+    """What the journal calls a squad."""
+    assert edition.squads is not None  # noqa: S101 - asked about operatives who have one
+    return edition.squads.subject + key
+
+
+def new_squad(edition: Edition) -> dict[str, Any]:
+    """The fields of a squad of which nothing was written yet."""
+    assert edition.squads is not None  # noqa: S101 - asked about operatives who have one
+    return edition.squads.state.new_fields()
 
 
 def new_operative(loadout: Loadout, states: RosterStates, *, is_running: bool = False) -> dict[str, Any]:
     """The fields of an operative who has done nothing yet; `is_running` says whether the roster's campaign is."""
     common = {"status": Status.READY.value, "fixed": False, "portrait": ""}
     return {**loadout_fields(loadout), **common, **states.new_fields(loadout.key, is_running=is_running)}
-
-
-def new_fire_team() -> dict[str, Any]:
-    """The fields of a fire team that has learned nothing yet."""
-    return {"experience": 0, "advances": [], "name": "", "notes": ""}
 
 
 def is_running(state: State) -> bool:

@@ -1,1 +1,1 @@
-"""Operatives: recruited, equipped, named, with portraits; and their fire teams."""
+"""Operatives: recruited, equipped, named, with portraits; and their squads."""

@@ -22,7 +22,7 @@ from rosters.rosters.services.sweeping import THROWN_AWAY_KEPT
 from rosters.rosters.stamps import illegal_teams
 from rosters.viewers import Viewer
 from rosters.web.issues import ShownFix, acts_value, shown_fixes, shown_issues, tally_of
-from rosters.web.roles import RoleChoice, role_choices, role_label, role_words
+from rosters.web.roles import RoleChoice, role_choices, role_of, role_words
 from rosters.web.tabs import head_of
 from rules import acts
 from rules.armoury import Armoury
@@ -209,7 +209,7 @@ def rows(
             url=reverse("rosters:operative", args=[sheet.key, op.key]),
             datasheet_url=datasheet_url(sheet, op.model_key),
             roles=tuple(role_choices(sheet.edition, op)) if op.key == opened and op.key not in sheet.fixed else (),
-            role_label=role_label(sheet.edition, op.role, op.specialism),
+            role_label=role_of(sheet.edition, op),
             specialism=sheet.edition.speak(op.specialism) if op.specialism else "",
             experience=shared.get(op.fire_team, op.experience),
             has_track=has_track and not op.is_attendant and op.role != Role.COMMANDER.value,

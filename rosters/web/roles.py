@@ -25,6 +25,11 @@ def role_label(edition: Edition, role: str, specialism: str) -> str:
     return edition.words.get(role, role)
 
 
+def role_of(edition: Edition, op: OperativeSheet) -> str:
+    """What this operative is to the team."""
+    return role_label(edition, op.role, op.specialism)
+
+
 def role_choices(edition: Edition, op: OperativeSheet) -> Iterator[RoleChoice]:
     """Every role its model offers, a specialist's by specialism; the present one even where it is not offered."""
     offered = list(role_values(op.roles, op.specialisms, op.role))

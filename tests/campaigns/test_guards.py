@@ -23,6 +23,7 @@ from rules import acts
 from rules.acts import Act
 from rules.changes import ADD, Change
 from rules.editions import find
+from rules.editions.kt2018.state import FIRE_TEAM
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, enter, found_campaign, join, running
 from tests.cast import LEADER, Player, act, model, pick, recruit, undo
@@ -269,7 +270,7 @@ def test_its_player_picks_the_way_of_an_advance_that_a_mission_rolled(
     campaign, mine = out
     team = mine.roster.squads.first()
     by_hand(arbitrator, campaign, mine, "team-experience", team.key, 3)
-    rolled = Change(subject=states.FIRE_TEAM + team.key, op=ADD, field="advances", value="skilled")
+    rolled = Change(subject=FIRE_TEAM + team.key, op=ADD, field="advances", value="skilled")
     with operation(campaign.pk, arbitrator.viewer) as op:
         op.kind, op.words, op.payload = "report", "Rolled an advance.", {"rolled": "skilled"}
         op.rosters[mine.roster.pk].changes.append(rolled)

@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-WORDS = re.compile(r"\bkt20\d\d\b|specialism|fire.?team|commander|new_recruit|experience", re.IGNORECASE)
+WORDS = re.compile(r"\bkt20\d\d\b|specialism|fire.?team|commander(?!ror)|new_recruit|experience", re.IGNORECASE)
 OWN = ("rosters/migrations/", "rosters/demo")
 """Rows of before that change hands, and the demo, which plays one edition."""
 NOT_YET = {
     "rosters/cards/forms.py",
     "rosters/cards/layout/backs.py",
-    "rosters/cards/layout/heads.py",
-    "rosters/cards/layout/sizes.py",
     "rosters/cards/names.py",
     "rosters/cards/selectors/cards.py",
     "rosters/cards/selectors/past.py",
@@ -31,7 +29,6 @@ NOT_YET = {
     "rosters/compendium/serializers.py",
     "rosters/compendium/shown.py",
     "rosters/compendium/urls.py",
-    "rosters/exchange/api.py",
     "rosters/exchange/chat.py",
     "rosters/exchange/checking.py",
     "rosters/exchange/leaving.py",
@@ -39,17 +36,11 @@ NOT_YET = {
     "rosters/exchange/shape.py",
     "rosters/journal/apply.py",
     "rosters/journal/settle.py",
-    "rosters/journal/state.py",
     "rosters/kill_teams/api.py",
     "rosters/kill_teams/pages.py",
     "rosters/kill_teams/serializers.py",
     "rosters/kill_teams/services.py",
-    "rosters/management/commands/check_packs.py",
     "rosters/management/commands/check_roster.py",
-    "rosters/management/commands/check_rosters.py",
-    "rosters/management/commands/import_battlescribe.py",
-    "rosters/management/commands/sync_packs.py",
-    "rosters/operatives/__init__.py",
     "rosters/operatives/api/operatives.py",
     "rosters/operatives/editor.py",
     "rosters/operatives/pages/fire_teams.py",

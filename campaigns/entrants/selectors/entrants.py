@@ -28,7 +28,7 @@ from campaigns.seasons.selectors import honours
 from campaigns.todo.selectors import Played
 from rosters.models import Squad
 from rules.editions.base import ACTIVE
-from rules.sheets import OperativeSheet, from_json
+from rules.sheets import SQUAD_FIELD, OperativeSheet, from_json
 
 MOST_MISSIONS = 30
 
@@ -87,11 +87,11 @@ def entrant_sheet(campaign: Campaign, sheet: CampaignSheet, key: uuid.UUID) -> E
 
 
 def _operatives(entrant: Entrant) -> tuple[OperativeSheet, ...]:
-    """Who is there; the members of a fire team with what it has learnt together."""
+    """Who is there; the members of a squad with what it has learnt together."""
     teams = Squad.objects.filter(roster=OuterRef("roster"), key=OuterRef("team"))
     assert entrant.roster is not None  # noqa: S101 - asked of those with a roster
     found = entrant.roster.operatives.filter(status__in=ACTIVE).order_by("position")
-    found = found.annotate(team=KeyTextTransform("fire_team", "sheet"))
+    found = found.annotate(team=KeyTextTransform(SQUAD_FIELD, "sheet"))
     found = found.annotate(together=Subquery(teams.values("state")[:1]))
     return tuple(from_json({**each.sheet, **_own(each)}) for each in found)
 

@@ -14,7 +14,7 @@ from campaigns.journal.operation import Operation
 from campaigns.models import Batch, Entrant, Mission
 from campaigns.models.missions import REPORTED, State
 from rosters.journal.entries import journal_entries
-from rosters.journal.state import FIRE_TEAM
+from rosters.journal.state import squad_subject
 from rosters.models import Batch as RosterBatch
 from rosters.models import Roster
 from rules.changes import State as Folded
@@ -33,7 +33,7 @@ class Reached:
 
 
 def roll_advance(op: Operation, entrant: Entrant, squad: Any, level: int) -> str:
-    """Roll what a fire team gains at a level, and put it into the operation; the sentence that tells of it."""
+    """Roll what a squad gains at a level, and put it into the operation; the sentence that tells of it."""
     if op.rules.advance is None or entrant.roster is None:
         raise Refusal("There is nothing to roll here.", code="not-open")
     reached = _reached(op, entrant.roster, entrant, squad.container, level)
@@ -58,12 +58,12 @@ def _reached(op: Operation, roster: Roster, entrant: Entrant, container: str, le
 
 
 def _entry(op: Operation, roster: Roster, container: str, level: int) -> str:
-    """The entry that brought a fire team to a level, in play order; nothing where it came with it."""
+    """The entry that brought a squad to a level, in play order; nothing where it came with it."""
     state: Folded = {}
     found, was_there = "", False
     for entry in counted_in_play_order(journal_entries(roster)):
         state = applied(state, entry.changes, op.edition.states.bounds)
-        experience = state.get(FIRE_TEAM + container, {}).get("experience", 0)
+        experience = state.get(squad_subject(op.edition, container), {}).get("experience", 0)
         is_there = op.edition.level_for(experience) >= level
         if is_there != was_there:
             found, was_there = entry.key, is_there

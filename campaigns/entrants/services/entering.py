@@ -98,7 +98,7 @@ def _check_entry(op: Operation, roster: Roster) -> None:
 
 
 def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
-    """Write the entrant, let the roster know, and found its fire teams."""
+    """Write the entrant, let the roster know, and found its squads."""
     settings = op.settings
     has_started = op.campaign.stage == Campaign.Stage.RUNNING
     _check_free(roster)
@@ -113,7 +113,7 @@ def _enter(op: Operation, roster: Roster, name: str) -> uuid.UUID:
         op.rules, op.campaign.pk, name=op.before[states.CAMPAIGN]["name"], settings=settings, has_started=has_started
     )
     holding.sync_campaign(op, roster, content, f"Entered the campaign {op.campaign.name}.")
-    holding.found_fire_teams(op, roster.pk, preview.containers)
+    holding.found_squads(op, roster.pk, preview.containers)
     if has_started:
         holding.fix(op, [roster.pk])
     op.kind, op.words = "enter", f"{name} ({roster.faction}) entered."

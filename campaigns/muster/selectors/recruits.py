@@ -13,12 +13,11 @@ from rules.armoury import Armoury
 from rules.editions import find
 
 
-def recruitables_for(side: MissionSide, words: str = "") -> list[Recruitable]:
-    """Every model of a side's faction, or those whose name or specialism has these words."""
+def recruitables_for(side: MissionSide) -> list[Recruitable]:
+    """Every model of a side's faction."""
     if side.entrant is None or side.entrant.roster is None:
         return []
-    found = recruitables(side.entrant.roster)
-    return [each for each in found if words.casefold() in " ".join((each.name, *each.specialisms)).casefold()]
+    return recruitables(side.entrant.roster)
 
 
 def armoury_of_recruit(side: MissionSide, operative: str) -> tuple[MusterDraft, Armoury | None]:

@@ -9,7 +9,7 @@ from campaigns.missions.selectors.missions import MissionSheet, SideSheet
 from campaigns.models.missions import State
 from campaigns.muster.seal import check_lock
 from rosters.models import Operative
-from rosters.web.roles import role_label
+from rosters.web.roles import role_of
 from rules import issues
 from rules.campaigns import codec
 from rules.campaigns.games import Briefing
@@ -83,7 +83,7 @@ def _absent(sheet: MissionSheet, team: TeamSheet, status: Mapping[str, Status]) 
     edition = find(sheet.campaign.edition)
     for member in team.members:
         if member.op.key in status:
-            role = role_label(edition, member.op.role, member.op.specialism)
+            role = role_of(edition, member.op)
             yield absent(f"{member.op.name} ({member.op.model}, {role})", status[member.op.key])
 
 

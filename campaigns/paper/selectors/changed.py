@@ -6,9 +6,10 @@ import uuid
 
 from campaigns.journal.settle import state_of_entrant
 from campaigns.missions.selectors.missions import MissionSheet
-from rosters.journal.state import FIRE_TEAM
+from rosters.journal.state import squad_key
 from rosters.models import Change
 from rules.editions.base import GONE
+from rules.sheets import squad_in
 
 
 def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
         return ()
     rows = Change.objects.filter(batch__origin=sheet.report_key, batch__roster=uuid.UUID(side.roster))
     changes = list(rows.values_list("subject", "field", "value"))
-    touched = {subject for subject, _, _ in changes}
+    touched = {squad_key(subject) for subject, _, _ in changes}
     gone = {subject for subject, field, value in changes if field == "status" and value in GONE}
     rules = sheet.kind_of_campaign
     hurt = rules.conditions(state_of_entrant(rules, side.entrant_row)) if side.entrant_row else {}
@@ -26,5 +27,5 @@ def changed_operatives(sheet: MissionSheet) -> tuple[str, ...]:
     return tuple(
         key
         for key in side.team.get("members", ())
-        if key not in gone and ({key, FIRE_TEAM + sheets.get(key, {}).get("fire_team", "")} & touched or key in hurt)
+        if key not in gone and ({key, squad_in(sheets.get(key, {}))} & touched or key in hurt)
     )

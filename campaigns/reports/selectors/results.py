@@ -19,6 +19,7 @@ from rules.campaigns.kind import CampaignKind
 from rules.campaigns.outcomes import Consequence, Move, Resolution
 from rules.campaigns.questions import Answer, Report
 from rules.dice import RollSource
+from rules.sheets import sign_in
 
 FACES = re.compile(r"D(\d+): (\d+(?:, \d+)*)")
 """Dice within a sentence."""
@@ -90,7 +91,7 @@ class Who:
     """An operative as it was frozen with its team."""
 
     name: str
-    specialism: str
+    sign: str
     portrait: str
 
 
@@ -329,7 +330,7 @@ def _who(team: Mapping[str, Any], operative: str) -> Who | None:
     if sheet is None:
         return None
     portrait = team.get("portraits", {}).get(operative, "")
-    return Who(name=sheet["name"], specialism=sheet.get("specialism") or sheet["role"], portrait=portrait)
+    return Who(name=sheet["name"], sign=sign_in(sheet), portrait=portrait)
 
 
 def results_of(sheet: MissionSheet, result: ResultSheet | None) -> list[tuple[SideSheet, str, int | None, str]]:

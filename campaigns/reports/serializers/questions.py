@@ -36,7 +36,7 @@ class QuestionSerializer(serializers.Serializer):
     label = prose()
     group = prose()
     side = prose(help_text="Whom it concerns; empty where it is everybody's.")
-    subject = prose(help_text="The operative or fire team it is about.")
+    subject = prose(help_text="The operative or squad it is about.")
     help = prose()
     options = QuestionOptionSerializer(many=True)
     default = AnswerField(allow_null=True)

@@ -18,6 +18,7 @@ from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.standings.selectors.standings import standings, steps_of
 from rosters.models import Operative, Squad
 from rules.editions import find
+from rules.sheets import squad_in
 
 Row = Sequence[object]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -63,7 +64,7 @@ def experience_rows(campaign: Campaign, sheet: CampaignSheet) -> Iterator[Row]:
         name, role = stored.get("name") or operative.name, stored.get("role", operative.role)
         level, points = stored.get("level", 1), stored.get("total", operative.points)
         model = stored.get("model", operative.model)
-        team = teams.get(key := (operative.roster_id, stored.get("fire_team", "")))
+        team = teams.get(key := (operative.roster_id, squad_in(stored)))
         names.setdefault(key, stored.get("datasheet", ""))
         experience = edition.grown((team or operative).state)
         yield (seen[operative.roster_id], name, model, role, level, experience, operative.status, points)

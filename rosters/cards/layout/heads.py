@@ -160,7 +160,7 @@ def _foot(card: Datacard, size: Size, *, is_back: bool) -> Foot:
 
 
 def track_width(card: Datacard, size: Size) -> float:
-    """The boxes of experience on one line, with the word before them."""
+    """The boxes of its track on one line, with the word before them."""
     if card.track is None:
         return 0.0
     boxes = card.track.length * (size.tick + TICK_GAP) + len(card.track.steps) * STEP_MORE

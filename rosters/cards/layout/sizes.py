@@ -19,7 +19,7 @@ class Size:
     top: float
     bottom: float
     tab: float
-    """The height of the tab with the specialism."""
+    """The height of the tab with what it is trained in."""
     label: float
     names: tuple[float, ...]
     sheet: float

@@ -34,6 +34,11 @@ class Fighter:
     injury: str = ""
     """What a commander carries into this mission: serious, minor, contusion."""
 
+    @property
+    def squad(self) -> str:
+        """The key of the squad that it learns with; nothing for who learns alone."""
+        return self.fire_team
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FighterSquad:
