@@ -34,7 +34,7 @@ def hindrances(entrant: Entrant) -> tuple[str, ...]:
 def over_limit(entrants: Iterable[Entrant]) -> Mapping[Any, str]:
     """Entrant → by how much its last team is over the limit by now; only those whose team grew beyond it. One query.
 
-    What was within the limit of its own mission, such as one with a commander, says nothing of the next.
+    What was within the limit of its own mission, such as one that allowed more, says nothing of the next.
     """
     sides = MissionSide.objects.filter(entrant__in=list(entrants), team__has_key=NEXT)
     found = {}

@@ -13,7 +13,7 @@ from campaigns.models.missions import REPORTED
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine, entrant_lines
 from campaigns.overview.selectors.dashboard import chronicle_of
 from rosters.models import Operative
-from rosters.web.roles import role_label
+from rosters.web.roles import ROLE_FIELDS, role_label
 from rules.campaigns.luck import Luck, luck_of, said
 from rules.editions.base import Edition
 
@@ -218,14 +218,14 @@ def _operatives(entrants: Mapping[str, EntrantLine], edition: Edition) -> dict[s
     """Everybody on the rosters of these entrants, the fallen too. One query."""
     rosters = {each.roster: key for key, each in entrants.items() if each.roster}
     rows = Operative.objects.filter(roster__in=list(rosters))
-    names = ("sheet__model", "sheet__role", "sheet__specialism")
+    names = ("sheet__model", *ROLE_FIELDS)
     return {
         str(pk): _Trained(
             entrant=rosters[str(roster)],
             model=model or "",
-            role=role_label(edition, role or "", specialism or ""),
+            role=role_label(edition, *(each or "" for each in role)),
         )
-        for pk, roster, model, role, specialism in rows.values_list("pk", "roster", *names)
+        for pk, roster, model, *role in rows.values_list("pk", "roster", *names)
     }
 
 

@@ -18,6 +18,10 @@ class RoleChoice:
     is_current: bool = False
 
 
+ROLE_FIELDS = ("sheet__role", "sheet__specialism")
+"""What `role_label` asks of rows of operatives, for `values_list`."""
+
+
 def role_label(edition: Edition, role: str, specialism: str) -> str:
     """What an operative is to the team, in the edition's words."""
     if specialism and role != Role.LEADER.value:

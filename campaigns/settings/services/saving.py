@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from accounts.models import User
 from campaigns.journal.kind import kind_of, settings_of
 from campaigns.models import Campaign, SavedPreset
 from campaigns.settings.presets import SettingsPreset
@@ -34,7 +35,7 @@ def preset_keep(*, preset: SettingsPreset, viewer: Viewer) -> SavedPreset:
     owner = _owner(viewer)
     if not preset.name:
         raise Refusal("A preset needs a name.", code="no-name")
-    where = {"owner": owner, "edition": preset.edition, "kind": preset.kind, "name": preset.name}
+    where: dict[str, Any] = {"owner": owner, "edition": preset.edition, "kind": preset.kind, "name": preset.name}
     is_new = not SavedPreset.objects.filter(**where).exists()
     if is_new and SavedPreset.objects.filter(owner=owner).count() >= MOST_PRESETS:
         raise Refusal(f"You have {MOST_PRESETS} presets; delete one first.", code="too-many-presets")
@@ -52,8 +53,8 @@ def preset_remove(*, preset_id: uuid.UUID, viewer: Viewer) -> None:
         raise SavedPreset.DoesNotExist
 
 
-def _owner(viewer: Viewer) -> AbstractBaseUser:
+def _owner(viewer: Viewer) -> User:
     if viewer.user is None:
         raise Refusal("Presets are kept with an account: log in first.", code="no-account")
-    found: AbstractBaseUser = viewer.user
+    found: User = viewer.user
     return found
