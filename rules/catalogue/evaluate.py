@@ -6,6 +6,7 @@ every node, every offer and every limit.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from rules.catalogue.appearance import around_force, is_force_hidden, is_slot_hidden, text_of
@@ -45,6 +46,12 @@ def evaluate(catalogue: Catalogue, tree: Tree, *, before: Before | None = None) 
         capacities=tuple(reader.judge.capacities.values()),
         nodes=reader.nodes,
     )
+
+
+@lru_cache(maxsize=16)
+def evaluated(catalogue: Catalogue, tree: Tree) -> Evaluation:
+    """The same, remembered for the last few trees: an act and what follows it judge the same teams again."""
+    return evaluate(catalogue, tree)
 
 
 class _RunReader:

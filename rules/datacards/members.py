@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluate import evaluated
 from rules.catalogue.evaluation import Evaluation
 from rules.catalogue.tree import Tree, all_selections
 from rules.datacards.arming import arms_in
@@ -35,7 +35,7 @@ def view(
 ) -> View:
     """A roster assembled and judged by the engine, each operative as its kill team's list sees it."""
     tree = assemble(catalogue, muster, purpose, game)
-    evaluation = evaluate(catalogue, tree)
+    evaluation = evaluated(catalogue, tree)
     rules = rules_of(catalogue)
     lives = standings or {}
     members = tuple(

@@ -11,6 +11,7 @@ from django.urls import reverse
 from rosters.models import Roster
 from rules import acts
 from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluate import evaluated as evaluated_before
 from tests.cast import Player, act, found, pick, recruit
 from tests.queries import outer
 
@@ -63,6 +64,7 @@ def nothing_evaluates(monkeypatch: pytest.MonkeyPatch):
         def evaluated(*_: object, **__: object) -> None:
             raise AssertionError("reading a page evaluates")
 
+        evaluated_before.cache_clear()
         for module in list(sys.modules.values()):
             if getattr(module, "evaluate", None) is evaluate:
                 monkeypatch.setattr(module, "evaluate", evaluated)

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from rules import acts
 from rules.catalogue.compile import Catalogue, compile_catalogue
+from rules.catalogue.evaluate import evaluated
 from rules.editions import find
 from rules.editions.base import Purpose, Role, RosterContent, Settings
 from rules.errors import Refusal
@@ -50,6 +51,7 @@ def judge(short: bool) -> float:
 
     def judged(faction: int) -> None:
         catalogue, muster = catalogues()[faction], roster(faction)
+        evaluated.cache_clear()
         seen = EDITION.view(catalogue, muster, purpose=Purpose.KILL_TEAM, settings=SETTINGS)
         EDITION.check_kill_team(seen.team)
 

@@ -18,7 +18,7 @@ from importlib import import_module
 from types import FrameType
 from typing import Any
 
-from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluate import evaluate, evaluated
 
 BENCH = "tools.bench"
 BEATS = "beats"
@@ -117,9 +117,11 @@ def _times(act: Callable[[], object], rounds: int, clock: Callable[[], float]) -
         yield clock() - started
 
 
-def evaluations_of(act: Callable[[], object]) -> int:
-    """How often an act has a roster or a team evaluated."""
+def evaluations_of(act: Callable[[], object], *, is_warm: bool = False) -> int:
+    """How often an act has a roster or a team evaluated; `is_warm` with what this process has evaluated last."""
     counted = 0
+    if not is_warm:
+        evaluated.cache_clear()
 
     def note(frame: FrameType, event: str, _: Any) -> None:
         nonlocal counted

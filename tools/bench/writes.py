@@ -108,9 +108,16 @@ def report_queries(short: bool) -> float:
     return _queries(_mission, _report)
 
 
-@measure(name="report_evaluations", unit="", budget=8)
+@measure(name="report_evaluations", unit="", budget=3)
 def report_evaluations(short: bool) -> float:
-    """How often a report has a whole roster or team evaluated."""
+    """How often a report has a whole roster or team evaluated, where this process has shown both teams before."""
+    mission = _mission()
+    return evaluations_of(lambda: _report(mission), is_warm=True)
+
+
+@measure(name="report_evaluations_cold", unit="", budget=8)
+def report_evaluations_cold(short: bool) -> float:
+    """The same in a process that has evaluated neither: each roster, its kill team, its next team, who may join."""
     mission = _mission()
     return evaluations_of(lambda: _report(mission))
 

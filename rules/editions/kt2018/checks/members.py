@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules.catalogue.compile import Catalogue
-from rules.catalogue.evaluate import evaluate
+from rules.catalogue.evaluate import evaluated
 from rules.catalogue.evaluation import Evaluation, NodeState
 from rules.editions.base import (
     FireTeam,
@@ -52,7 +52,7 @@ def view(
 ) -> View:
     """Assemble, evaluate and read a roster, or the operatives picked from one."""
     tree = assemble(catalogue, muster, purpose)
-    evaluation = evaluate(catalogue, tree)
+    evaluation = evaluated(catalogue, tree)
     members = tuple(members_of(catalogue, muster, evaluation, standings or {}))
     owners = dict(_owners(evaluation, muster))
     team = Team(
