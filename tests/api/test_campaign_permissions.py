@@ -124,7 +124,7 @@ ACTS = (
     # Reading.
     *(Act("GET", path, EVERYBODY_IN) for path in (
         "", "settings/", "standings/", "fallen/", "people/", "entrants/", "entrants/{entrant}/", "log/",
-        "contradictions/", "entrants/{entrant}/choices/", "tables/missions/", "tables/experience/",
+        "contradictions/", "entrants/{entrant}/choices/", "entrants/{entrant}/activities/", "tables/missions/", "tables/experience/",
         "tables/resources/", "texts/standings/", "texts/results/", "missions/", "missions/{planned}/",
         "settings/presets/", "settings/file/", "numbers/",
         "posts/", "posts/{post}/", "posts/{post}/comments/", "chronicle/",
@@ -162,6 +162,7 @@ ACTS = (
     Act("POST", "entrants/{entrant}/by-hand/", ARBITERS, because(kind="resource", subject="morale", value=2)),
     Act("POST", "log/{batch}/undo/", ARBITERS, because()),
     Act("POST", "entrants/{entrant}/choices/", frozenset({"player"}), choice),
+    Act("POST", "entrants/{entrant}/activities/", frozenset(), body_of(activity="rest", answers={})),
     Act("POST", "settings/presets/", ARBITERS, body_of(preset="race")),
     Act("POST", "people/{guest_person}/tie/", frozenset(), lambda scene: {"to": scene.known["guest_person"]}),
     # The story.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from campaigns import demo
+from campaigns import demo, demo_dataslate
 from campaigns.entrants.services.choices import pending
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Campaign, Mission
@@ -52,7 +52,11 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     log = list(campaign.batches.order_by("sequence").values_list("created_at", "kind"))
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
     assert len({moment.date() for moment, kind in log if kind == "choice"}) > 1, "choices come after their missions"
-    assert "1 campaigns agree" in told
+    assert "2 campaigns agree" in told
+    alone = Campaign.objects.get(name=demo_dataslate.NAME)
+    entrant = alone.entrants.get()
+    assert (entrant.state["games"], entrant.state["progress"], entrant.state["assets"]) == (3, 3, ["loot-hoard"])
+    assert any(pending(alone, each) for each in alone.entrants.all())
     assert PASSWORD in told
     assert run().count("\n") == 1  # a second start has nothing to load
 

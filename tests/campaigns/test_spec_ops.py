@@ -27,6 +27,7 @@ from rules.acts import Recruit
 from rules.dice import roll_key
 from rules.errors import Refusal
 from rules.sheets import from_json
+from tests.api.calls import by_token
 from tests.cast import Player, act, assert_reconciled
 from tests.rosters.factories import shipped_pack
 
@@ -238,3 +239,25 @@ def test_what_is_read_of_a_dossier_does_not_grow_with_its_operatives(
         told = entrant_sheet(row, sheet, alone.key)
     assert told.dossier
     assert len(told.dossier.dossier.careers) == 10
+
+
+def test_the_api_reads_a_dossier_and_does_what_the_page_does(alone: Alone, opponent: Player) -> None:
+    caller = by_token(alone.player)
+    entrant = f"campaigns/{alone.campaign.pk}/entrants/{alone.key}/"
+    found = {each["key"]: each for each in caller.get(f"{entrant}activities/").json()}
+    asked = found["requisition:asset-acquired"]["asks"]["asset"]
+    assert "med-bay" in asked["enum"]
+    answer = caller.post(
+        f"{entrant}activities/", {"activity": "requisition:asset-acquired", "answers": {"asset": "med-bay"}}
+    )
+    assert answer.status_code == 200, answer.json()
+    dossier = answer.json()["dossier"]
+    assert [each["value"] for each in dossier["amounts"]][:2] == [3, 1]
+    assert len(dossier["careers"]) == 10
+    for body, code in (
+        ({"activity": "requisition:asset-acquired", "answers": {"asset": "moon"}}, "wrong-answer"),
+        ({"activity": "dance", "answers": {}}, "unknown-activity"),
+    ):
+        refused = caller.post(f"{entrant}activities/", body)
+        assert (refused.status_code, refused.json()["code"]) == (409, code)
+    assert by_token(opponent).get(f"{entrant}activities/").status_code == 404

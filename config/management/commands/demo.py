@@ -7,19 +7,20 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from campaigns import demo as campaigns_demo
+from campaigns import demo_dataslate
 from rosters import demo
 
 
 class Command(BaseCommand):
-    """Demo content: four players with rosters and a campaign, checked like any other."""
+    """Demo content: players with rosters and two campaigns, checked like any other."""
 
     help = "Loads demo content; safe to repeat. Its players have a known password only under MUSTER_DEBUG=1."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        loaded = [*demo.load(), *campaigns_demo.load()]
+        loaded = [*demo.load(), *campaigns_demo.load(), *demo_dataslate.load()]
         for line in loaded:
             self.stdout.write(f"  {line}")
-        names = ", ".join((*demo.PLAYERS, campaigns_demo.ARBITRATOR))
+        names = ", ".join((*demo.PLAYERS, campaigns_demo.ARBITRATOR, demo_dataslate.PLAYER))
         if settings.DEBUG:
             self.stdout.write(f"Log in as {names}; the password is: {demo.PASSWORD}")
         else:
