@@ -135,7 +135,6 @@ class EntrantChoicesView(CampaignEndpoint):
 
 class ActivitiesView(EntrantEndpoint):
     is_shared = ()
-    is_versioned = True
     once = ("POST",)
 
     @extend_schema(operation_id="activity_list", responses=ActivitySerializer(many=True))

@@ -124,7 +124,8 @@ ACTS = (
     # Reading.
     *(Act("GET", path, EVERYBODY_IN) for path in (
         "", "settings/", "standings/", "fallen/", "people/", "entrants/", "entrants/{entrant}/", "log/",
-        "contradictions/", "entrants/{entrant}/choices/", "entrants/{entrant}/activities/", "tables/missions/", "tables/experience/",
+        "contradictions/", "entrants/{entrant}/choices/", "entrants/{entrant}/activities/", "tables/missions/",
+        "tables/experience/",
         "tables/resources/", "texts/standings/", "texts/results/", "missions/", "missions/{planned}/",
         "settings/presets/", "settings/file/", "numbers/",
         "posts/", "posts/{post}/", "posts/{post}/comments/", "chronicle/",

@@ -89,6 +89,10 @@ class SideForm:
     more_rolls: tuple[ReportField, ...]
     """Throws to spare, for what is rolled again."""
 
+    @property
+    def asks_who_came(self) -> bool:
+        return any(row.present for row in self.fighters)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportForm:
@@ -107,6 +111,10 @@ class ReportForm:
     def ending(self) -> tuple[ReportField, ...]:
         """What is known once it is over."""
         return tuple(each for each in self.result if each.question.kind is not Kind.NUMBER)
+
+    @property
+    def has_tactics(self) -> bool:
+        return any(row.tactic for side in self.sides for row in side.fighters)
 
     @property
     def has_offers(self) -> bool:

@@ -59,7 +59,7 @@ def honours_for(library: NarrativeTables, fighter: Fighter) -> Iterator[tuple[st
     """Those of its specialisms and of its kill team that it does not have: with the face that gives each."""
     for key, row in library.honours(fighter.specialisms):
         if key not in fighter.honours:
-            school = SPECIALISMS.get(row.group, "own")
+            school = SPECIALISMS.get(row.group, "Team")
             number = f"{row.roll} " if row.roll else ""
             yield key, f"{school} {number}{row.name}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.campaigns.games import Result, Side
-from rules.campaigns.outcomes import Consequence, Move
+from rules.campaigns.outcomes import Consequence
 from rules.editions.kt2021.campaign import keys
 from rules.editions.kt2021.campaign.after import Aftermath, entrant_add, operative_add
 from rules.editions.kt2021.campaign.casualties import CasualtyTest, TestResult
@@ -97,7 +97,6 @@ def experience_consequences(found: list[Gain]) -> Iterator[Consequence]:
             sentence=f"{fighter.name} gains {gain.amount} XP{rank} ({before} → {gain.total}).",
             detail=f"{gain.words}." if gain.words and not gain.words.endswith(".") else gain.words,
             operative=fighter.key,
-            move=Move(name=fighter.name, before=before, after=gain.total),
             campaign=(entrant_add(gain.side, "experience", gain.amount),) if gain.amount else (),
             roster=(operative_add(fighter.key, "experience", gain.amount),) if gain.amount else (),
         )
