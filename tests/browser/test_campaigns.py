@@ -31,6 +31,11 @@ ALL = (
     "enter",
     "end",
     "fallen",
+    "numbers",
+    "desk",
+    "rounds",
+    "notifications",
+    "presets",
 )
 
 

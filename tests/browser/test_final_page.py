@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.standings.services import campaign_end
+from tests.browser.looking import assert_clean
 from tests.campaigns.scene import by_hand
 from tests.campaigns.table import Club
 
@@ -35,3 +36,5 @@ def test_the_fallen_stay_together_and_the_reader_is_left_out(open_page, table: C
             on = [[number for number, text in enumerate(told) if name in text][-1] for name in names]
             (head,) = [number for number, text in enumerate(told) if "The fallen" in text]
             assert set(on) == {head}, (paper, on, head)
+        page.emulate_media(media="screen")
+        assert_clean(page)
