@@ -48,6 +48,15 @@ def test_what_follows_the_end_of_a_part_stands_under_no_heading() -> None:
     assert [[each.template for each in column] for column in told] == [["heading", "text", "sum"], ["text"]]
 
 
+def test_a_total_never_stands_alone() -> None:
+    end = SheetBlock(template="sum", content=None, height=2, ends=True, sums_up=True)
+    found = columns([heading("Fight", 2), block(3), block(3), end], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in found] == [["heading", "text"], ["heading", "text", "sum"]]
+    # What fills a column by itself stays below its heading.
+    alone = columns([heading("Fight", 2), block(6), end], itertools.repeat(8.0))
+    assert [[each.template for each in column] for column in alone] == [["heading", "text"], ["heading", "sum"]]
+
+
 def test_a_block_higher_than_a_column_has_one_to_itself() -> None:
     assert [len(column) for column in columns([block(2), block(20), block(2)], itertools.repeat(8.0))] == [1, 1, 1]
 

@@ -20,6 +20,8 @@ class SheetBlock:
     """It stays with what follows, and what follows is its own until the next heading."""
     ends: bool = False
     """It is the last of its part: what follows belongs to no heading."""
+    sums_up: bool = False
+    """It never stands alone in a column: what is before it goes with it."""
     again: SheetBlock | None = None
     """What a heading is where its part goes on in another column."""
 
@@ -62,9 +64,10 @@ def columns(blocks: Iterable[SheetBlock], rooms: Iterator[float]) -> list[tuple[
     room = next(rooms)
     for block in blocks:
         if block.height > room and column:
-            moved = _headings_at_the_end(column)
+            moved = _moved(column, block)
             filled.append(tuple(column[: len(column) - len(moved)]))
-            column = moved or ([again] if again and not block.is_heading else [])
+            begins = again and not block.is_heading and not (moved and moved[0].is_heading)
+            column = [*([again] if again and begins else []), *moved]
             room = next(rooms) - sum(each.height for each in column)
         column.append(block)
         room -= block.height
@@ -87,8 +90,10 @@ def balanced(
     return filled
 
 
-def _headings_at_the_end(column: Sequence[SheetBlock]) -> list[SheetBlock]:
-    kept = len(column)
+def _moved(column: Sequence[SheetBlock], block: SheetBlock) -> list[SheetBlock]:
+    """What goes on with a block: headings without anything below them, and what it sums up."""
+    takes_one = block.sums_up and not all(each.is_heading for each in column[:-1])
+    kept = len(column) - takes_one
     while kept > 1 and column[kept - 1].is_heading:
         kept -= 1
     return list(column[kept:])

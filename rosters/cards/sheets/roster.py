@@ -49,7 +49,11 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     kind = "with" if deck.context.has_boxes else "without"
     lines = listed(found, head_of(f"roster_head_{kind}"), f"roster_row_{kind}", widths, type_of(options))
     total = Sum(word="Points in all", points=force(found), count=len(found))
-    blocks = [_lead(deck), *lines, SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True)]
+    blocks = [
+        _lead(deck),
+        *lines,
+        SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
+    ]
     filled = columns(blocks, rooms(options))
     left = room(options) - sum(block.height for block in filled[-1])
     filled[-1] = (*filled[-1], *notes(left))

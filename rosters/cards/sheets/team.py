@@ -53,7 +53,7 @@ def pages(deck: Deck, options: PrintOptions) -> Sequence[PaperPage]:
     blocks = [
         SheetBlock(template="team_lead", content=_lead(deck, total.points), height=LEAD_HEIGHT),
         *listed(found, head_of("team_head"), "team_row", WIDTHS, type_of(options)),
-        SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True),
+        SheetBlock(template="sum", content=total, height=SUM_HEIGHT, ends=True, sums_up=True),
         SheetBlock(template="tracks", content=tracks, height=TRACKS_HEIGHT),
     ]
     filled = columns(blocks, rooms(options))
