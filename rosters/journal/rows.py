@@ -8,13 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from rosters.journal import state as states
 from rosters.journal.settle import SettledRoster, TeamVerdict, issues_from, verdict_json
 from rosters.models import KillTeam, Operative, Pack, Roster, Squad
-from rosters.viewers import Viewer
 from rules import sheets
 from rules.changes import SET, State, difference
 from rules.editions import find
@@ -233,9 +232,9 @@ def _pin_pack(roster: Roster, digest: str) -> None:
     if digest == (roster.pack.digest if roster.pack else ""):
         return
     packs = Pack.objects.filter(digest=digest)
-    own = packs.visible_to(Viewer(user=roster.owner, guest_digest=roster.guest_digest)).order_by(
-        F("owner").asc(nulls_first=True), "guest_digest"
-    )
+    everyones = Q(owner=None, guest_digest="")
+    own = packs.filter(everyones | Q(owner=roster.owner_id, guest_digest=roster.guest_digest))
+    own = own.order_by(F("owner").asc(nulls_first=True), "guest_digest")
     roster.pack = own.first() or packs.order_by("created_at").first()
     if roster.pack:
         roster.faction = roster.pack.title

@@ -54,8 +54,8 @@ def test_the_export_holds_rosters_with_operatives_and_journal(owner: Player, opp
 def test_the_export_costs_the_same_for_one_roster_and_four(owner: Player, django_assert_num_queries) -> None:
     for _ in range(4):
         found(owner, MODEL)
-    # operatives, fire teams, kill teams, batches, changes, rosters, portraits, packs
-    with django_assert_num_queries(8):
+    # operatives, fire teams, kill teams, logged games, batches, changes, rosters, portraits, packs
+    with django_assert_num_queries(9):
         players.export(owner.user)
 
 
