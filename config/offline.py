@@ -1,4 +1,4 @@
-"""The service worker, which keeps the rules at a glance on a device for tables without a connection."""
+"""The service worker, which keeps the rules at a glance on a device, and the page for whoever has no connection."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
@@ -16,6 +17,12 @@ def offline_worker(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(_source(), content_type="text/javascript; charset=utf-8")
     patch_cache_control(response, no_cache=True)
     return response
+
+
+@require_safe
+def no_connection(request: HttpRequest) -> HttpResponse:
+    """What the worker answers with where the server cannot be reached; the same for everybody."""
+    return render(request, "no_connection.html")
 
 
 @cache

@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from config.health import healthz
 from config.home import about, home
-from config.offline import offline_worker
+from config.offline import no_connection, offline_worker
 from config.pattern import pattern
 from config.scheme import choose_scheme
 from config.search import search
@@ -22,6 +22,7 @@ urlpatterns = [
     path("scheme/", choose_scheme, name="scheme"),
     path("account/", include("accounts.urls")),
     path("offline.js", offline_worker, name="offline-worker"),
+    path("offline/", no_connection, name="no-connection"),
     path("healthz", healthz, name="healthz"),
     path("api/v1/", include("config.api_urls")),
     path("campaigns/", include("campaigns.urls")),

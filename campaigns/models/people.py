@@ -83,6 +83,11 @@ class Person(models.Model):
         PLAYER = "player", "Player"
         SPECTATOR = "spectator", "Spectator"
 
+        @property
+        def as_said(self) -> str:
+            """With its article: "You are the arbitrator."."""
+            return f"{'the' if self == 'arbitrator' else 'a'} {self.label.lower()}"
+
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="people")
     user = models.ForeignKey(

@@ -18,6 +18,7 @@ from campaigns.reports.auto_confirmation import days_of, state_for_readers
 from campaigns.reports.report import CONFIRM, KINDS
 from rosters.viewers import Viewer
 from rules.issues import OPEN_CHOICES
+from rules.names import how_many
 
 ACTS = {
     State.CHALLENGED: "Answer the challenge",
@@ -175,7 +176,7 @@ def _waits(side: Mapping[str, Any]) -> bool:
 
 def _of_mission(side: Mapping[str, Any], act: str, names: Mapping[uuid.UUID, str]) -> Waiting:
     number, title, campaign = side["mission__number"], side["mission__title"], side["mission__campaign"]
-    about = f"mission {number}{f': {title}' if title else ''}"
+    about = f"Mission {number}{f': {title}' if title else ''}"
     page = "muster" if side["mission__state"] == State.PLANNED else "mission"
     key = side["mission"]
     return Waiting(campaign=campaign, name=names.get(campaign, ""), act=act, about=about, page=page, key=key)
@@ -188,7 +189,7 @@ def _choices(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
             continue
         issues = (row["entrants__roster__verdict"] or {}).get("issues", ())
         if number := sum(issue["code"] in OPEN_CHOICES for issue in issues) + row["entrants__open_choices"]:
-            about = f"{row['entrants__name']}: {number} choice{'' if number == 1 else 's'} open"
+            about = f"{row['entrants__name']}: {how_many(number, 'choice')} open"
             yield _of_campaign(row, "Choose", about, "choices", row["entrants"])
 
 
@@ -197,7 +198,7 @@ def _contradictions(rows: list[dict[str, Any]]) -> Iterator[Waiting]:
     for row in {row["campaign"]: row for row in rows}.values():
         number = len(row["campaign__contradictions"])
         if number and row["role"] in ARBITRATORS:
-            about = f"{number} thing{'' if number == 1 else 's'} that cannot be right"
+            about = how_many(number, "contradiction")
             yield _of_campaign(row, "Decide", about, "log", row["campaign"])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.urls import NoReverseMatch, reverse
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Person
 from campaigns.overview.selectors.campaigns import CampaignSheet
 from rosters.web.tabs import Tab
 
@@ -68,5 +68,5 @@ def address(page: str, *args: object) -> str:
 def meta_of(sheet: CampaignSheet) -> str:
     """Who the reader is here, and what the kind of campaign says of it."""
     alone = "Spectator" if sheet.leads_on else "You left"
-    role = f"You are {sheet.me.role_label.lower()}" if sheet.me else alone
+    role = f"You are {Person.Role(sheet.me.role).as_said}" if sheet.me else alone
     return " · ".join([role, *sheet.kind.head_words(sheet.settings, sheet.stage == Campaign.Stage.RUNNING)])

@@ -41,6 +41,7 @@ def open_page(browser, live_server: LiveServer):
     """`with open_page("/", width=390, scheme="dark", user=mira) as page`: fails on any complaint or foreign request.
 
     `scripts=False` is a browser without JavaScript; `fails=True` expects 4xx, of which Chromium and htmx complain.
+    `worker=True` lets pages be kept on the device.
     """
 
     @contextmanager
@@ -52,9 +53,13 @@ def open_page(browser, live_server: LiveServer):
         scripts: bool = True,
         user: User | None = None,
         fails: bool = False,
+        worker: bool = False,
     ) -> Iterator[object]:
         context = browser.new_context(
-            viewport={"width": width, "height": 800}, color_scheme=scheme, java_script_enabled=scripts
+            viewport={"width": width, "height": 800},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            service_workers="allow" if worker else "block",
         )
         if user is not None:
             context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": live_server.url}])

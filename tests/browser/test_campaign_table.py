@@ -92,6 +92,8 @@ def test_a_phone_without_connection_keeps_its_ticks_and_they_count_once(open_pag
         out(mine, 0, 0).check()
         out(mine, 1, 3).check()
         mine.locator("[data-kept-big]", has_text="2 unsent").wait_for()
+        assert "You can go on ticking" in mine.locator("#unsaved").inner_text()
+        assert "nothing can be saved" not in mine.locator("#unsaved").inner_text()
         assert_clean(mine)
         out(theirs, 1, 3).check()
         out(theirs, 0, 4).check()

@@ -84,7 +84,7 @@ def test_a_weapon_is_found_without_scripts(browser, live_server) -> None:
 
 def test_the_game_at_a_glance_opens_without_a_connection(open_page, settings) -> None:
     path = "/compendium/kt2018/at-a-glance/"
-    with open_page(path, width=375, fails=True) as page:
+    with open_page(path, width=375, fails=True, worker=True) as page:
         page.get_by_text("Kept on this device").wait_for()
         settings.ALLOWED_HOSTS = ["nowhere.test"]  # whatever reaches the server all the same is answered 400
         page.context.set_offline(True)

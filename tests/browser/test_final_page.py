@@ -27,12 +27,12 @@ def test_the_fallen_stay_together_and_the_reader_is_left_out(open_page, table: C
     campaign_end(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, winner=table.entrants["opponent"].pk)
     url = reverse("campaigns:final", args=[table.campaign.pk])
     with open_page(url, user=table.arbitrator.user) as page:
-        assert page.get_by_text("You are arbitrator").is_visible()
+        assert page.get_by_text("You are the arbitrator").is_visible()
         page.emulate_media(media="print")
         for paper in ("A4", "A5", "Letter"):
             printed = pypdf.PdfReader(io.BytesIO(page.pdf(format=paper)))
             told = [each.extract_text() for each in printed.pages]
-            assert "You are arbitrator" not in "".join(told)
+            assert "You are the arbitrator" not in "".join(told)
             on = [[number for number, text in enumerate(told) if name in text][-1] for name in names]
             (head,) = [number for number, text in enumerate(told) if "The fallen" in text]
             assert set(on) == {head}, (paper, on, head)

@@ -6,6 +6,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import login_link_make
 from tests.browser.looking import assert_clean
+from tests.cast import Player, found
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -124,6 +125,40 @@ def test_without_a_connection_a_form_says_so_and_keeps_what_was_typed(open_page)
         page.context.set_offline(False)
         # The browser says it is back, and the form goes by itself.
         page.locator(".codes code").first.wait_for()
+
+
+def test_loaded_again_without_a_connection_our_own_page_says_what_is_unsent(open_page, owner: Player) -> None:
+    details = reverse("rosters:details", args=[found(owner).pk])
+    with open_page(details, width=375, user=owner.user, fails=True, worker=True) as page:
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.get_by_label("Name", exact=True).fill("Ashgate Watch")
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Save", exact=True).first.click()
+        page.get_by_text("Not saved: no connection.").wait_for()
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.reload()
+        page.get_by_role("heading", name="No connection").wait_for()
+        assert page.locator("[data-unsent] li").all_inner_texts() == ["Save"]
+        assert_clean(page)
+        page.context.set_offline(False)
+        # The page comes back by itself, with what waits.
+        page.get_by_text("Not saved: it waited for the connection.").wait_for()
+        page.get_by_role("button", name="Try again").click()
+        page.get_by_role("heading", name="Ashgate Watch").wait_for()
+
+
+def test_a_password_is_not_kept_for_when_the_page_is_loaded_again(open_page) -> None:
+    with open_page(reverse("accounts:sign-up"), fails=True) as page:
+        page.get_by_label("Password").fill(PASSWORD)
+        page.context.set_offline(True)
+        page.get_by_label("Name").fill("Mira Holt")
+        page.get_by_role("main").get_by_role("button", name="Sign up").click()
+        page.get_by_text("Not saved: no connection.").wait_for()
+        kept = page.evaluate("sessionStorage.getItem('muster-unsent')")
+        assert "Sign up" in kept
+        assert PASSWORD not in kept
+        page.get_by_role("button", name="Discard").click()
+        assert "Sign up" not in page.evaluate("sessionStorage.getItem('muster-unsent')")
 
 
 @pytest.mark.urls("tests.browser.pattern_urls")

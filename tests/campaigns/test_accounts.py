@@ -143,6 +143,7 @@ def test_both_players_are_told_what_a_decision_changed_for_them(table: Club):
     news = {each.person.name: each for each in News.objects.filter(batch__kind="amend").select_related("person")}
     assert set(news) == {"Owner", "Opponent"}
     assert any(name in each for each in news["Owner"].changes)
+    assert not any("kt2018" in each.casefold() for each in (*news["Owner"].changes, *news["Opponent"].changes))
     assert any("Morale" in each for each in news["Opponent"].changes)
     assert not any(name in each for each in news["Opponent"].changes)
 

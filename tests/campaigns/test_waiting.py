@@ -57,17 +57,17 @@ def test_nothing_waits_for_those_who_are_nowhere(owner: Player, stranger: Player
 def test_a_mission_waits_for_those_whose_turn_it_is(table: Club):
     owner, opponent = table.players["owner"], table.players["opponent"]
     mission = table.plan()
-    assert tasks_of(owner) == tasks_of(opponent) == [("Muster", "mission 1: Raid")]
+    assert tasks_of(owner) == tasks_of(opponent) == [("Muster", "Mission 1: Raid")]
     assert tasks_of(table.arbitrator) == []
     table.muster(mission, "owner")
-    assert (tasks_of(owner), tasks_of(opponent)) == ([], [("Muster", "mission 1: Raid")])
+    assert (tasks_of(owner), tasks_of(opponent)) == ([], [("Muster", "Mission 1: Raid")])
     table.muster(mission, "opponent")
-    assert tasks_of(owner) == tasks_of(opponent) == [("Report", "mission 1: Raid")]
+    assert tasks_of(owner) == tasks_of(opponent) == [("Report", "Mission 1: Raid")]
 
 
 def test_a_report_waits_for_the_other_side_until_silence_answers(table: Club):
     mission = table.played("owner")
-    assert tasks_of(table.players["opponent"]) == [("Confirm or object", "mission 1: Raid")]
+    assert tasks_of(table.players["opponent"]) == [("Confirm or object", "Mission 1: Raid")]
     assert not [each for each in tasks_of(table.players["owner"]) if each[0] != "Choose"]
     Mission.objects.filter(pk=mission.pk).update(reported_at="2026-01-01T00:00:00Z")
     assert tasks_of(table.players["opponent"]) == []
@@ -78,7 +78,7 @@ def test_a_dispute_waits_for_an_arbitrator_who_did_not_play(table: Club):
     confirming.mission_dispute(
         mission_id=mission.pk, viewer=table.players["opponent"].viewer, reason="It was the other way round."
     )
-    assert tasks_of(table.arbitrator) == [("Decide the dispute", "mission 1: Raid")]
+    assert tasks_of(table.arbitrator) == [("Decide the dispute", "Mission 1: Raid")]
     assert "Decide the dispute" not in str(tasks_of(table.players["opponent"]))
 
 
@@ -113,7 +113,7 @@ def test_the_bar_counts_what_the_list_names(table: Club):
     assert tasks_of(owner) == [("Choose", "The owners: 2 choices open")]
     waits(owner, 1)
     [line] = [each for each in todos(owner, table) if each.startswith("Choose")]
-    assert line == "Choose for The owners: 2 choices are open"
+    assert line == "Choose for The owners: 2 choices open"
 
 
 def todos(player: Player, table: Club) -> list[str]:
@@ -181,7 +181,7 @@ def test_everything_is_read_at_one_price(table: Club, django_assert_num_queries)
 def test_the_first_page_says_what_waits(table: Club):
     table.plan()
     page = table.players["owner"].client().get(reverse("home")).text
-    assert "mission 1: Raid" in page
+    assert "Mission 1: Raid" in page
     assert "Muster" in page
 
 

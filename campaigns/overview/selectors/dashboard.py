@@ -77,6 +77,11 @@ class Dashboard:
     def mine(self) -> int:
         return sum(each.is_mine for each in self.todo)
 
+    @property
+    def others(self) -> int:
+        """How much of it waits for other people."""
+        return len(self.todo) - self.mine
+
 
 def dashboard(campaign: Campaign, sheet: CampaignSheet) -> Dashboard:
     """The whole page. Two queries, however many entrants and missions there are."""

@@ -1,11 +1,16 @@
 /* Muster: the service worker. It keeps pages of rules at a glance with what they are made of, and answers with them when
-   nothing else does. All other pages go past it. */
+   nothing else does; for any other page it answers with our own that says what is unsent. */
 
 const PAGES = /^\/compendium\/[^/]+\/at-a-glance\/$/;
+const NO_CONNECTION = "/offline/";
+const PARTS_OF_IT = /(?:href|src)="(\/[^"]+\.(?:css|js)[^"]*)"/g;
 const PARTS = ["style", "script", "font", "image"];
 const OF_PAGE = "muster "; /* Each page has a cache of its own, so that one kept anew leaves nothing behind. */
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepNoConnection().catch(() => {}));
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", (event) => {
@@ -17,6 +22,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (PAGES.test(pathname) || PARTS.includes(request.destination)) event.respondWith(answer(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch((problem) => noConnection(problem)));
 });
 
 /* What a campaign tells this browser: shown with the way there, and the way to have no more of it. */
@@ -31,6 +37,21 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(self.clients.openWindow(event.action === "off" ? off : url));
 });
+
+async function keepNoConnection() {
+  const page = await fetch(NO_CONNECTION, { credentials: "omit" });
+  const parts = [...(await page.clone().text()).matchAll(PARTS_OF_IT)].map(([, url]) => url);
+  if (!page.ok) return;
+  const cache = await caches.open(OF_PAGE + NO_CONNECTION);
+  await cache.put(NO_CONNECTION, page);
+  await cache.addAll(parts);
+}
+
+async function noConnection(problem) {
+  const kept = await caches.match(NO_CONNECTION);
+  if (kept) return kept;
+  throw problem;
+}
 
 async function keep({ page, parts }) {
   if (!PAGES.test(page)) return false;

@@ -2,12 +2,18 @@
    their order when the connection is back or at "Try again", and are forgotten only at "Let go". Text that went with its
    form is kept, and is back when that form is. */
 
+import { keepActs, keptActs } from "./kept.js";
+
 const region = document.getElementById("unsaved");
 const part = (name) => region.querySelector(`[data-${name}]`);
 const KEPT = "Not saved: what you typed for another operative. It is back when you open that one again.";
-const OFFLINE = "No connection. You can go on reading; nothing can be saved until it is back.";
+const TABLE = document.querySelector("form[data-table]"); /* Its ticks are kept by table.js, which says how many wait. */
+const OFFLINE = TABLE
+  ? "No connection. You can go on ticking: this phone keeps it and sends it when the connection is back."
+  : "No connection. You can go on reading; nothing can be saved until it is back.";
 const VERSION = "main [name='version']";
 
+const HERE = location.pathname;
 const acts = []; /* What could not be sent, oldest first. */
 const carriers = new WeakMap(); /* The element that sends an act again, and that act. */
 const drafts = new Map(); /* What was typed into a form that is no longer on the page, by form and field. */
@@ -23,15 +29,37 @@ function show() {
   part("acts").replaceChildren(...acts.map(({ name }) => Object.assign(document.createElement("li"), { textContent: name })));
   part("acts").hidden = part("drop").hidden = !acts.length;
   part("retry").hidden = !told;
+  keepActs(HERE, acts.map(written));
   region.hidden = !words;
 }
 
 /* ---------- acts ---------- */
 
+/* An act as the tab keeps it, so that it is there when the page is loaded again; its name alone where a file or a
+   password goes with it, which nothing keeps. */
+function written({ name, verb, path, target, swap, encoding, values, form }) {
+  const entries = [...(form ? new FormData(form) : values ?? []).entries()];
+  if (entries.some(([, value]) => typeof value !== "string") || form?.querySelector("[type='password']")) return { name };
+  return form ? { name, action: form.action, entries } : { name, verb, path, target, swap, encoding, entries };
+}
+
+function read({ action, entries, ...act }) {
+  if (!action) {
+    const values = new FormData();
+    for (const [key, value] of entries) values.append(key, value);
+    return { ...act, values };
+  }
+  const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
+  form.append(...entries.map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  region.append(form);
+  return { ...act, form, page: () => form.submit() };
+}
+
 const isWrite = ({ verb }) => !["get", "head"].includes(verb.toLowerCase());
 
 const reasons = {
   0: "no connection.",
+  1: "it waited for the connection.",
   401: "you are logged out. Log in again in a second tab, then try once more.",
   403: "the page was open too long or cookies are off. Load it again in a second tab, then try once more.",
   413: "it is too large.",
@@ -174,3 +202,13 @@ document.addEventListener("htmx:afterSettle", () => {
   }
   show();
 });
+
+/* What waited here before the page was loaded again. */
+acts.push(...keptActs(HERE).filter(({ entries }) => entries).map(read));
+if (acts.length) {
+  reason = reasons[navigator.onLine ? 1 : 0];
+  show();
+}
+
+/* Our own page for where there is no connection is kept by the worker; browsers have one only where it is safe. */
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/offline.js").catch(() => {});

@@ -1,0 +1,24 @@
+/* Muster: our own page where there is no connection. It says what this device still keeps unsent: acts of the page that
+   was asked for, and ticks of tables. It loads the page again when the connection is back. */
+
+import { keptActs } from "./kept.js";
+
+const list = document.querySelector("[data-unsent]");
+const names = keptActs(location.pathname).map(({ name }) => name);
+
+for (const key of Object.keys(localStorage).filter((each) => each.startsWith("muster-table:"))) {
+  const count = Object.keys(JSON.parse(localStorage.getItem(key)) ?? {}).length;
+  if (count) names.push(`${count} ${count === 1 ? "tick" : "ticks"} of a report`);
+}
+list.replaceChildren(...names.map((name) => Object.assign(document.createElement("li"), { textContent: name })));
+document.querySelector("[data-any]").hidden = !names.length;
+document.querySelector("[data-none]").hidden = Boolean(names.length);
+
+/* The machine may be back before the server is: asked now and then, as long as somebody looks. */
+async function look() {
+  const reply = document.hidden ? null : await fetch("/offline/", { cache: "no-store" }).catch(() => null);
+  if (reply?.ok) location.reload();
+  else setTimeout(look, 3000);
+}
+setTimeout(look, 3000);
+document.querySelector("[data-retry]").addEventListener("click", () => location.reload());
