@@ -28,6 +28,7 @@ from rules.dice import roll_key
 from rules.errors import Refusal
 from rules.sheets import from_json
 from tests.api.calls import by_token
+from tests.campaigns.table import join
 from tests.cast import Player, act, assert_reconciled
 from tests.rosters.factories import shipped_pack
 
@@ -261,3 +262,34 @@ def test_the_api_reads_a_dossier_and_does_what_the_page_does(alone: Alone, oppon
         refused = caller.post(f"{entrant}activities/", body)
         assert (refused.status_code, refused.json()["code"]) == (409, code)
     assert by_token(opponent).get(f"{entrant}activities/").status_code == 404
+
+
+def test_a_club_keeps_one_together(arbitrator: Player, owner: Player, opponent: Player) -> None:
+    campaign = campaign_found(viewer=arbitrator.viewer, edition="kt2021", name="The undercroft")
+    entrants = {}
+    for player, faction in ((owner, "kommandos"), (opponent, "kasrkin")):
+        join(campaign, arbitrator, player)
+        pack = shipped_pack(faction, "kt2021")
+        roster, _ = roster_from_ready_team(viewer=player.viewer, pack=pack, team="first-team")
+        who = {"campaign_id": campaign.pk, "viewer": player.viewer}
+        entrants[player] = entrant_enter(**who, roster_id=roster.pk, name=faction.capitalize())
+    campaign_start(campaign_id=campaign.pk, viewer=arbitrator.viewer)
+    teams = {
+        str(each.pk): [str(key) for key in each.roster.operatives.values_list("pk", flat=True)]
+        for each in entrants.values()
+    }
+    mine, theirs = entrants[owner], entrants[opponent]
+    mission = just_played(campaign_id=campaign.pk, viewer=owner.viewer, opponent=theirs.pk, teams=teams)
+    first = teams[str(mine.pk)][0]
+    side = mission.sides.get(entrant=mine)
+    told = {f"points:{side.pk}": 9, f"counted:enemies:{first}": 3}
+    mission_outcome = reporting.mission_report(mission_id=mission.pk, viewer=owner.viewer, report={"answers": told})
+    assert mission_outcome.resolution.results[str(side.pk)] == "won"
+    states = {each.name: each.state for each in campaign.entrants.all()}
+    assert (states["Kommandos"]["experience"], states["Kasrkin"]["experience"]) == (13, 10)
+    assert [each["points"] for each in states.values()] == [5, 5]
+    page = opponent.client().get(reverse("campaigns:campaign", args=[campaign.pk])).content.decode()
+    assert "by Spec Ops done, then by experience, then by games" in page
+    taking_back.mission_void(mission_id=mission.pk, viewer=arbitrator.viewer, reason="Another evening.")
+    assert [each.state["experience"] for each in campaign.entrants.all()] == [0, 0]
+    assert differences(Campaign.objects.get(pk=campaign.pk)) == []

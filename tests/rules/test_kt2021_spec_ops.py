@@ -532,3 +532,22 @@ def _between(rng: random.Random, who: Contender) -> tuple[Change, ...] | None:
     except Refusal:
         return None
     return (*done.campaign, *done.roster)
+
+
+def test_standings_go_by_spec_ops_then_experience_then_games() -> None:
+    rows = {"few": (1, 40, 9), "most": (2, 10, 3), "second": (1, 50, 4), "same": (1, 50, 4), "gone": (9, 99, 9)}
+    everybody = [
+        Contender(
+            key=key,
+            name=key,
+            has_left=key == "gone",
+            state=EntrantState(operations=operations, experience=experience, games=games),
+        )
+        for key, (operations, experience, games) in rows.items()
+    ]
+    found = SPEC_OPS.end(SETTINGS, everybody)
+    assert [(each.entrant, each.place) for each in found.places] == [
+        ("most", 1), ("second", 2), ("same", 2), ("few", 4), ("gone", 5)
+    ]  # fmt: skip
+    assert found.winners == ("most",)
+    assert SPEC_OPS.amounts(everybody[0].state) == {"operations": 1, "experience": 40, "games": 9}
