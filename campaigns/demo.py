@@ -46,7 +46,7 @@ from campaigns.reports.services.confirming import mission_confirm, mission_dispu
 from campaigns.reports.services.reporting import mission_report
 from campaigns.reports.services.taking_back import mission_void
 from campaigns.reports.services.ticking import draft_tick
-from campaigns.rounds.services import round_open
+from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services.changing import settings_change
 from campaigns.standings.services import campaign_start
 from campaigns.story.services import PostContent, announce, comment_make, mission_tell

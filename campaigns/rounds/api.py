@@ -13,7 +13,6 @@ from rest_framework.reverse import reverse
 
 from campaigns.models import Round
 from campaigns.overview.selectors.campaigns import entrant_lines
-from campaigns.rounds import services
 from campaigns.rounds.selectors import find_round, round_lines, round_sheet, rounds_of, table_lines
 from campaigns.rounds.serializers import (
     ClosingPreviewSerializer,
@@ -26,6 +25,16 @@ from campaigns.rounds.serializers import (
     RoundReasonInput,
     RoundSerializer,
     TableLineSerializer,
+)
+from campaigns.rounds.services.closing import closing_preview, round_close, round_reopen
+from campaigns.rounds.services.pairing import (
+    GamePlan,
+    round_change,
+    round_drop,
+    round_open,
+    round_pair,
+    round_plan,
+    round_publish,
 )
 from campaigns.web.endpoints import CampaignEndpoint
 from rosters.web.serializers import VersionedInput
@@ -79,9 +88,7 @@ class RoundsView(RoundEndpoint):
         payload = self.payload(RoundOpenInput)
         version = payload.pop("version", None)
         self.seen(campaign)
-        row, again = self.did(
-            campaign, lambda who: services.round_open(campaign_id=campaign, **payload, **who), version
-        )
+        row, again = self.did(campaign, lambda who: round_open(campaign_id=campaign, **payload, **who), version)
         address = reverse("api:round", kwargs={"campaign": campaign, "round": row.pk}, request=request)
         return self.whole(campaign, row.pk, 201, Location=address, **again)
 
@@ -110,7 +117,7 @@ class OneRoundView(RoundEndpoint):
         """Give an open round another name or date."""
         payload = self.payload(RoundChangeInput)
         version = payload.pop("version", None)
-        return self.acted(campaign, round, lambda who: services.round_change(**payload, **who), version)
+        return self.acted(campaign, round, lambda who: round_change(**payload, **who), version)
 
 
 class PairingsView(RoundAct):
@@ -122,7 +129,7 @@ class PairingsView(RoundAct):
         payload = self.payload(PairingsInput)
         version, games = payload.get("version"), payload.get("games")
         byes = [str(key) for key in payload.get("byes", ())]
-        return self.acted(campaign, round, lambda who: services.round_pair(games=games, byes=byes, **who), version)
+        return self.acted(campaign, round, lambda who: round_pair(games=games, byes=byes, **who), version)
 
 
 class PlanView(RoundAct):
@@ -132,8 +139,8 @@ class PlanView(RoundAct):
     def put(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Say of many games of a round at once what is played, when and where."""
         asked = self.payload(RoundPlanInput)
-        games = [services.GamePlan(**{**each, "mission": str(each["mission"])}) for each in asked["games"]]
-        return self.acted(campaign, round, lambda who: services.round_plan(games=games, **who), asked.get("version"))
+        games = [GamePlan(**{**each, "mission": str(each["mission"])}) for each in asked["games"]]
+        return self.acted(campaign, round, lambda who: round_plan(games=games, **who), asked.get("version"))
 
 
 class PublishView(RoundAct):
@@ -141,7 +148,7 @@ class PublishView(RoundAct):
     def post(self, request: Request, campaign: uuid.UUID, round: uuid.UUID) -> Response:
         """Make the games of a round that was paired."""
         version = self.payload(VersionedInput).get("version")
-        return self.acted(campaign, round, lambda who: services.round_publish(**who), version)
+        return self.acted(campaign, round, lambda who: round_publish(**who), version)
 
 
 class ClosePreviewView(RoundEndpoint):
@@ -153,7 +160,7 @@ class ClosePreviewView(RoundEndpoint):
         """Read what closing a round would do. Writes nothing."""
         payload = self.payload(RoundCloseInput)
         found, _ = self.sheet(campaign, for_arbitrators=True)
-        closing = services.closing_preview(row=find_round(found, round), unplayed=payload.get("unplayed", {}))
+        closing = closing_preview(row=find_round(found, round), unplayed=payload.get("unplayed", {}))
         return self.answer(found, ClosingPreviewSerializer, closing)
 
 
@@ -163,9 +170,7 @@ class CloseView(RoundAct):
         """Close a round, saying what became of every game that nobody reported."""
         payload = self.payload(RoundCloseInput)
         unplayed = payload.get("unplayed", {})
-        return self.acted(
-            campaign, round, lambda who: services.round_close(unplayed=unplayed, **who), payload.get("version")
-        )
+        return self.acted(campaign, round, lambda who: round_close(unplayed=unplayed, **who), payload.get("version"))
 
 
 class RoundReopenView(RoundAct):
@@ -174,7 +179,7 @@ class RoundReopenView(RoundAct):
         """Take a closing back, exactly."""
         payload = self.payload(RoundReasonInput)
         return self.acted(
-            campaign, round, lambda who: services.round_reopen(reason=payload["reason"], **who), payload.get("version")
+            campaign, round, lambda who: round_reopen(reason=payload["reason"], **who), payload.get("version")
         )
 
 
@@ -184,5 +189,5 @@ class DropView(RoundAct):
         """Call a round off in which nobody has played."""
         payload = self.payload(RoundReasonInput)
         return self.acted(
-            campaign, round, lambda who: services.round_drop(reason=payload["reason"], **who), payload.get("version")
+            campaign, round, lambda who: round_drop(reason=payload["reason"], **who), payload.get("version")
         )

@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns.missions.forms import MomentInput, own_field
 from campaigns.overview.selectors.campaigns import EntrantLine
 from campaigns.rounds.selectors import RoundGame, choices_for
-from campaigns.rounds.services import GamePlan
+from campaigns.rounds.services.pairing import GamePlan
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.kind import CampaignKind
 

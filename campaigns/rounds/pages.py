@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.log.undoing import previewed_undo
 from campaigns.models import Campaign, Round
 from campaigns.overview.selectors.campaigns import CampaignSheet, entrant_lines
-from campaigns.rounds import services
 from campaigns.rounds.forms import ClosingForm, DatesForm, PairingForm, PlanRoundForm, RoundForm, initial_dates
 from campaigns.rounds.selectors import (
     RoundSheet,
@@ -26,6 +25,19 @@ from campaigns.rounds.selectors import (
     round_sheet,
     rounds_of,
     table_lines,
+)
+from campaigns.rounds.services.closing import closing_preview, round_close, round_reopen, standing_closing
+from campaigns.rounds.services.pairing import (
+    DRAWN,
+    is_due,
+    round_change,
+    round_drop,
+    round_open,
+    round_pair,
+    round_plan,
+    round_publish,
+    rounds_publish_due,
+    usual_end,
 )
 from campaigns.web.answers import Declined, back_with, did, sheet_or_404, token, token_of
 from campaigns.web.frame import head_of
@@ -41,8 +53,8 @@ def rounds(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Every round, newest first, and the table."""
     campaign, sheet = sheet_or_404(request, campaign_id)
     rows = rounds_of(campaign)
-    if any(services.is_due(row, timezone.now()) for row in rows):
-        services.rounds_publish_due(timezone.now())
+    if any(is_due(row, timezone.now()) for row in rows):
+        rounds_publish_due(timezone.now())
         rows = rounds_of(campaign)
     entrants = entrant_lines(campaign, sheet)
     context = {
@@ -60,7 +72,7 @@ def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A new round; by POST it is open, and paired where somebody pairs it."""
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=True)
     initial = {
-        **initial_dates(services.usual_end(sheet.settings), None),
+        **initial_dates(usual_end(sheet.settings), None),
         "pairing": sheet.settings.pairing.value,
     }
     data = request.POST if request.method == "POST" else None
@@ -76,7 +88,7 @@ def open_round(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
     def act() -> Round:
         who = {"campaign_id": campaign.pk, "viewer": viewer_of(request), "token": token_of(request)}
-        return services.round_open(**who, **form.given())
+        return round_open(**who, **form.given())
 
     return did(request, act, show, onward=lambda row: _address(row, "round"), said="The round is open.")
 
@@ -94,7 +106,7 @@ def one_round(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID)
         "manages": manages,
         "may_reopen": sheet.is_arbitrator and row.stage == Round.Stage.CLOSED and sheet.stage == Campaign.Stage.RUNNING,
         "may_plan": manages and any(game.is_open for game in detail.games),
-        "may_redraw": manages and not row.is_published and row.pairing in services.DRAWN,
+        "may_redraw": manages and not row.is_published and row.pairing in DRAWN,
         "dates": DatesForm(initial=initial_dates(row.closes_at, row.publish_at, row.title)) if manages else None,
         "token": token(),
     }
@@ -116,7 +128,7 @@ def pair(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
 
     if request.method != "POST" or not form.is_valid():
         return show()
-    return _did(request, row, lambda who: services.round_pair(**who, **form.given()), show, "The pairings are saved.")
+    return _did(request, row, lambda who: round_pair(**who, **form.given()), show, "The pairings are saved.")
 
 
 @require_http_methods(METHODS)
@@ -134,9 +146,7 @@ def plan(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
 
     if request.method != "POST" or not form.is_valid():
         return show()
-    return _did(
-        request, row, lambda who: services.round_plan(**who, games=form.given()), show, "The games are planned."
-    )
+    return _did(request, row, lambda who: round_plan(**who, games=form.given()), show, "The games are planned.")
 
 
 @require_http_methods(METHODS)
@@ -163,7 +173,7 @@ def close(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> 
         return show()
 
     def act(who: dict[str, Any]) -> Round:
-        return services.round_close(**who, unplayed=form.cleaned_data, expected_version=version_of(request))
+        return round_close(**who, unplayed=form.cleaned_data, expected_version=version_of(request))
 
     return _did(request, row, act, show, f"{detail.line.name} is closed.")
 
@@ -173,7 +183,7 @@ def _previewed(row: Round, form: ClosingForm) -> tuple[dict[str, Any] | None, De
     if row.stage != Round.Stage.OPEN or not form.is_bound or not form.is_valid():
         return None, None
     try:
-        closing = services.closing_preview(row=row, unplayed=form.cleaned_data)
+        closing = closing_preview(row=row, unplayed=form.cleaned_data)
     except Refusal as refusal:
         return None, Declined(words=refusal.message)
     counted = [(each.contender.name, count_words(closing.counted[each.contender.key])) for each in closing.attendances]
@@ -188,7 +198,7 @@ def reopen(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
         raise Http404
 
     def show(declined: Declined | None = None) -> HttpResponse:
-        found = previewed_undo(services.standing_closing(row.campaign, str(row.pk)))
+        found = previewed_undo(standing_closing(row.campaign, str(row.pk)))
         again = [game for game in detail.games if game.verdict and game.verdict != "Postponed"]
         context = {
             **head_of(sheet, "rounds"),
@@ -203,19 +213,19 @@ def reopen(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
     if request.method != "POST":
         return show()
     reason = request.POST.get("reason", "")
-    return _did(request, row, lambda who: services.round_reopen(**who, reason=reason), show, "The round is open again.")
+    return _did(request, row, lambda who: round_reopen(**who, reason=reason), show, "The round is open again.")
 
 
 @require_POST
 def publish(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """Make the games of what is drawn."""
-    return _acted(request, campaign_id, round_id, lambda who: services.round_publish(**who), "The round is published.")
+    return _acted(request, campaign_id, round_id, lambda who: round_publish(**who), "The round is published.")
 
 
 @require_POST
 def redraw(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> HttpResponse:
     """Draw the pairings again."""
-    return _acted(request, campaign_id, round_id, lambda who: services.round_pair(**who), "The round is drawn again.")
+    return _acted(request, campaign_id, round_id, lambda who: round_pair(**who), "The round is drawn again.")
 
 
 @require_POST
@@ -227,7 +237,7 @@ def change(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) ->
     def act(who: dict[str, Any]) -> Round:
         if values is None:
             raise Refusal("Write dates as day and time.", code="wrong-date")
-        return services.round_change(**who, **values)
+        return round_change(**who, **values)
 
     return _acted(request, campaign_id, round_id, act, "The round is changed.")
 
@@ -240,7 +250,7 @@ def drop(request: HttpRequest, campaign_id: uuid.UUID, round_id: uuid.UUID) -> H
         request,
         campaign_id,
         round_id,
-        lambda who: services.round_drop(**who, reason=reason),
+        lambda who: round_drop(**who, reason=reason),
         "The round is called off.",
     )
 
@@ -273,8 +283,8 @@ def _round_or_404(
     campaign, sheet = sheet_or_404(request, campaign_id, for_arbitrators=for_arbitrators)
     try:
         row = find_round(campaign, round_id)
-        if services.is_due(row, timezone.now()):
-            services.rounds_publish_due(timezone.now())
+        if is_due(row, timezone.now()):
+            rounds_publish_due(timezone.now())
             row = find_round(campaign, round_id)
     except Campaign.DoesNotExist:
         raise Http404 from None

@@ -18,7 +18,8 @@ from campaigns.models.missions import REPORTED, State
 from campaigns.overview.selectors.campaigns import CampaignSheet, EntrantLine
 from campaigns.reports.report import said
 from campaigns.rounds.closing import CALLED_OFF, NOBODY, POSTPONED, UNPLAYED
-from campaigns.rounds.services import AGREED_AMONG_PLAYERS, CLOSE
+from campaigns.rounds.services.pairing import AGREED_AMONG_PLAYERS
+from campaigns.rounds.services.round_in_hand import CLOSE
 from campaigns.rounds.table import CLOSED, OPEN, Fixtures, fixtures_of
 from rules.campaigns.about import PAIRINGS
 from rules.campaigns.pairing import Seat, rematches, within_reach

@@ -19,7 +19,8 @@ from campaigns.muster.services import mustering
 from campaigns.notifications.services import channel_add
 from campaigns.people.services.people import role_set
 from campaigns.reports.services import confirming
-from campaigns.rounds.services import round_close, round_open
+from campaigns.rounds.services.closing import round_close
+from campaigns.rounds.services.pairing import round_open
 from campaigns.story.services import PostContent, announce, comment_make
 from campaigns.urls import api_urlpatterns as urlpatterns
 from rosters.tokens.services import READ

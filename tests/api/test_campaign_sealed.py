@@ -14,7 +14,7 @@ from django.urls import reverse
 from campaigns.models import Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
-from campaigns.rounds.services import round_open
+from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.selectors.records import TABLES
 from campaigns.urls import api_urlpatterns as of_campaigns

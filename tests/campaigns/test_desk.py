@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Mission, Person
 from campaigns.overview.selectors.campaigns import campaign_sheet
 from campaigns.people.services.people import campaign_hand_over
 from campaigns.reports.services.confirming import mission_dispute
-from campaigns.rounds.services import round_open
+from campaigns.rounds.services.pairing import round_open
 from rules.errors import Refusal
 from tests.campaigns.scene import by_hand
 from tests.campaigns.table import Club

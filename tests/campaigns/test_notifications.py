@@ -29,7 +29,7 @@ from campaigns.notifications.events import EVENTS
 from campaigns.notifications.outside import Unreachable, is_public, post, public_address_of
 from campaigns.notifications.services import MOST_CHANNELS, channel_add, channel_confirm, channel_off, channel_test
 from campaigns.people.services.people import person_leave
-from campaigns.rounds.services import round_open
+from campaigns.rounds.services.pairing import round_open
 from rules.errors import Refusal
 from tests.campaigns.table import Club, join
 from tests.cast import Player

@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from campaigns.entrants.services.choices import choice_answer, pending
 from campaigns.models import Campaign, Entrant, Mission
-from campaigns.rounds import services
+from campaigns.rounds.services.closing import round_close
+from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.presets import document_of, preset_in, preset_named, presets_for, shipped
 from campaigns.standings.services import ending_preview
 from rules.campaigns.settings import Pairing
@@ -47,13 +48,13 @@ def values(settings: BookSettings) -> dict[str, Any]:
 
 
 def opened(table: Club) -> Any:
-    row = services.round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, pairing=Pairing.FREE.value)
+    row = round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, pairing=Pairing.FREE.value)
     table.fresh()
     return row
 
 
 def closed(table: Club, row: Any) -> None:
-    services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer)
+    round_close(round_id=row.pk, viewer=table.arbitrator.viewer)
 
 
 def resources(table: Club, name: str) -> dict[str, int]:

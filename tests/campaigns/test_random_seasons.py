@@ -18,7 +18,8 @@ from campaigns.models.missions import REPORTED
 from campaigns.muster.services import mending
 from campaigns.people.services.people import person_leave
 from campaigns.reports.services.confirming import mission_dispute
-from campaigns.rounds import services
+from campaigns.rounds.services.closing import round_close, round_reopen
+from campaigns.rounds.services.pairing import round_open, round_pair, round_publish
 from rules.campaigns.settings import CatchUp, Pairing
 from rules.errors import Refusal
 from tests.campaigns.scene import assert_reconciled, by_hand, change_settings, enter
@@ -57,17 +58,17 @@ class Season:
         pairing = self.chance.choice(list(Pairing))
         is_published = self.chance.random() < 0.7
         told = {"campaign_id": self.table.campaign.pk, "viewer": self.viewer, "pairing": pairing.value}
-        services.round_open(**told, is_published=is_published)
+        round_open(**told, is_published=is_published)
 
     def pair(self) -> None:
         row = self.chance.choice(self.open_rounds(is_published=False))
         keys = [str(self.table.entrants[name].pk) for name in self.present()]
         self.chance.shuffle(keys)
-        services.round_pair(round_id=row.pk, viewer=self.viewer, games=[keys[:3]], byes=keys[3:])
+        round_pair(round_id=row.pk, viewer=self.viewer, games=[keys[:3]], byes=keys[3:])
 
     def publish(self) -> None:
         row = self.chance.choice(self.open_rounds(is_published=False))
-        services.round_publish(round_id=row.pk, viewer=self.viewer)
+        round_publish(round_id=row.pk, viewer=self.viewer)
 
     def close(self) -> None:
         row = self.chance.choice(self.open_rounds(is_published=True))
@@ -76,15 +77,15 @@ class Season:
             absent = [str(side.entrant_id) for side in mission.sides.all()]
             told[str(mission.pk)] = self.chance.choice(["postponed", "called-off", "nobody", *absent])
         before = self.table.state()
-        services.round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
+        round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
         if self.chance.random() < 0.4:
-            services.round_reopen(round_id=row.pk, viewer=self.viewer, reason="Too soon.")
+            round_reopen(round_id=row.pk, viewer=self.viewer, reason="Too soon.")
             assert self.table.state() == before, "taken back exactly"
-            services.round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
+            round_close(round_id=row.pk, viewer=self.viewer, unplayed=told)
 
     def reopen(self) -> None:
         closed = list(self.table.campaign.rounds.filter(stage="closed"))
-        services.round_reopen(round_id=self.chance.choice(closed).pk, viewer=self.viewer, reason="One came late.")
+        round_reopen(round_id=self.chance.choice(closed).pk, viewer=self.viewer, reason="One came late.")
 
     def play(self) -> None:
         planned = self.missions("planned")

@@ -12,8 +12,19 @@ from campaigns.missions.services.planning import mission_cancel, mission_change
 from campaigns.models import Batch, Campaign, Mission, Round
 from campaigns.muster.services import mending
 from campaigns.people.services.people import person_leave
-from campaigns.rounds import services
 from campaigns.rounds.current import current_round
+from campaigns.rounds.services.closing import closing_preview, round_close, round_reopen
+from campaigns.rounds.services.pairing import (
+    GamePlan,
+    round_change,
+    round_drop,
+    round_open,
+    round_pair,
+    round_plan,
+    round_publish,
+    rounds_publish_due,
+)
+from campaigns.rounds.services.round_in_hand import CLOSE, PLANNED, PUBLISHED
 from campaigns.standings.services import campaign_end
 from rules.campaigns.settings import CatchUp, Pairing
 from rules.errors import Refusal
@@ -32,12 +43,12 @@ def three(arbitrator: Player, owner: Player, opponent: Player, staff: Player) ->
 
 def opened(table: Club, pairing: Pairing = Pairing.SWISS, **told: object) -> Round:
     given = {"pairing": pairing.value, "is_published": True, **told}
-    return services.round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, **given)
+    return round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, **given)
 
 
 def closed(table: Club, row: Round, **unplayed: str) -> Round:
     told = {str(Mission.objects.get(campaign=table.campaign, number=int(n[1:])).pk): v for n, v in unplayed.items()}
-    return services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
+    return round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
 
 
 def key(table: Club, name: str) -> str:
@@ -93,12 +104,12 @@ def test_pairings_wait_until_they_are_published(three: Club):
     assert (len(row.pairings), len(row.byes)) == (1, 1)
     assert not three.campaign.missions.exists()
     games = [[key(three, "owner"), key(three, "third")]]
-    services.round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games, byes=[key(three, "opponent")])
-    row = services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
+    round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games, byes=[key(three, "opponent")])
+    row = round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
     assert names_in(three, row.missions.get()) == ["owner", "third"]
     for act in (
-        lambda: services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer),
-        lambda: services.round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games),
+        lambda: round_publish(round_id=row.pk, viewer=three.arbitrator.viewer),
+        lambda: round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=games),
     ):
         with pytest.raises(Refusal) as refused:
             act()
@@ -109,11 +120,11 @@ def test_pairings_wait_until_they_are_published(three: Club):
 def test_pairings_are_published_when_their_time_has_come_and_only_once(three: Club):
     moment = timezone.now() + timedelta(hours=1)
     row = opened(three, is_published=False, publish_at=moment)
-    assert services.rounds_publish_due(moment - timedelta(minutes=1)) == 0
-    assert services.rounds_publish_due(moment) == 1
-    assert services.rounds_publish_due(moment + timedelta(days=1)) == 0
+    assert rounds_publish_due(moment - timedelta(minutes=1)) == 0
+    assert rounds_publish_due(moment) == 1
+    assert rounds_publish_due(moment + timedelta(days=1)) == 0
     assert row.missions.count() == 1
-    assert Batch.objects.filter(kind=services.PUBLISHED).get().person is None
+    assert Batch.objects.filter(kind=PUBLISHED).get().person is None
     assert_reconciled(three.campaign)
 
 
@@ -121,7 +132,7 @@ def test_whoever_left_since_the_draw_plays_none(three: Club):
     row = opened(three, is_published=False)
     gone = next(name for name in three.entrants if key(three, name) in row.pairings[0])
     person_leave(campaign_id=three.campaign.pk, viewer=three.players[gone].viewer)
-    row = services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
+    row = round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
     assert not row.missions.exists()
     assert sorted(row.byes) == sorted(key(three, name) for name in three.entrants if name != gone)
 
@@ -129,8 +140,8 @@ def test_whoever_left_since_the_draw_plays_none(three: Club):
 def test_three_sides_sit_at_one_table_by_hand(three: Club):
     row = opened(three, Pairing.BY_HAND, is_published=False)
     everyone = [key(three, name) for name in three.entrants]
-    services.round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=[everyone])
-    row = services.round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
+    round_pair(round_id=row.pk, viewer=three.arbitrator.viewer, games=[everyone])
+    row = round_publish(round_id=row.pk, viewer=three.arbitrator.viewer)
     mission = row.missions.get()
     assert mission.sides.count() == 3
     mission_change(mission_id=mission.pk, viewer=three.arbitrator.viewer, kind="raid")
@@ -153,7 +164,7 @@ def test_pairings_that_cannot_be_are_refused(table: Club, case: str):
     row = opened(table, Pairing.BY_HAND, is_published=False)
     keys = {**{name: key(table, name) for name in table.entrants}, "nobody": "nobody"}
     with pytest.raises(Refusal) as refused:
-        services.round_pair(
+        round_pair(
             round_id=row.pk,
             viewer=table.arbitrator.viewer,
             games=[[keys[name] for name in game]],
@@ -223,7 +234,7 @@ def test_what_becomes_of_a_game_nobody_played(table: Club, verdict: str, of_owne
         assert {what: number for what, number in counted.items() if number} == wanted
     assert Mission.objects.get().state == state
     assert_reconciled(table.campaign)
-    services.round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="They did play.")
+    round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="They did play.")
     assert table.state() == before, "taken back exactly"
     assert_reconciled(table.campaign)
 
@@ -231,11 +242,11 @@ def test_what_becomes_of_a_game_nobody_played(table: Club, verdict: str, of_owne
 def test_a_round_closed_again_counts_where_it_was_closed_first(table: Club):
     row = opened(table)
     closed(table, row, m1="nobody")
-    first = Batch.objects.get(kind=services.CLOSE)
-    services.round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="They did play.")
+    first = Batch.objects.get(kind=CLOSE)
+    round_reopen(round_id=row.pk, viewer=table.arbitrator.viewer, reason="They did play.")
     done = closed(table, row, m1="called-off")
     assert done.closing["unplayed"] == {str(Mission.objects.get().pk): []}
-    assert Batch.objects.filter(kind=services.CLOSE).latest("sequence").place == first.place
+    assert Batch.objects.filter(kind=CLOSE).latest("sequence").place == first.place
     assert_reconciled(table.campaign)
 
 
@@ -252,7 +263,7 @@ def test_a_late_joiner_has_what_the_others_have(table: Club):
     assert entrant.state["resources"]["morale"] == 7, "of 8 and 6 on average"
     assert entrant.state["resources"]["materiel"] == 8
     assert done.closing["counted"][str(entrant.pk)]["games"] == 0
-    batch = Batch.objects.get(kind=services.CLOSE)
+    batch = Batch.objects.get(kind=CLOSE)
     assert [each["entrant"] for each in batch.payload["consequences"]] == [str(entrant.pk)]
     closed(table, opened(table, Pairing.FREE))
     entrant.refresh_from_db()
@@ -264,9 +275,9 @@ def test_a_preview_of_closing_writes_nothing_and_says_what_closing_does(table: C
     row = opened(table)
     version = Campaign.objects.get(pk=table.campaign.pk).version
     told = {str(Mission.objects.get().pk): key(table, "owner")}
-    preview = services.closing_preview(row=row, unplayed=told)
+    preview = closing_preview(row=row, unplayed=told)
     assert Campaign.objects.get(pk=table.campaign.pk).version == version
-    done = services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
+    done = round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told)
     assert preview.counted == done.closing["counted"]
 
 
@@ -275,7 +286,7 @@ def test_a_preview_of_closing_writes_nothing_and_says_what_closing_does(table: C
 
 def test_a_round_is_called_off_with_its_games_while_nobody_is_revealed(table: Club):
     row = opened(table)
-    row = services.round_drop(round_id=row.pk, viewer=table.arbitrator.viewer, reason="A feast day.")
+    row = round_drop(round_id=row.pk, viewer=table.arbitrator.viewer, reason="A feast day.")
     assert (row.stage, Mission.objects.get().state) == ("dropped", "cancelled")
     assert current_round(table.campaign) is None
     second = opened(table)
@@ -284,7 +295,7 @@ def test_a_round_is_called_off_with_its_games_while_nobody_is_revealed(table: Cl
     for name in table.entrants:
         table.muster(mission, name)
     with pytest.raises(Refusal) as refused:
-        services.round_drop(round_id=second.pk, viewer=table.arbitrator.viewer, reason="Late.")
+        round_drop(round_id=second.pk, viewer=table.arbitrator.viewer, reason="Late.")
     assert refused.value.code in ("played", "wrong-stage")
 
 
@@ -294,8 +305,8 @@ def test_the_same_token_opens_one_round_and_closes_it_once(table: Club):
     row = Round.objects.get()
     told = {str(Mission.objects.get().pk): "nobody"}
     for _ in range(2):
-        services.round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told, token="shut")
-    assert Batch.objects.filter(kind=services.CLOSE).count() == 1
+        round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed=told, token="shut")
+    assert Batch.objects.filter(kind=CLOSE).count() == 1
 
 
 @pytest.mark.parametrize("pairing", ["roulette", ""])
@@ -303,9 +314,9 @@ def test_an_unknown_pairing_is_refused_and_none_is_the_settings(table: Club, pai
     told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing}
     if pairing:
         with pytest.raises(Refusal):
-            services.round_open(**told)
+            round_open(**told)
     else:
-        assert services.round_open(**told).pairing == "free"
+        assert round_open(**told).pairing == "free"
 
 
 def test_rounds_are_for_arbitrators_of_a_running_campaign(table: Club, stranger: Player):
@@ -313,13 +324,13 @@ def test_rounds_are_for_arbitrators_of_a_running_campaign(table: Club, stranger:
     for player, wrong in ((table.players["owner"], Refusal), (Player(user=UserFactory()), Campaign.DoesNotExist)):
         viewer = player.viewer
         for act in (
-            lambda: services.round_open(campaign_id=table.campaign.pk, viewer=viewer),  # noqa: B023
-            lambda: services.round_pair(round_id=row.pk, viewer=viewer),  # noqa: B023
-            lambda: services.round_publish(round_id=row.pk, viewer=viewer),  # noqa: B023
-            lambda: services.round_change(round_id=row.pk, viewer=viewer, title="So"),  # noqa: B023
-            lambda: services.round_close(round_id=row.pk, viewer=viewer),  # noqa: B023
-            lambda: services.round_drop(round_id=row.pk, viewer=viewer, reason="So."),  # noqa: B023
-            lambda: services.round_reopen(round_id=row.pk, viewer=viewer, reason="So."),  # noqa: B023
+            lambda: round_open(campaign_id=table.campaign.pk, viewer=viewer),  # noqa: B023
+            lambda: round_pair(round_id=row.pk, viewer=viewer),  # noqa: B023
+            lambda: round_publish(round_id=row.pk, viewer=viewer),  # noqa: B023
+            lambda: round_change(round_id=row.pk, viewer=viewer, title="So"),  # noqa: B023
+            lambda: round_close(round_id=row.pk, viewer=viewer),  # noqa: B023
+            lambda: round_drop(round_id=row.pk, viewer=viewer, reason="So."),  # noqa: B023
+            lambda: round_reopen(round_id=row.pk, viewer=viewer, reason="So."),  # noqa: B023
         ):
             with pytest.raises(wrong):
                 act()
@@ -336,21 +347,21 @@ def test_all_games_of_a_round_are_planned_at_once(three: Club):
     row = opened(three, Pairing.FREE)
     missions = [three.plan("owner", "opponent", kind=None), three.plan("owner", "third", kind=None)]
     soon = timezone.now().replace(microsecond=0) + timedelta(days=3)
-    games = [services.GamePlan(mission=str(each.pk), kind="raid", at=soon, where="The back room") for each in missions]
-    services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
+    games = [GamePlan(mission=str(each.pk), kind="raid", at=soon, where="The back room") for each in missions]
+    round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
     for mission in Mission.objects.all():
         assert (mission.kind, mission.title, mission.at, mission.where) == ("raid", "Raid", soon, "The back room")
-    batch = Batch.objects.get(kind=services.PLANNED)
+    batch = Batch.objects.get(kind=PLANNED)
     assert batch.words == "Round 1: planned missions 1, 2."
-    services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
-    assert Batch.objects.filter(kind=services.PLANNED).count() == 1, "nothing was otherwise"
+    round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=games)
+    assert Batch.objects.filter(kind=PLANNED).count() == 1, "nothing was otherwise"
     three.muster(missions[0], "owner")
-    wrong = [services.GamePlan(mission=str(missions[0].pk), kind="silent")]
+    wrong = [GamePlan(mission=str(missions[0].pk), kind="silent")]
     with pytest.raises(Refusal) as refused:
-        services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=wrong)
+        round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=wrong)
     assert refused.value.code == "locked"
-    elsewhere = [services.GamePlan(mission=str(row.pk), where="Nowhere")]
+    elsewhere = [GamePlan(mission=str(row.pk), where="Nowhere")]
     with pytest.raises(Refusal) as refused:
-        services.round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=elsewhere)
+        round_plan(round_id=row.pk, viewer=three.arbitrator.viewer, games=elsewhere)
     assert refused.value.code == "unknown-mission"
     assert_replayed(three.campaign)

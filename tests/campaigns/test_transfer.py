@@ -23,7 +23,7 @@ from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Batch, Campaign, Entrant, Mission, MissionSide, Person, Roll
 from campaigns.muster.services.mustering import muster_lock, muster_save
 from campaigns.people.services.claiming import person_tie
-from campaigns.rounds.services import round_open
+from campaigns.rounds.services.pairing import round_open
 from campaigns.transfer.reading import is_plain_jpeg
 from campaigns.transfer.services import campaign_arrive
 from campaigns.transfer.tables import ADDED, CAMPAIGN, CONTENT, STAYS, TABLES

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaigns.rounds.services import round_open
+from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services.changing import campaign_describe
 from rosters.cards.layout.stale import seal_of
 from rosters.models import Roster

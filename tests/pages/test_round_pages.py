@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Mission, Round
-from campaigns.rounds import services
+from campaigns.rounds.services.closing import round_close
+from campaigns.rounds.services.pairing import round_open
 from rules.campaigns.settings import Pairing
 from tests.campaigns.table import Club, club
 from tests.cast import Player
@@ -50,7 +51,7 @@ def url(table: Club, page: str, row: Round | None = None) -> str:
 
 def opened(table: Club, pairing: Pairing = Pairing.SWISS, *, is_published: bool = True) -> Round:
     told = {"campaign_id": table.campaign.pk, "viewer": table.arbitrator.viewer, "pairing": pairing.value}
-    return services.round_open(**told, is_published=is_published)
+    return round_open(**told, is_published=is_published)
 
 
 def posted(client: Client, address: str, told: Mapping[str, object] | None = None) -> str:
@@ -125,9 +126,7 @@ def test_pages_of_rounds_ask_what_is_named_here_however_many_there_are(table: Cl
         with CaptureQueriesContext(connection) as few:
             client.get(address)
         assert tuple(tables(few)) == wanted
-    services.round_close(
-        round_id=row.pk, viewer=table.arbitrator.viewer, unplayed={str(Mission.objects.get().pk): "nobody"}
-    )
+    round_close(round_id=row.pk, viewer=table.arbitrator.viewer, unplayed={str(Mission.objects.get().pk): "nobody"})
     for _ in range(3):
         opened(table)
     with CaptureQueriesContext(connection) as many:

@@ -13,7 +13,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from campaigns.notifications.deliveries import deliveries_make, deliveries_send, deliveries_sweep
-from campaigns.rounds.services import rounds_publish_due
+from campaigns.rounds.services.pairing import rounds_publish_due
 
 LOGGER = logging.getLogger("muster.deliver")
 

@@ -1,14 +1,12 @@
-"""What arbitrators do with rounds: open and pair one, publish its games, change its dates, close it, take that back."""
+"""Rounds are opened and paired, their games published and planned, their dates changed; or they are called off."""
 
 from __future__ import annotations
 
 import random
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import wraps
 from typing import Any
 
 from django.db import transaction
@@ -16,31 +14,36 @@ from django.utils import timezone
 
 from campaigns.entrants import holding
 from campaigns.journal import state as states
-from campaigns.journal.entries import journal_entries
-from campaigns.journal.kind import kind_of
 from campaigns.journal.operation import Operation, commit, opened, operation
 from campaigns.journal.reasons import reason_of
-from campaigns.journal.replay import state_before
-from campaigns.journal.rows import state_of
 from campaigns.missions.making import agreed_on, create_mission, iso
-from campaigns.models import Batch, Campaign, Entrant, MissionSide, Round
+from campaigns.models import Campaign, Entrant, MissionSide, Round
 from campaigns.models.missions import OPEN as OPEN_MISSIONS
 from campaigns.models.missions import State
-from campaigns.permissions import require_arbitrator, require_running
-from campaigns.rounds.closing import Closing, closing_of, missed_in, verdicts
-from campaigns.rounds.table import CLOSED, DROPPED, OPEN, fixtures_in
+from campaigns.rounds.services.round_in_hand import (
+    CHANGED,
+    DROP,
+    OPENED,
+    PAIRED,
+    PLANNED,
+    PUBLISHED,
+    called,
+    games_of,
+    named,
+    once_a_round,
+    require_rounds,
+    round_in_hand,
+)
+from campaigns.rounds.table import DROPPED, OPEN, fixtures_in
 from campaigns.settings.services.checking import checked
 from rosters.ids import new_id
 from rosters.journal.operation import Repeated
 from rosters.journal.wording import name_of
 from rosters.viewers import Viewer
-from rules import changes
 from rules.campaigns.pairing import Draw, draw
 from rules.campaigns.settings import Pairing
 from rules.errors import Refusal
 
-OPENED, PAIRED, PUBLISHED, CHANGED = "open-round", "pair-round", "publish-round", "change-round"
-CLOSE, REOPEN, DROP, PLANNED = "close-round", "reopen-round", "drop-round", "plan-round"
 MOST_ROUNDS = 400
 DRAWN = (Pairing.SWISS, Pairing.ROUND_ROBIN)
 AGREED_AMONG_PLAYERS = (Pairing.FREE, Pairing.LADDER)
@@ -69,7 +72,7 @@ def round_open(
         with operation(
             campaign_id, viewer, whole=True, expected_version=expected_version, token=token, kinds=(OPENED,)
         ) as op:
-            _require(op)
+            require_rounds(op)
             key = str(new_id())
             number = max((row["number"] for row in states.rounds(op.before).values()), default=0) + 1
             if number > MOST_ROUNDS:
@@ -90,11 +93,11 @@ def round_open(
             op.create(states.ROUND + key, fields)
             grown = _grow(op, number)
             op.payload = {"round": key}
-            op.kind, op.words = OPENED, f"Opened {_named(fields)}.{grown}"
+            op.kind, op.words = OPENED, f"Opened {named(fields)}.{grown}"
             if way in AGREED_AMONG_PLAYERS or is_published:
                 _publish(op, key, fields)
                 op.kind = OPENED
-                op.words = f"Opened {_named(fields)}.{grown}{_said(op, fields)}"
+                op.words = f"Opened {named(fields)}.{grown}{_said(op, fields)}"
     except Repeated as repeated:
         return Round.objects.get(pk=repeated.batch.payload["round"])
     return Round.objects.get(pk=key)
@@ -106,19 +109,7 @@ def usual_end(settings: Any) -> datetime:
     return day.replace(hour=23, minute=59, second=0, microsecond=0)
 
 
-def _once(service: Callable[..., None]) -> Callable[..., Round]:
-    """The same act under one token is done once, and answers with the round as it stands."""
-
-    @wraps(service)
-    def act(*, round_id: uuid.UUID, **given: Any) -> Round:
-        with suppress(Repeated):
-            service(round_id=round_id, **given)
-        return Round.objects.select_related("campaign").get(pk=round_id)
-
-    return act
-
-
-@_once
+@once_a_round
 def round_pair(
     *,
     round_id: uuid.UUID,
@@ -129,23 +120,23 @@ def round_pair(
     token: str = "",
 ) -> None:
     """Pair a round anew before it is published: as told, or drawn again where no game is told."""
-    with _in_hand(round_id, viewer, PAIRED, expected_version, token) as (op, key, fields):
+    with round_in_hand(round_id, viewer, PAIRED, expected_version, token) as (op, key, fields):
         if fields["is_published"]:
-            raise Refusal(f"{_called(fields)} is published; plan further games one by one.", code="published")
+            raise Refusal(f"{called(fields)} is published; plan further games one by one.", code="published")
         drawn = _drawn(op, Pairing(fields["pairing"])) if games is None else _by_hand(op, games, byes)
         op.set(states.ROUND + key, "pairings", [list(each) for each in drawn.games])
         op.set(states.ROUND + key, "byes", list(drawn.byes))
-        op.words = f"{_called(fields)} is paired again."
+        op.words = f"{called(fields)} is paired again."
 
 
-@_once
+@once_a_round
 def round_publish(*, round_id: uuid.UUID, viewer: Viewer, expected_version: int | None = None, token: str = "") -> None:
     """Make the games of a round that was paired."""
-    with _in_hand(round_id, viewer, PUBLISHED, expected_version, token) as (op, key, fields):
+    with round_in_hand(round_id, viewer, PUBLISHED, expected_version, token) as (op, key, fields):
         _publish(op, key, fields)
 
 
-@_once
+@once_a_round
 def round_change(
     *,
     round_id: uuid.UUID,
@@ -158,7 +149,7 @@ def round_change(
     token: str = "",
 ) -> None:
     """Call a round otherwise, or let it close or be published at another time; `clear` names what has no time."""
-    with _in_hand(round_id, viewer, CHANGED, expected_version, token) as (op, key, fields):
+    with round_in_hand(round_id, viewer, CHANGED, expected_version, token) as (op, key, fields):
         wanted = {
             "title": fields["title"] if title is None else name_of(title),
             "closes_at": "" if "closes_at" in clear else iso(closes_at) or fields["closes_at"],
@@ -167,7 +158,7 @@ def round_change(
         for name, value in wanted.items():
             if fields[name] != value:
                 op.set(states.ROUND + key, name, value)
-        op.words = f"{_called(fields)} was changed." if op.changes else ""
+        op.words = f"{called(fields)} was changed." if op.changes else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +171,7 @@ class GamePlan:
     where: str = ""
 
 
-@_once
+@once_a_round
 def round_plan(
     *,
     round_id: uuid.UUID,
@@ -190,15 +181,15 @@ def round_plan(
     token: str = "",
 ) -> None:
     """Say of many games of a round at once what is played, when and where."""
-    with _in_hand(round_id, viewer, PLANNED, expected_version, token) as (op, key, fields):
-        known = _games_of(op, key)
+    with round_in_hand(round_id, viewer, PLANNED, expected_version, token) as (op, key, fields):
+        known = games_of(op, key)
         for plan in games:
             if plan.mission not in known:
-                raise Refusal(f"{_called(fields)} has no such game.", code="unknown-mission")
+                raise Refusal(f"{called(fields)} has no such game.", code="unknown-mission")
             _plan(op, plan, known[plan.mission])
         numbers = sorted({known[plan.mission]["number"] for plan in games if _is_planned(op, plan)})
         listed = ", ".join(map(str, numbers))
-        op.words = f"{_called(fields)}: planned mission{'' if len(numbers) == 1 else 's'} {listed}." if numbers else ""
+        op.words = f"{called(fields)}: planned mission{'' if len(numbers) == 1 else 's'} {listed}." if numbers else ""
 
 
 def _is_planned(op: Operation, plan: GamePlan) -> bool:
@@ -224,74 +215,23 @@ def _plan(op: Operation, plan: GamePlan, known: states.Fields) -> None:
         op.set(states.MISSION + plan.mission, name, value)
 
 
-def closing_preview(*, row: Round, unplayed: Mapping[str, str]) -> Closing:
-    """What closing a round would do. Writes nothing and takes no lock."""
-    state = state_of(row.campaign)
-    return _closing(row.campaign, state, str(row.pk), verdicts(missed_in(state, str(row.pk)), unplayed))
-
-
-@_once
-def round_close(
-    *,
-    round_id: uuid.UUID,
-    viewer: Viewer,
-    unplayed: Mapping[str, str] | None = None,
-    expected_version: int | None = None,
-    token: str = "",
-) -> None:
-    """Close a round: `unplayed` says of each game that nobody reported who did not come, or that it is put off.
-
-    Closed again after that was taken back, it counts where it was closed first.
-    """
-    with _in_hand(round_id, viewer, CLOSE, expected_version, token) as (op, key, fields):
-        if not fields["is_published"]:
-            words = f"{_called(fields)} is not published yet: publish it first, or call it off."
-            raise Refusal(words, code="not-published")
-        decided = verdicts(missed_in(op.before, key), unplayed or {})
-        closing = _closing(op.campaign, op.before, key, decided)
-        for each in closing.called_off:
-            op.set(states.MISSION + each.mission, "stage", State.CANCELLED.value)
-            op.set(states.MISSION + each.mission, "reason", f"Not played in {_called(fields).lower()}.")
-            if each.state == State.VOIDED:
-                op.set(states.MISSION + each.mission, "voided", False)
-        for effect in closing.effects:
-            op.changes += effect.campaign
-        op.set(states.ROUND + key, "stage", CLOSED)
-        op.set(states.ROUND + key, "closing", {"unplayed": dict(closing.unplayed), "counted": closing.counted})
-        op.payload |= {"consequences": closing.consequences()}
-        op.words = f"Closed {_named(fields)}.{_said_of(closing)}"
-        op.replaces = _first_closing(op.campaign, key)
-
-
-@_once
-def round_reopen(
-    *, round_id: uuid.UUID, viewer: Viewer, reason: str, expected_version: int | None = None, token: str = ""
-) -> None:
-    """Take a closing back: everything it did is undone, and what it called off is to be played."""
-    with _in_hand(round_id, viewer, REOPEN, expected_version, token, stage=CLOSED) as (op, key, fields):
-        words = reason_of(reason)
-        op.voids = [standing_closing(op.campaign, key)]
-        op.void_words = op.words = f"{_called(fields)} is open again: {words}"
-        op.payload |= {"reason": words}
-
-
-@_once
+@once_a_round
 def round_drop(
     *, round_id: uuid.UUID, viewer: Viewer, reason: str, expected_version: int | None = None, token: str = ""
 ) -> None:
     """Call a round off in which nobody has played yet; its games are off with it."""
-    with _in_hand(round_id, viewer, DROP, expected_version, token) as (op, key, fields):
-        words, games = reason_of(reason), _games_of(op, key)
+    with round_in_hand(round_id, viewer, DROP, expected_version, token) as (op, key, fields):
+        words, games = reason_of(reason), games_of(op, key)
         if any(states.mission_state(each) not in (*OPEN_MISSIONS, State.CANCELLED, State.DECLINED)
                for each in games.values()):  # fmt: skip
-            raise Refusal(f"Teams are revealed in {_called(fields).lower()}: close it instead.", code="played")
+            raise Refusal(f"Teams are revealed in {called(fields).lower()}: close it instead.", code="played")
         for mission, each in games.items():
             if states.mission_state(each) in OPEN_MISSIONS:
                 op.set(states.MISSION + mission, "stage", State.CANCELLED.value)
                 op.set(states.MISSION + mission, "reason", words)
         op.set(states.ROUND + key, "stage", DROPPED)
         op.payload |= {"reason": words}
-        op.words = f"{_called(fields)} is called off: {words}"
+        op.words = f"{called(fields)} is called off: {words}"
 
 
 def is_due(row: Round, now: datetime) -> bool:
@@ -317,48 +257,6 @@ def _publish_due(round_id: uuid.UUID, campaign_id: uuid.UUID, now: datetime) -> 
     _publish(op, str(row.pk), op.before[states.ROUND + str(row.pk)])
     commit(op)
     return True
-
-
-def standing_closing(campaign: Campaign, round_key: str) -> Batch:
-    """The act that closed a round and was not taken back."""
-    voided = campaign.batches.filter(voids__isnull=False).values("voids")
-    found = campaign.batches.filter(kind=CLOSE, payload__round=round_key).exclude(pk__in=voided).order_by("sequence")
-    batch = found.last()
-    if batch is None:
-        raise Refusal("Nothing says how this round was closed.", code="not-closed")
-    return batch
-
-
-# What these acts share
-
-
-@contextmanager
-def _in_hand(
-    round_id: uuid.UUID, viewer: Viewer, kind: str, expected_version: int | None, token: str, *, stage: str = OPEN
-) -> Iterator[tuple[Operation, str, states.Fields]]:
-    """An arbitrator's operation on one round; Campaign.DoesNotExist for strangers."""
-    row = Round.objects.filter(pk=round_id).values_list("campaign", flat=True).first()
-    if row is None:
-        raise Campaign.DoesNotExist
-    with operation(row, viewer, whole=True, expected_version=expected_version, token=token, kinds=(kind,)) as op:
-        _require(op)
-        key = str(round_id)
-        fields = op.before[states.ROUND + key]
-        if fields["stage"] != stage:
-            words = f"{_called(fields)} is {STANDS[fields['stage']]}: this cannot be done now."
-            raise Refusal(words, code="wrong-stage")
-        op.kind, op.payload = kind, {"round": key}
-        yield op, key, fields
-        if not op.words:
-            op.payload = {}
-
-
-STANDS = {OPEN: "open", CLOSED: "closed", DROPPED: "called off"}
-
-
-def _require(op: Operation) -> None:
-    require_running(op)
-    require_arbitrator(op)
 
 
 def _pairing(text: str) -> Pairing:
@@ -424,7 +322,7 @@ def _by_hand(op: Operation, games: Games, byes: Sequence[str]) -> Draw:
 def _publish(op: Operation, key: str, fields: states.Fields) -> None:
     """Make the games; whoever left since the draw plays none, and who is left over by that sits out."""
     if fields["is_published"]:
-        raise Refusal(f"{_called(fields)} is published already.", code="published")
+        raise Refusal(f"{called(fields)} is published already.", code="published")
     present = {str(each.pk): each for each in op.campaign.entrants.select_related("person") if not each.has_left}
     row = Round(pk=uuid.UUID(key), campaign=op.campaign, number=fields["number"], agreed=fields["agreed"])
     byes = [each for each in fields["byes"] if each in present]
@@ -438,35 +336,11 @@ def _publish(op: Operation, key: str, fields: states.Fields) -> None:
     if byes != fields["byes"]:
         op.set(states.ROUND + key, "byes", byes)
     op.set(states.ROUND + key, "is_published", True)
-    op.kind, op.words = PUBLISHED, f"{_called(fields)} is published.{_said(op, fields)}"
+    op.kind, op.words = PUBLISHED, f"{called(fields)} is published.{_said(op, fields)}"
 
 
 def _moment(text: str) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
-
-
-def _closing(campaign: Campaign, state: changes.State, key: str, unplayed: Mapping[str, Any]) -> Closing:
-    first = _first_closing(campaign, key)
-    rules = kind_of(campaign)
-    then = state_before(journal_entries(campaign), first.place, rules.bounds) if first else state
-    return closing_of(rules, state, then, key, unplayed)
-
-
-def _first_closing(campaign: Campaign, round_key: str) -> Batch | None:
-    """The act that closed it first, in whose place it is closed again."""
-    return campaign.batches.filter(kind=CLOSE, payload__round=round_key).order_by("sequence").first()
-
-
-def _games_of(op: Operation, key: str) -> dict[str, states.Fields]:
-    return {mission: fields for mission, fields in states.missions(op.before).items() if fields.get("round") == key}
-
-
-def _called(fields: Mapping[str, Any]) -> str:
-    return f"Round {fields['number']}"
-
-
-def _named(fields: Mapping[str, Any]) -> str:
-    return f"round {fields['number']}" + (f" ({fields['title']})" if fields["title"] else "")
 
 
 def _said(op: Operation, fields: states.Fields) -> str:
@@ -475,10 +349,3 @@ def _said(op: Operation, fields: states.Fields) -> str:
     byes = [names[key] for key in fields["byes"] if key in names]
     words = f" {'; '.join(games)}." if games else ""
     return words + (f" {' and '.join(byes)} sit{'s' if len(byes) == 1 else ''} out." if byes else "")
-
-
-def _said_of(closing: Closing) -> str:
-    put_off = sum(each == "postponed" for each in closing.unplayed.values())
-    off = len(closing.called_off)
-    words = [f"{off} not played" if off else "", f"{put_off} postponed" if put_off else ""]
-    return f" Games {', '.join(each for each in words if each)}." if off or put_off else ""

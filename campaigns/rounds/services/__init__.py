@@ -1,0 +1,1 @@
+"""What arbitrators do with rounds."""
