@@ -138,7 +138,7 @@ def comment_make(*, post_id: uuid.UUID, viewer: Viewer, text: str) -> Comment:
     if len(words) > LONGEST_COMMENT:
         raise Refusal(f"A comment has {LONGEST_COMMENT} letters at most; this has {len(words)}.", code="too-long")
     if post.comments.count() >= MOST_COMMENTS:
-        raise Refusal(f"There are {MOST_COMMENTS} comments here, which is as many as there may be.", code="too-many")
+        raise Refusal(f"There are {MOST_COMMENTS} comments here, the most allowed.", code="too-many")
     last: Comment | None = post.comments.last()
     if last is not None and (last.person_id, last.text) == (person.pk, words):
         return last

@@ -199,7 +199,7 @@ def stays_behind(campaign: Campaign, now: datetime, viewer: Viewer) -> tuple[str
     locked = [each for each in missions if each.state in SEALED and any(side.draft for side in each.sides.all())]
     if locked:
         numbers = ", ".join(str(each.number) for each in locked)
-        found.append(f"Teams being mustered for mission {numbers}: their players pick them anew.")
+        found.append(f"Teams being mustered for mission {numbers}: their players pick them again.")
     kept = KeptSecret.objects.filter(side__mission__campaign=campaign, opened_at=None)
     if numbers := sorted(set(kept.values_list("side__mission__number", flat=True))):
         told = ", ".join(map(str, numbers))

@@ -42,7 +42,7 @@ def found_in(said: Said) -> Iterator[tuple[str, str]]:
     """Each way to say it that breaks a rule, with the rule."""
     for way in said.ways:
         yield from ((rule, way) for rule, pattern in WRONG.items() if pattern.search(way))
-        if said.kind == "refusal" and not re.search(r"[.?!]$", way):
+        if said.kind == "refusal" and not re.search(r"[.?!›]$", way):
             yield "a refusal without a full stop", way
 
 

@@ -27,7 +27,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no campaign {campaign}.") from None
         person = found.people.present().filter(role=Person.Role.ARBITRATOR).first()
         if person is None:
-            raise CommandError(f"Nobody runs {found.name} any more.")
+            raise CommandError(f"Nobody runs {found.name} now.")
         if file.exists():
             raise CommandError(f"{file} is there already; nothing was written over it.")
         file.write_bytes(campaign_file(found, person))

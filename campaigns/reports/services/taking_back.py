@@ -166,7 +166,7 @@ def _count_again(table: MissionOperation, missions: Sequence[uuid.UUID], *, is_o
     group = _last_voiding(table)
     titles = []
     if {str(key) for key in missions} != {str(table.mission.pk), *group[-1].payload["missions"]}:
-        raise Refusal("It was voided anew meanwhile. Load the page again.", code="stale")
+        raise Refusal("It was voided again meanwhile. Load the page again.", code="stale")
     for key in map(uuid.UUID, group[-1].payload["missions"]):
         fields = table.op.mission_fields(key)
         if fields["report"]:

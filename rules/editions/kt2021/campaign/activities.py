@@ -354,7 +354,7 @@ def _equipped(
 ) -> Effects:
     fighter, item = _fighter(contender, answers["operative"]), library.item(str(answers["item"]))
     if item is None or left_in(contender).get(item.key, 0) < 1:
-        raise Refusal("This is not in the stash any more.", code="wrong-answer")
+        raise Refusal("This is no longer in the stash.", code="wrong-answer")
     own = tuple(contender.state.carried.get(fighter.key, ()))
     if item.key in own:
         raise Refusal(f"{fighter.name} carries {item.name} already: one of a kind each.", code="twice")

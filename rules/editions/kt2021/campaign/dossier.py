@@ -170,9 +170,9 @@ def _problems(settings: SpecOpsSettings, contender: Contender, library: Narrativ
     if len(state.assets) > state.capacity:
         yield f"{len(state.assets)} assets, and capacity for {state.capacity}: give one up."
     if state.rewards < 0:
-        yield f"{-state.rewards} rewards were taken for Spec Ops that are not completed any more."
+        yield f"{-state.rewards} rewards were taken for Spec Ops that are no longer completed."
     if state.progress < 0:
-        yield "The Spec Op counts fewer games than none: begin it anew."
+        yield "The Spec Op counts fewer games than none: begin it again."
     for key, number in state.stash.items():
         if number < 0:
             yield f"{-number} × {library_name(library, key)} were used up that were never in the stash."

@@ -194,7 +194,7 @@ ABOUT: Mapping[type[Any], Mapping[str, About]] = {
 GROUPS = (
     SettingGroup(key=BASE, title="Base of operations", words="Requisition points, assets and the stash."),
     SettingGroup(key=EXPERIENCE, title="Experience", words="What operatives learn from a game."),
-    SettingGroup(key=INJURIES, title="Scars and recovery", words="What becomes of those who were incapacitated."),
+    SettingGroup(key=INJURIES, title="Scars and recovery", words="What happens to incapacitated operatives."),
     SettingGroup(key=OPERATIONS, title="Spec Ops", words="What kill teams work on, game by game."),
     *EVERY_GROUP,
 )
