@@ -15,6 +15,7 @@ from campaigns.story.selectors import PostLine, booklet, comments_of, post_line,
 from campaigns.story.serializers import (
     ChronicleSerializer,
     CommentInput,
+    CommentRemoveInput,
     CommentSerializer,
     HideInput,
     PostInput,
@@ -143,13 +144,14 @@ class CommentsView(StoryEndpoint):
 class OneCommentView(StoryEndpoint):
     is_shared = ()
 
-    @extend_schema(operation_id="comment_remove", request=HideInput, responses={204: None})
+    @extend_schema(operation_id="comment_remove", parameters=[CommentRemoveInput], responses={204: None})
     def delete(self, request: Request, campaign: uuid.UUID, post: uuid.UUID, comment: uuid.UUID) -> Response:
         """Remove a comment of your own; an arbitrator hides another's, with `?reason=`."""
+        reason = self.asked(CommentRemoveInput).get("reason", "")
         self.post_of(campaign, post)
         if not Comment.objects.filter(pk=comment, post=post).exists():
             raise Http404
-        comment_remove(comment_id=comment, viewer=self.viewer, reason=request.query_params.get("reason", ""))
+        comment_remove(comment_id=comment, viewer=self.viewer, reason=reason)
         return Response(status=204)
 
 

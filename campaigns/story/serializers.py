@@ -79,6 +79,12 @@ class CommentInput(Input):
     text = serializers.CharField(max_length=2000)
 
 
+class CommentRemoveInput(serializers.Serializer):
+    """Why an arbitrator hides it."""
+
+    reason = serializers.CharField(max_length=300, required=False, allow_blank=True)
+
+
 class HideInput(Input):
     """Why it is hidden; empty shows it again."""
 

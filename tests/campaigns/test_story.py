@@ -248,3 +248,16 @@ def test_what_the_pages_post(table: Club):
     assert owner.get(url).status_code == 404
     arbitrator.post(reverse("campaigns:post-remove", args=[table.campaign.pk, post.pk]))
     assert not Post.objects.exists()
+
+
+def test_the_api_hides_a_comment_with_a_reason(table: Club):
+    post = announced(table)
+    comment = comment_make(post_id=post.pk, viewer=table.players["owner"].viewer, text="Boo.")
+    url = reverse("api:comment", args=[table.campaign.pk, post.pk, comment.pk])
+    assert Player(user=UserFactory()).client().delete(url).status_code == 404
+    assert table.players["opponent"].client().delete(url).status_code == 409
+    assert table.arbitrator.client().delete(f"{url}?reason=Rude").status_code == 204
+    comment.refresh_from_db()
+    assert comment.hidden_reason == "Rude"
+    assert table.players["owner"].client().delete(url).status_code == 204
+    assert not Comment.objects.exists()
