@@ -357,6 +357,8 @@ ELSEWHERE = {
     "invitation": "test_campaign_reading",
     "reopen": "test_campaign_reading",
     "recruit-loadout": "test_campaign_sealed",
+    "secret-seal": "test_kept_secrets",
+    "secret-open": "test_kept_secrets",
     "side-accept": "test_campaign_missions",
     "side-team": "test_campaign_sealed",
 }

@@ -13,7 +13,7 @@ from campaigns.muster.services import mustering
 from campaigns.muster.services.keeping import secret_open, secret_seal
 from campaigns.reports.services import reporting
 from rules.errors import Refusal
-from tests.api.calls import ROOT, by_token
+from tests.api.calls import ROOT, Caller, by_token
 from tests.campaigns.leagues import answers
 from tests.campaigns.table import Club
 from tests.cast import Player
@@ -125,3 +125,15 @@ def test_the_page_seals_and_shows(league: Club):
     assert "Plant Devices" in page(league, mission, league.players["owner"])
     assert client.post(f"{here}secrets/open/", {"question": "tac-op"}).status_code == 302
     assert "Tac op</b> of The owners: Plant Devices" in page(league, mission, league.players["opponent"])
+
+
+def test_the_api_seals_for_who_plays_and_for_nobody_else(league: Club):
+    mission = league.mustered(kind="secure")
+    here = f"{ROOT}campaigns/{league.campaign.pk}/missions/{mission.pk}/secrets/"
+    body = {"question": "primary", "answer": "kill"}
+    callers = {"owner": league.players["owner"], "arbitrator": league.arbitrator}
+    statuses = {name: by_token(player).post(here, body).status_code for name, player in callers.items()}
+    assert statuses == {"owner": 200, "arbitrator": 409}
+    assert Caller().post(here, body).status_code == 401
+    shown = by_token(league.players["owner"]).post(f"{here}open/", {"question": "primary"}).json()
+    assert [each["answer"] for each in shown["secrets"] if each["is_open"]] == ["kill"]
