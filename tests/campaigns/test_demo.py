@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from campaigns import demo, demo_dataslate
+from campaigns import demo
+from campaigns.demo import dataslate
 from campaigns.entrants.services.choices import pending
 from campaigns.missions.selectors.missions import mission_sheet
 from campaigns.models import Campaign, Mission
@@ -53,7 +54,7 @@ def test_a_campaign_in_its_sixth_week_has_seen_everything(settings: Any):
     assert [moment for moment, _ in log] == sorted(moment for moment, _ in log)
     assert len({moment.date() for moment, kind in log if kind == "choice"}) > 1, "choices come after their missions"
     assert "All is well: 2 campaigns" in told
-    alone = Campaign.objects.get(name=demo_dataslate.NAME)
+    alone = Campaign.objects.get(name=dataslate.NAME)
     entrant = alone.entrants.get()
     assert (entrant.state["games"], entrant.state["progress"], entrant.state["assets"]) == (3, 3, ["loot-hoard"])
     assert any(pending(alone, each) for each in alone.entrants.all())

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from campaigns import demo as campaigns_demo
-from campaigns import demo_dataslate
+from campaigns.demo import dataslate
 from rosters import demo
 
 
@@ -17,10 +17,10 @@ class Command(BaseCommand):
     help = "Loads demo content; safe to repeat. Its players have a known password only under MUSTER_DEBUG=1."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        loaded = [*demo.load(), *campaigns_demo.load(), *demo_dataslate.load()]
+        loaded = [*demo.load(), *campaigns_demo.load(), *dataslate.load()]
         for line in loaded:
             self.stdout.write(f"  {line}")
-        names = ", ".join((*demo.PLAYERS, campaigns_demo.ARBITRATOR, demo_dataslate.PLAYER))
+        names = ", ".join((*demo.PLAYERS, campaigns_demo.ARBITRATOR, dataslate.PLAYER))
         if settings.DEBUG:
             self.stdout.write(f"Log in as {names}; the password is: {demo.PASSWORD}")
         else:

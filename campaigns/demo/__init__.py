@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import key_of
-from campaigns.demo_games import (
+from campaigns.demo.games import (
     ANNOUNCED,
     ARBITRATOR,
     CAPTAIN,
