@@ -194,6 +194,6 @@ def test_reading_a_team_evaluates_nothing(owner: Player, roster: Roster, monkeyp
     def refuse(*args: object, **kwargs: object) -> None:
         raise AssertionError("the page evaluated")
 
-    monkeypatch.setattr("rules.editions.kt2018.checks.members.evaluate", refuse)
+    monkeypatch.setattr("rules.editions.kt2018.checks.members.evaluated", refuse)
     monkeypatch.setattr("rules.editions.kt2018.loadout.editor.evaluate", refuse)
     assert owner.client().get(address("kill-team", roster, team)).status_code == 200

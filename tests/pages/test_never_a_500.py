@@ -138,6 +138,9 @@ def of_campaign(table: Club, roster: Roster) -> dict[str, Any]:
         "round": campaign.rounds.get().pk,
         "channel": campaign.pk,
         "news": campaign.pk,
+        "comment": campaign.pk,
+        "post": campaign.pk,
+        "preset": campaign.pk,
     }
     return {**named, **{f"{key}_id": value for key, value in named.items()}, "own_roster": roster.pk}
 

@@ -37,6 +37,8 @@ FORMS = {
     "api:export": [f"as={form}{team}" for form in ("json", "text", "ros", "rosz") for team in ("", "&kill_team={team}")]
 }
 FILES = {"rosters:export-file": ("json", "ros", "rosz", "txt")}
+NAMELESS = ("channel", "news", "comment", "post", "preset")
+"""What addresses name that tells nothing of a roster: any id will do."""
 CAMPAIGN_ADDRESSES = sorted(
     (name, keys)
     for name, keys in walked(get_resolver().url_patterns)
@@ -183,9 +185,10 @@ class Played:
             **dict.fromkeys(("person", "person_id"), campaign.people.get(role="arbitrator").pk),
             **dict.fromkeys(("batch", "batch_id"), campaign.batches.first().pk),
             **dict.fromkeys(("round", "round_id"), campaign.rounds.get().pk),
-            **dict.fromkeys(("channel", "channel_id", "news", "news_id"), campaign.pk),
+            **dict.fromkeys((f"{name}{end}" for name in NAMELESS for end in ("", "_id")), campaign.pk),
             "own_roster": roster.pk,
             "operative": roster.operatives.first().pk,
+            "digest": "0" * 64,
         }
         missions = self.missions if keys & {"mission", "mission_id"} else self.missions[:1]
         batches = campaign.batches.values_list("pk", flat=True) if keys & {"batch", "batch_id"} else [None]
