@@ -153,7 +153,7 @@ def test_reading_a_roster_never_evaluates(roster: Roster, owner: Player, monkeyp
         raise AssertionError("a page evaluated")
 
     monkeypatch.setattr(settling, "catalogue_of", evaluating)
-    monkeypatch.setattr("rules.editions.kt2018.checks.members.evaluate", evaluating)
+    monkeypatch.setattr("rules.editions.kt2018.checks.members.evaluated", evaluating)
     assert roster_sheet(find_roster(roster.pk, owner.viewer), owner.viewer).operatives
     list(history(roster)), list(rosters_of(owner.viewer)), list(public_rosters())
 
