@@ -32,7 +32,8 @@ transport = pytest.importorskip("schemathesis.core.transport", reason=REASON)
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.filterwarnings("default")]
 
-CALLS_EACH = 30
+CALLS_EACH = min(30, settings.default.max_examples // 10)
+"""Ten in CI, thirty by `run.py test --long`."""
 OF_CAMPAIGNS = ("campaign", "/invitations/")
 CHECKS = (
     checks.not_a_server_error,

@@ -17,8 +17,14 @@ from tests.campaigns.table import join
 from tests.cast import Player
 from tests.rosters.factories import shipped_pack
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 FACTIONS = [file.name.removesuffix(".yaml") for file in shipped_files("kt2018") if file.name != SYSTEM]
+
+IN_TURN = [
+    pytest.param(faction, marks=pytest.mark.slow if number % 4 == 0 else pytest.mark.long)
+    for number, faction in enumerate(FACTIONS)
+]
+"""A quarter in CI, all of them by `run.py test --long`."""
 
 
 def page(client: Client, url: str) -> str:
@@ -43,7 +49,7 @@ def founded_in_two_taps(client: Client, faction: str) -> Roster:
     return roster
 
 
-@pytest.mark.parametrize("faction", FACTIONS)
+@pytest.mark.parametrize("faction", IN_TURN)
 def test_any_faction_is_founded_printed_and_taken_into_a_campaign(
     faction: str, owner: Player, arbitrator: Player
 ) -> None:

@@ -217,8 +217,10 @@ def test_no_address_answers_htmx_of_a_stranger_with_a_500(world: World, stranger
     assert answered_500(stranger.client(), world, "there", htmx=True, of=3) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("who", READERS)
+IN_TURN = [pytest.param(who, marks=pytest.mark.slow if who == "stranger" else pytest.mark.long) for who in READERS]
+
+
+@pytest.mark.parametrize("who", IN_TURN)
 def test_no_address_answers_anybody_with_a_500(world: World, who: str, request: pytest.FixtureRequest) -> None:
     """Each reader asks each address in one of the cases, with htmx and without; other readers in other cases."""
     client = request.getfixturevalue(who).client()

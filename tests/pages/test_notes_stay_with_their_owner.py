@@ -229,7 +229,7 @@ def played(arbitrator: Player, owner: Player, opponent: Player, staff: Player) -
 
 
 @pytest.mark.parametrize(
-    "who", [pytest.param(each, marks=pytest.mark.slow) for each in ("arbitrator", "staff", "stranger")] + ["opponent"]
+    "who", [pytest.param(each, marks=pytest.mark.long) for each in ("arbitrator", "staff", "stranger")] + ["opponent"]
 )
 def test_nobody_in_a_campaign_is_told_the_notes_of_anothers_roster(
     played: Played, who: str, request: pytest.FixtureRequest

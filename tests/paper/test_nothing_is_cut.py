@@ -38,7 +38,7 @@ CASES = [
     *(pytest.param(*each, 1, marks=pytest.mark.slow) for each in WIDTHS),
 ]
 OTHERS = [
-    pytest.param(pack, marks=[] if number % SHARE == 0 else pytest.mark.slow)
+    pytest.param(pack, marks=[] if number % SHARE == 0 else pytest.mark.long)
     for number, pack in enumerate(PACKS_OF_OTHERS)
 ]
 TINY = 1e-6
