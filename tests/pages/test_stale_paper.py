@@ -72,7 +72,7 @@ def test_who_left_the_team_is_told_and_not_printed(owner: Player, roster: Roster
     gone = [each for each in answer.context["changes"] if each.is_gone]
     assert len(gone) == 1
     assert keys(roster)[-1] not in answer.context["print_url"]
-    assert any(sentence.startswith("Costs ") for sentence in answer.context["sums"])
+    assert any(sentence.startswith("Points in all: ") for sentence in answer.context["sums"])
 
 
 @pytest.mark.parametrize("is_team", [True, False], ids=["kill team", "roster"])

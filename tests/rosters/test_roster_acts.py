@@ -167,7 +167,7 @@ def test_experience_is_written_down_and_brings_levels(owner: Player):
     act(owner, roster, acts.SetExperience(operative=key, experience=7))
     sheet = operative(roster, key).sheet
     assert (sheet["level"], sheet["surcharge"], roster.points) == (3, 8, 16)
-    assert words(roster)[-1] == "Fire Warrior Shas'la has 7 experience."
+    assert words(roster)[-1] == "Fire Warrior Shas'la now has 7 experience."
 
 
 @pytest.mark.parametrize("experience", [-1, 13])
@@ -185,7 +185,7 @@ def test_who_is_dead_or_retired_counts_for_nothing_and_learns_nothing(owner: Pla
     sheet = roster_sheet(find_roster(roster.pk, owner.viewer), owner.viewer)
     assert (roster.size, roster.points) == (1, 8)
     assert ([gone.key for gone in sheet.gone], len(sheet.operatives)) == ([key], 1)
-    with pytest.raises(Refusal, match="gains no experience"):
+    with pytest.raises(Refusal, match="gain no experience"):
         act(owner, roster, acts.SetExperience(operative=key, experience=1))
     act(owner, roster, acts.SetStatus(operative=key, status="ready"))
     assert roster.size == 2
