@@ -107,7 +107,7 @@ def test_notes_not_yet_saved_outlive_another_choice(open_page, owner: Player) ->
         page.locator(".notice", has_text="Pulse carbine").wait_for()
         assert page.get_by_label("Notes").input_value() == "holds the left"
         page.get_by_role("button", name="Save name and notes").click()
-        page.locator(".notice").get_by_text("Noted").wait_for()
+        page.locator(".notice").get_by_text("Changed the notes").wait_for()
     assert roster.operatives.get().notes == "holds the left"
 
 
@@ -206,12 +206,12 @@ def test_acts_of_several_forms_outlive_being_offline(open_page, owner: Player) -
     assert (one.name, "Pulse carbine" in one.sheet["carried"]) == ("Ka'resh", True)
 
 
-def test_what_waits_may_be_let_go_and_nothing_of_it_is_sent(open_page, owner: Player) -> None:
+def test_what_waits_may_be_discarded_and_nothing_of_it_is_sent(open_page, owner: Player) -> None:
     roster = found(owner)
     with open_page(reverse("rosters:recruit", args=[roster.pk]), user=owner.user, fails=True) as page:
         page.context.set_offline(True)
         page.get_by_role("button", name="Recruit Pathfinder", exact=True).click()
-        page.get_by_role("button", name="Let go").click()
+        page.get_by_role("button", name="Discard").click()
         page.context.set_offline(False)
         page.locator("#unsaved").wait_for(state="hidden")
         page.wait_for_timeout(300)
@@ -355,5 +355,5 @@ def test_notes_not_yet_saved_are_back_when_their_operative_opens_again(open_page
         page.locator("#unsaved").wait_for(state="hidden")
         assert page.get_by_label("Notes").input_value() == "holds the left"
         page.get_by_role("button", name="Save name and notes").click()
-        page.locator(".notice").get_by_text("Noted").wait_for()
+        page.locator(".notice").get_by_text("Changed the notes").wait_for()
     assert roster.operatives.first().notes == "holds the left"

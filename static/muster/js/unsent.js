@@ -1,5 +1,5 @@
 /* Muster: what was done or typed here and is not saved. Acts that could not be sent are named over the page; they go in
-   their order when the connection is back or at "Try again", and are forgotten only at "Let go". Text that went with its
+   their order when the connection is back or at "Try again", and are forgotten only at "Discard". Text that went with its
    form is kept, and is back when that form is. */
 
 import { keepActs, keptActs } from "./kept.js";
