@@ -10,7 +10,7 @@ from rules.campaigns.described import SettingShape
 
 MEANING = re.compile(r"\b(0|empty) (?:for|where) ([^;.,]+)", re.IGNORECASE)
 """What nothing or nought stands for, as the words about a setting say it: "0 for at once, empty for never"."""
-ASIDE = re.compile(r"(;| \(|, or)? ?\b(0|empty) (?:for|where) .*$", re.IGNORECASE)
+ASIDE = re.compile(r"([;:]| \(|, or)? ?\b(0|empty) (?:for|where) .*$", re.IGNORECASE)
 WHETHER = "Whether "
 
 

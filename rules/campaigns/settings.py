@@ -80,7 +80,7 @@ class CampaignSettings:
     rosters_seen: RosterVisibility = RosterVisibility.EVERYONE
     guests: bool = True
     dispute_days: int | None = 3
-    """After so many days silence confirms a report: 0 at once, None never."""
+    """After this many days silence confirms a report: 0 at once, None never."""
     reactions: bool = False
     """Whether posts of the story take reactions."""
 

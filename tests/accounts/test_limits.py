@@ -20,12 +20,12 @@ django.setup()
 from concurrent.futures import ThreadPoolExecutor
 from django.core.management import call_command
 from django.db import connection
-from accounts.limits import Limit, TooOften
+from accounts.limits import TooOften, TryLimit
 call_command("migrate", "accounts", verbosity=0)
 
 def one_try(_):
     try:
-        Limit("ten an hour", 10, 60).spend("a")
+        TryLimit("ten an hour", 10, 60).spend("a")
     except TooOften:
         return False
     finally:
