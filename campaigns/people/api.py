@@ -64,13 +64,14 @@ class OnePersonView(PeopleEndpoint):
 class TieView(PeopleEndpoint):
     is_tagged = False
     is_shared = ()
+    once = ("POST",)
 
     @extend_schema(operation_id="person_tie", request=TieInput, responses=PersonSerializer(many=True))
     def post(self, request: Request, campaign: uuid.UUID, person: uuid.UUID) -> Response:
         """Say who somebody is here who came along with a campaign's file as a name: their rosters become theirs."""
         to = self.payload(TieInput)["to"]
-        self.did(campaign, lambda who: person_tie(campaign_id=campaign, person_id=person, to=to, **who))
-        return self.everyone(campaign)
+        _, again = self.did(campaign, lambda who: person_tie(campaign_id=campaign, person_id=person, to=to, **who))
+        return self.everyone(campaign, **again)
 
 
 class PersonalKeyView(CampaignEndpoint):

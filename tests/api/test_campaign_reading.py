@@ -111,6 +111,19 @@ def test_people_come_by_invitation_and_get_other_roles(arbitrator: Player, owner
     assert mine.post(f"invitations/{made['invite_key']}/").status_code == 409
 
 
+def test_who_a_name_from_a_file_is_may_be_told_twice(arbitrator: Player, owner: Player):
+    campaign, caller = found_campaign(arbitrator), by_token(arbitrator)
+    here = join(arbitrator, campaign, owner)
+    name = campaign.people.create(name="Came Along", role="co-arbitrator")
+    told, again = (
+        caller.post(at(campaign, "people", str(name.pk), "tie"), {"to": str(here.pk)}, Idempotency_Key="one")
+        for _ in range(2)
+    )
+    assert (told.status_code, again.status_code, again["Idempotency-Replayed"]) == (200, 200, "true")
+    assert {each["name"]: each["role"] for each in again.json()}["Owner"] == "co-arbitrator"
+    assert campaign.batches.filter(kind="claim").count() == 1
+
+
 def test_a_campaign_starts_ends_and_goes_on(arbitrator: Player, owner: Player, opponent: Player):
     campaign = found_campaign(arbitrator)
     caller = by_token(arbitrator)
