@@ -11,12 +11,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Mission, MissionSide
+from campaigns.models import Comment, Mission, MissionSide
 from campaigns.muster.services import mustering
 from campaigns.people.services.people import role_set
 from campaigns.rounds.services.pairing import round_open
 from campaigns.settings.services.changing import campaign_share
 from campaigns.standings.selectors.records import TABLES
+from campaigns.story.services import PostContent, announce, comment_make
 from campaigns.urls import api_urlpatterns as of_campaigns
 from rosters.models import Roster
 from rosters.urls import api_urlpatterns as of_rosters
@@ -49,6 +50,9 @@ def mission(table: Club) -> Mission:
     table.played("owner", by="owner")
     round_open(campaign_id=table.campaign.pk, viewer=table.arbitrator.viewer, pairing="swiss", is_published=True)
     Roster.objects.filter(pk=table.roster("opponent").pk).update(visibility="public")
+    arbitrator = table.arbitrator.viewer
+    post = announce(campaign_id=table.campaign.pk, viewer=arbitrator, content=PostContent(text="Hear."))
+    comment_make(post_id=post.pk, viewer=table.players["owner"].viewer, text="Indeed.")
     return table.plan()
 
 
@@ -95,6 +99,10 @@ def keys_of(table: Club, mission: Mission) -> dict[str, str]:
         "campaign_key": table.fresh().share_key or "none",
         "invite_key": table.campaign.invites.first().key,
         "invite": str(table.campaign.invites.first().pk),
+        "post": str(table.campaign.posts.get().pk),
+        "comment": str(Comment.objects.get().pk),
+        "preset": str(uuid.uuid4()),
+        "game": str(uuid.uuid4()),
     }
 
 
