@@ -145,8 +145,8 @@ def signed(number: int) -> str:
 
 @register.filter
 def minus(text: object) -> str:
-    """Figures with a true minus sign: "-1" as "−1"."""
-    return re.sub(r"(?<!\w)-(?=\d)", "−", str(text))
+    """Figures with a true minus sign: "-1" as "−1", and "-" alone, where there is no figure, as "−"."""
+    return re.sub(r"(?<!\w)-(?=\d)|^-$", "−", str(text))
 
 
 @register.simple_tag

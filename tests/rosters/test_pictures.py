@@ -92,7 +92,7 @@ def png_of(width: int, height: int, data: bytes = b"") -> bytes:
 
 REFUSED = {
     "a bomb": (png_of(60_000, 60_000), "pixels"),
-    "larger than the limit of its form": (png_of(6_000, 5_000), "30 million pixels; 24 million"),
+    "larger than the limit of its form": (png_of(6_000, 5_000), "30 million pixels; at most 24 million"),
     "too small": (drawn(20, 20), "smaller than 32 pixels"),
     "too many bytes": (b"\xff" * (MOST_BYTES + 1), "larger than 12 MB"),
     "no picture": (b"hello", "cannot be read as a picture"),

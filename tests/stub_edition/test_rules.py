@@ -147,7 +147,7 @@ def test_kit_is_dropped_and_unknown_kit_refused(stub: Edition, harbour: Catalogu
     assert picked(stub, harbour, patrol, *own) == NO_GAME_CHOICES
     with pytest.raises(Refusal, match="no kit"):
         picked(stub, harbour, patrol, acts.ChooseForTeam(option="warden"))
-    with pytest.raises(Refusal, match="not chosen"):
+    with pytest.raises(Refusal, match="has not been chosen"):
         picked(stub, harbour, patrol, acts.DropForGame(operative="key-1", place=("flare",)))
 
 
