@@ -73,7 +73,7 @@ def test_a_chat_text_goes_out_and_in(open_page, owner: Player):
         page.goto(page.url.split("/rosters/")[0] + "/rosters/import/")
         page.get_by_label("Or paste it").fill(text)
         page.get_by_role("button", name="Bring it in").click()
-        page.get_by_text("Listening post came in").wait_for()
+        page.get_by_text("Imported Listening post").wait_for()
     assert Roster.objects.filter(points=100).count() == 2
 
 
