@@ -13,11 +13,12 @@ from rules.editions.kt2018.loadout.dissection import dissect
 from rules.formats.pack import pack_content, unwritten
 from rules.formats.pack_content import PackContent, ReadyTeam
 from rules.formats.pack_keys import keys_of
+from rules.formats.pack_options import ChoiceSource, Option, Take
 from rules.packs import FOLDER, released_keys
 from tests.rules.pack_cast import content_of, documents, ours, sources
 
 FACTIONS = sorted(file.stem for file in (FOLDER / "kt2018").glob("*.yaml") if file.stem != "system")
-STARTING_SIZE, LARGEST = 12, 20
+SMALLEST, STARTING_SIZE, LARGEST = 3, 12, 20
 SMALL = {"elucidian-starstriders"}
 """Factions whose every model together costs a hundred points."""
 DEAR = {"adeptus-custodes"}
@@ -69,15 +70,34 @@ def test_a_faction_brings_tactics_names_and_teams(faction):
     assert len(content.first_names) >= 12
     limits = {team.limit for team in content.teams}
     has_commanders = any(model.section == "commanders" for model in sources(faction)[1].models.values())
-    assert limits >= ({100, 200} if has_commanders else {100})
+    assert limits >= ({100, 125, 200} if has_commanders else {100, 125})
     if faction not in SMALL:
         assert len(content.teams) >= 3
-        assert 125 in limits or faction in DEAR
     assert any(team.limit == 100 and len(team.loadouts) <= STARTING_SIZE for team in content.teams)
 
 
 def teams() -> list[tuple[str, ReadyTeam]]:
     return [(faction, team) for faction in FACTIONS for team in content_of(faction).teams]
+
+
+def is_free(option: Option) -> bool:
+    if isinstance(option, ChoiceSource):
+        return all(is_free(each) for each in option.options)
+    return isinstance(option, Take) and not option.price and not option.price_for_two
+
+
+def most_points(faction: str, limit: int) -> int:
+    """What the dearest team without a commander costs within a limit, of a faction whose kit costs nothing."""
+    source = sources(faction)[1]
+    models = [model for model in source.models.values() if model.section != "commanders"]
+    assert not any(item.price for item in source.items.values())
+    assert all(is_free(option) for model in models for option in model.options)
+    teams = {(0, 0)}
+    for model in models:
+        counts = range((model.max or LARGEST) + 1)
+        teams = {(size + n, points + n * model.price) for size, points in teams for n in counts}
+        teams = {(size, points) for size, points in teams if size <= LARGEST and points <= limit}
+    return max(points for size, points in teams if size >= SMALLEST)
 
 
 @pytest.mark.parametrize(("faction", "team"), teams(), ids=lambda value: getattr(value, "key", value))
@@ -93,7 +113,10 @@ def test_a_ready_team_is_legal(faction: str, team: ReadyTeam):
     assert [error.source for error in seen.evaluation.errors] == []
     points = sum(member.points for member in seen.team.members)
     assert points <= team.limit
-    assert points >= team.limit - 5 or len(team.loadouts) in (STARTING_SIZE, LARGEST)
+    if faction in SMALL | DEAR and team.limit == 125:
+        assert points == most_points(faction, team.limit)
+    else:
+        assert points >= team.limit - 5 or len(team.loadouts) in (STARTING_SIZE, LARGEST)
 
 
 @pytest.mark.parametrize(("faction", "team"), teams(), ids=lambda value: getattr(value, "key", value))
