@@ -223,8 +223,8 @@ def test_the_export_costs_the_same_for_one_campaign_and_three(
         campaign = found_campaign(arbitrator)
         join(arbitrator, campaign, owner)
         enter(owner, campaign)
-    # people, campaigns, entrants, sides, missions, batches
-    with django_assert_num_queries(6):
+    # people, campaigns, entrants, sides, missions, batches; posts, comments, presets
+    with django_assert_num_queries(9):
         assert len(players.export(owner.user)) == 3
 
 
