@@ -38,7 +38,7 @@ KEPT = {
     "campaigns.mission": MISSIONS,
     "campaigns.missionside": SIDES,
     "campaigns.roll": ROLLS,
-    "campaigns.chronicle": ("course", "fallen", "deeds"),
+    "campaigns.chronicle": ("fallen", "deeds"),
 }
 """What migrating leaves as it was: verdicts, journals, sealed musters, dice."""
 
@@ -75,6 +75,21 @@ def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, lab
     before, now = kept_in(BACKUP)[label], kept_in(folder / "now")[label]
     assert before == now
     assert len(before) > 0
+
+
+def test_the_course_is_as_it_was_with_a_step_for_every_mission_played(folder: Path) -> None:
+    before, now = (course_in(backup) for backup in (BACKUP, folder / "now"))
+    missions = kept_in(folder / "now", {"campaigns.mission": ("number", "state")})["campaigns.mission"].values()
+    played = {mission["number"] for mission in missions if mission["state"] in ("reported", "confirmed", "disputed")}
+    added = [step["mission"] for step in now if not step["amounts"]]
+    assert [step for step in now if step["amounts"]] == before
+    assert set(added) == played - {step["mission"] for step in before}
+    assert len(added) > 0
+
+
+def course_in(backup: Path) -> list[dict[str, Any]]:
+    (chronicle,) = kept_in(backup, {"campaigns.chronicle": ("course",)})["campaigns.chronicle"].values()
+    return chronicle["course"]
 
 
 def test_records_are_as_they_were_and_called_as_they_are_today(folder: Path) -> None:
