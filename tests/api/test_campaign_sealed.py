@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 import uuid
+import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -35,6 +38,7 @@ NOT_READ = ("docs", "schema", "nowhere", "names")
 """Names are made up anew each time; the others tell of no campaign."""
 FRESH = re.compile(rb'(name="(csrfmiddlewaretoken|token)" value="[^"]*"|nonce="[^"]*"|nonce-[^\'"]*)')
 """What a page makes up anew each time it is asked for."""
+MADE_AT = re.compile(rb'"exported_at": "[^"]*"')
 PAGES = ("campaign", "log", "fallen", "missions", "people", "export", "campaign-sheet", "campaign-sheet-pdf")
 """Of a campaign as a whole; the standings stand on the first."""
 READ = ("campaign", "log", "missions", "export", *(f"{what}.csv" for what in TABLES), "mission")
@@ -127,7 +131,15 @@ def read(callers: Mapping[str, Caller], keys: Mapping[str, str]) -> Told:
     paths = list(addresses(keys))
     shared = {who: f"?share={keys['campaign_key']}" if who == BY_LINK else "" for who in callers}
     answers = {(who, path): caller.get(path + shared[who]) for who, caller in callers.items() for path in paths}
-    return {where: (answer.status_code, answer.content) for where, answer in answers.items()}
+    return {where: (answer.status_code, said(answer)) for where, answer in answers.items()}
+
+
+def said(answer: HttpResponse) -> bytes:
+    """The body; of a zip all that is in it, but for when it was made."""
+    if answer.headers.get("Content-Type") != "application/zip":
+        return answer.content
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        return b"\n".join(MADE_AT.sub(b"", archive.read(name)) for name in archive.namelist())
 
 
 def assert_really_read(told: Told, pages: Told, who: str, campaign: str) -> None:
