@@ -29,6 +29,8 @@ PERSON = 60
 """As many letters as an account's name may have."""
 FAULTS = """(width) => {
     const told = (element) => `${element.tagName}.${element.className} “${element.innerText.slice(0, 40)}”`;
+    // Emblems are cut at the edge of their plates; names are not.
+    for (const drawn of document.querySelectorAll(".portrait svg, .plate > svg")) drawn.style.display = "none";
     const page = document.documentElement.scrollWidth;
     const found = page > width ? [`page of ${page}`] : [];
     for (const element of document.querySelectorAll("main *")) {
