@@ -104,7 +104,7 @@ def test_a_commander_is_mustered_falls_and_carries_an_injury(open_page, table: C
         row.get_by_label("Injury roll, D10").fill("1")
         assert_clean(page)
         report(page)
-        fate = page.locator(".fates li", has_text=name)
+        fate = page.locator(".fates li", has_text=name).last
         assert "is seriously injured" in fate.inner_text().lower()
         assert_clean(page)
         page.goto(page.url.partition("/missions/")[0] + f"/entrants/{table.entrants['owner'].pk}/")
