@@ -72,6 +72,8 @@ EMBLEMS = {
     "inquisitorial": ("inquisition", "inquisitorial"),
     "mandrakes": ("mandrake",),
     "murderwing": ("murderwing",),
+    "spectre-squad": ("spectre squad",),
+    "strike-force-variel": ("strike force variel",),
     "npo": ("non player",),
     "ratlings": ("ratling",),
     "raveners": ("ravener",),

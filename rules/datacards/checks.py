@@ -271,7 +271,7 @@ def _leave_out(team: Team, members: Sequence[Member]) -> Fix:
 def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue]:
     taken = equipment_of(team, rules)
     drops = [_drop_for_team(rules, each) for each in team.game.choices if tail(each.id) in rules.equipment]
-    most = dialect.most_equipment
+    most = None if dialect.most_equipment is None else dialect.most_equipment + _more_equipment(team, rules, taken)
     if most is not None and len(taken) > most:
         words = f"{how_many(len(taken), 'piece')} of equipment; a kill team takes at most {most}."
         yield _illegal(TOO_MUCH_EQUIPMENT, "Equipment", words, fixes=drops)
@@ -285,6 +285,13 @@ def _equipment(dialect: Dialect, team: Team, rules: TeamRules) -> Iterator[Issue
             ]
             words = f"{options[0].name} is taken {how_many(number, 'time')}; each option can be taken once."
             yield _illegal(EQUIPMENT_TWICE, "Equipment", words, fixes=again)
+
+
+def _more_equipment(team: Team, rules: TeamRules, taken: Sequence[EquipmentOption]) -> int:
+    """How many pieces the operatives who go add to what the team may take: each one, of those that it names."""
+    entries = (rules.operatives.get(member.model) for member in team.operatives)
+    allowed = [entry.more_equipment for entry in entries if entry is not None and entry.more_equipment is not None]
+    return sum(not keys or any(option.key in keys for option in taken) for keys in allowed)
 
 
 def _drop_for_team(rules: TeamRules, choice: Choice) -> Fix:

@@ -108,6 +108,8 @@ class OperativeEntry:
     by_default: tuple[Arm, ...] = ()
     """What it carries before anybody chooses, those included."""
     leads: bool = False
+    more_equipment: frozenset[str] | None = None
+    """Equipment of which the team takes one piece more with it; empty for any, None where it takes no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

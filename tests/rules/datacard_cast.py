@@ -79,7 +79,10 @@ operatives:
         ways: [{name: near, ranged: [4, 4+, 2/3], rules: [Range 6"]}, {name: far, ranged: [4, 5+, 2/3]}]
       saw: {name: Saw, melee: [4, 4+, 4/5]}
     arms: [cannon, flare or saw]
-  spotter: {name: Spotter, stats: [2, 6", 4+, 8]}
+  spotter:
+    name: Spotter
+    stats: [2, 6", 4+, 8]
+    abilities: {pack: {name: Pack, text: A rope more or lamps., more_equipment: [rope, lamps]}}
   grunt: {name: Grunt, stats: [2, 5", 4+, 9], keywords: [Heavy]}
   ogre: {name: Ogre, stats: [3, 5", 4+, 18], keywords: [Heavy]}
   owl: {name: Owl, stats: [2, 8", 5+, 4]}

@@ -39,6 +39,11 @@ WRONG = [
         "selection.limits[2]",
     ),
     ("a needed stranger", (b"needs: {owl: [spotter, adept]}", b"needs: {owl: goblin}"), "selection.needs"),
+    (
+        "more of no such equipment",
+        (b"more_equipment: [rope", b"more_equipment: [tent"),
+        "abilities.pack.more_equipment",
+    ),
     ("a choice of strangers", (b"who: [adept, warden]", b"who: [goblin]"), "choices.lead.who"),
     ("ready with what it cannot carry", (b"arms: pistol", b"arms: cannon"), "teams.first.operatives[0].arms"),
     ("ready with no such equipment", (b"lamps/red+blue", b"lamps/green"), "teams.first.equipment"),

@@ -119,6 +119,25 @@ def test_equipment_is_four_pieces_each_once(keys: tuple[str, ...], code: str) ->
     assert code in {issue.code for issue in illegal(issues)}
 
 
+@pytest.mark.parametrize(
+    ("going", "keys", "is_too_much"),
+    [
+        ("warden 8*watcher", ("rope", "whistle", "kennel", "lamps:red+red", "lamps:blue+blue"), True),
+        ("warden spotter 7*watcher", ("rope", "whistle", "kennel", "lamps:red+red", "lamps:blue+blue"), False),
+        ("warden spotter 7*watcher", ("whistle", "whistle", "whistle", "kennel", "kennel"), True),
+        ("warden spotter 7*watcher", ("rope", "rope", "whistle", "kennel", "lamps:red+red", "lamps:blue+blue"), True),
+    ],
+)
+def test_an_operative_may_bring_a_piece_more_of_what_it_names(
+    going: str, keys: tuple[str, ...], is_too_much: bool
+) -> None:
+    ids = [
+        f"{'kt2024:system' if key.partition(':')[0] in ('rope', 'lamps') else OWNER}:equipment:{key}" for key in keys
+    ]
+    _, issues = judged(roster(going, "go-"), GameChoices(choices=tuple(Choice(id=each) for each in ids)))
+    assert ("too-much-equipment" in {issue.code for issue in issues}) is is_too_much
+
+
 def test_two_choices_must_differ_and_one_may_be_left_open() -> None:
     members = roster("warden 8*watcher", "go-")
     oaths = [Choice(id=f"{OWNER}:choice:{key}-oath:calm") for key in ("first", "second")]

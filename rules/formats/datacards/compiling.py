@@ -447,6 +447,7 @@ def _entry(owner: str, each: OperativeSource) -> OperativeEntry:
         always=_arms(each, each.always),
         by_default=_arms(each, (*each.always, *(key for heading in each.headings for key in heading.sets[0]))),
         leads=each.is_leader,
+        more_equipment=next((rule.more_equipment for rule in each.abilities if rule.more_equipment is not None), None),
     )
 
 

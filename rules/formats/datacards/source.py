@@ -24,6 +24,8 @@ class RuleSource:
     """What it costs where it is an action."""
     adds: Mapping[str, int] = field(default_factory=dict)
     """What it adds to stats of whoever has chosen it."""
+    more_equipment: frozenset[str] | None = None
+    """Equipment of which the team takes one piece more; empty for any, None where it takes no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,7 +289,15 @@ def read_team(data: Mapping[str, Any], name: str) -> TeamSource:
 def read_rules(data: Mapping[str, Any] | None) -> Iterator[RuleSource]:
     for key, each in (data or {}).items():
         text = str(each.get("text", ""))
-        yield RuleSource(key=key, name=str(each["name"]), text=text, ap=each.get("ap"), adds=dict(each.get("adds", {})))
+        more = each.get("more_equipment")
+        yield RuleSource(
+            key=key,
+            name=str(each["name"]),
+            text=text,
+            ap=each.get("ap"),
+            adds=dict(each.get("adds", {})),
+            more_equipment=None if more is None else frozenset(() if more == "any" else more),
+        )
 
 
 def read_operative(key: str, data: Mapping[str, Any]) -> OperativeSource:
