@@ -8,10 +8,13 @@ import tarfile
 from pathlib import Path
 
 import django
+from django.apps import apps as installed
 from django.apps.registry import Apps
 from django.core.management import call_command
 from django.db import connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
+
+OURS = ("accounts", "rosters", "campaigns")
 
 
 def restore(source: Path) -> None:
@@ -28,8 +31,10 @@ def restore(source: Path) -> None:
 
 
 def migrated_to(applied: set[tuple[str, ...]]) -> Apps:
-    """Apply these migrations; the models as they were then."""
+    """Apply these migrations and none that replaces them since; the models as they were then."""
     executor = MigrationExecutor(connection)
+    executor.loader.replace_migrations = False
+    executor.loader.build_graph()
     graph = executor.loader.graph
     last = [key for key in applied if not any(child.key in applied for child in graph.node_map[key].children)]
     return executor.migrate(sorted(last)).apps
@@ -44,6 +49,31 @@ def _row(model: type[models.Model], kept: dict) -> models.Model:
     return model(pk=model._meta.pk.to_python(kept["pk"]), **columns)
 
 
+def schema() -> dict[str, list[str]]:
+    """Columns, constraints and indexes of our own tables, in one order however they came to be."""
+    return {
+        model._meta.label_lower: _schema_of(model)
+        for app in OURS
+        for model in installed.get_app_config(app).get_models()
+    }
+
+
+def _schema_of(model: type[models.Model]) -> list[str]:
+    """Only those constraints are named that the model names; others the database names by how they came to be."""
+    named = {each.name for each in (*model._meta.constraints, *model._meta.indexes)}
+    with connection.cursor() as cursor:
+        columns = connection.introspection.get_table_description(cursor, model._meta.db_table)
+        constraints = connection.introspection.get_constraints(cursor, model._meta.db_table)
+    return sorted(
+        [f"{each.name} {each.type_code} null={each.null_ok} default={each.default}" for each in columns]
+        + [
+            f"{name if name in named else '-'} {each['columns']} {'unique' if each['unique'] else ''}"
+            f" {'check' if each['check'] else ''} {'index' if each['index'] else ''} {each['foreign_key'] or ''}"
+            for name, each in constraints.items()
+        ]
+    )
+
+
 def migrated(source: str) -> None:
     """Restore, migrate and check everything."""
     django.setup()
@@ -51,3 +81,4 @@ def migrated(source: str) -> None:
     call_command("migrate", verbosity=0)
     call_command("check_rosters")
     call_command("check_campaigns")
+    print(json.dumps(schema()))

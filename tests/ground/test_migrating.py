@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db.migrations.autodetector import MigrationAutodetector
+from django.db.migrations.loader import MigrationLoader
 
+from tests.ground.before import OURS, schema
 from tests.processes import printed_by
-
-pytestmark = pytest.mark.slow
 
 BACKUP = Path(__file__).parent / "backups" / "demo-before-editions.tar.gz"
 MIGRATE = f"""
@@ -53,6 +55,31 @@ def _rows(lines: Any, names: tuple[str, ...]) -> dict[str, Any]:
     return {str(row["pk"]): {name: row["fields"][name] for name in names} for row in rows}
 
 
+def squashed_in(loader: MigrationLoader) -> list[tuple[str, str]]:
+    return [key for key, migration in loader.disk_migrations.items() if key[0] in OURS and migration.replaces]
+
+
+def test_a_new_database_is_made_by_the_squashed_migrations_alone() -> None:
+    loader = MigrationLoader(None)
+    replaced = {old for key in squashed_in(loader) for old in loader.disk_migrations[key].replaces}
+    assert {app for app, _ in squashed_in(loader)} == set(OURS)
+    assert not replaced & set(loader.graph.nodes)
+    assert not [
+        key for key in squashed_in(loader) if any(not op.reduces_to_sql for op in loader.graph.nodes[key].operations)
+    ]
+
+
+def test_the_squashed_migrations_say_what_those_they_replace_came_to() -> None:
+    """So that who came by either way has the same models, with whatever was added since on top."""
+    loader = MigrationLoader(None)
+    squashed = squashed_in(loader)
+    last = [loader.disk_migrations[key].replaces[-1] for key in squashed]
+    at_once = loader.project_state(squashed)
+    by_steps = MigrationLoader(None, replace_migrations=False).project_state(last)
+    assert len(at_once.models) >= 39
+    assert MigrationAutodetector(by_steps, at_once)._detect_changes() == {}
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where an installation of before was migrated, and backed up as it is now."""
@@ -64,12 +91,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_its_tables_are_those_of_a_new_database(folder: Path) -> None:
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        pytest.skip("the installation of before is on SQLite")
+    assert json.loads((folder / "printed").read_text().splitlines()[-1]) == schema()
+
+
+@pytest.mark.slow
 def test_rows_agree_with_their_journals_and_a_fresh_evaluation(folder: Path) -> None:
     printed = (folder / "printed").read_text()
     assert "8 rosters, journals and a fresh evaluation agree." in printed
     assert "1 campaign, journals, rosters, seals and dice agree." in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", KEPT)
 def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, label: str) -> None:
     before, now = kept_in(BACKUP)[label], kept_in(folder / "now")[label]
@@ -77,6 +114,7 @@ def test_what_was_found_written_sealed_and_thrown_is_as_it_was(folder: Path, lab
     assert len(before) > 0
 
 
+@pytest.mark.slow
 def test_the_course_is_as_it_was_with_a_step_for_every_mission_played(folder: Path) -> None:
     before, now = (course_in(backup) for backup in (BACKUP, folder / "now"))
     missions = kept_in(folder / "now", {"campaigns.mission": ("number", "state")})["campaigns.mission"].values()
@@ -92,6 +130,7 @@ def course_in(backup: Path) -> list[dict[str, Any]]:
     return chronicle["course"]
 
 
+@pytest.mark.slow
 def test_records_are_as_they_were_and_called_as_they_are_today(folder: Path) -> None:
     before, now = (records_in(backup) for backup in (BACKUP, folder / "now"))
     assert "Most lives taken" in [record["title"] for record in before]
