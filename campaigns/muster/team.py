@@ -103,7 +103,7 @@ def judge(company: TeamPool, members: Iterable[str]) -> Judged:
     asked = set(members)
     picked = [key for key in company.present() if key in asked]
     view = company.view_of(picked)
-    reserve = tuple(each for each in company.as_team.team.members if each.key not in asked)
+    reserve = tuple(each for each in company.as_roster.team.members if each.key not in asked)
     team = replace(view.team, reserve=reserve)
     own = _counted(company, [*company.edition.check_kill_team(team), *view.issues])
     return Judged(

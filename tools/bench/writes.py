@@ -115,9 +115,9 @@ def report_evaluations(short: bool) -> float:
     return evaluations_of(lambda: _report(mission), is_warm=True)
 
 
-@measure(name="report_evaluations_cold", unit="", budget=8)
+@measure(name="report_evaluations_cold", unit="", budget=6)
 def report_evaluations_cold(short: bool) -> float:
-    """The same in a process that has evaluated neither: each roster, its kill team, its next team, who may join."""
+    """The same in a process that has evaluated neither: each roster, its kill team, its next team."""
     mission = _mission()
     return evaluations_of(lambda: _report(mission))
 
